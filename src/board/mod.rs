@@ -1,0 +1,27 @@
+//! Where stones can stand: points, the vertices that name them, sets of points, and the shapes of boards.
+//!
+//! Nothing here knows a game. A [`Point`] is a cell of a `width` × `height` rectangle, row by row from the bottom;
+//! a [`Geometry`] says which cells of the rectangle exist and which of them are neighbours.
+
+mod geometry;
+mod points;
+mod vertex;
+
+pub use geometry::{Geometry, Shape};
+pub use points::PointSet;
+pub use vertex::{ParseVertexError, Vertex, column_name};
+
+/// The largest number of points a board can have (25 × 25).
+pub const MAX_POINTS: usize = 625;
+
+/// A cell of the board's bounding rectangle: `y * width + x`, with `A1` as 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Point(pub u16);
+
+impl Point {
+    /// The point as an index into per-point tables.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}

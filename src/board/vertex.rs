@@ -1,0 +1,91 @@
+//! Vertices: a column letter (there is no `I`) and a row number from the bottom, `A1` bottom left. Past `Z` the
+//! columns go on `AA`, `AB`, … `AZ`, `BA`, … as Go programs write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// A place as clients write it, column and row from 0. It need not lie on any board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Vertex {
+    /// Column from 0 (`A`).
+    pub x: u32,
+    /// Row from 0 (`1`); row number 0, which no board has, reads as `u32::MAX`.
+    pub y: u32,
+}
+
+/// The text is no vertex at all. (A vertex off the board is a vertex.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a vertex is a column letter without I and a row number, like D4")]
+pub struct ParseVertexError;
+
+/// The letters of column `x`, counted from 0.
+pub fn column_name(x: u32) -> String {
+    let letter = |i: u32| LETTERS[i as usize % 25] as char;
+    match x {
+        0..25 => letter(x).to_string(),
+        _ => [letter((x - 25) / 25), letter(x - 25)].iter().collect(),
+    }
+}
+
+fn letter_index(byte: u8) -> Option<u32> {
+    let upper = byte.to_ascii_uppercase();
+    LETTERS.iter().position(|&l| l == upper).map(|i| i as u32)
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", column_name(self.x), self.y.wrapping_add(1))
+    }
+}
+
+impl FromStr for Vertex {
+    type Err = ParseVertexError;
+
+    /// Reads a vertex in any case. Columns have one or two letters; a row too large for any board saturates.
+    fn from_str(text: &str) -> Result<Self, ParseVertexError> {
+        let digits_at = text.find(|c: char| c.is_ascii_digit()).ok_or(ParseVertexError)?;
+        let (letters, digits) = text.split_at(digits_at);
+        if !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(ParseVertexError);
+        }
+        let x = match *letters.as_bytes() {
+            [a] => letter_index(a).ok_or(ParseVertexError)?,
+            [a, b] => {
+                let first = letter_index(a).ok_or(ParseVertexError)?;
+                25 + 25 * first + letter_index(b).ok_or(ParseVertexError)?
+            }
+            _ => return Err(ParseVertexError),
+        };
+        let row = digits.parse::<u32>().unwrap_or(u32::MAX);
+        Ok(Vertex { x, y: row.checked_sub(1).unwrap_or(u32::MAX) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_skip_i_and_go_on_past_z() {
+        let names = [(0, "A"), (7, "H"), (8, "J"), (24, "Z"), (25, "AA"), (33, "AJ"), (49, "AZ"), (50, "BA")];
+        for (x, name) in names {
+            assert_eq!(column_name(x), name);
+            assert_eq!(format!("{name}1").parse(), Ok(Vertex { x, y: 0 }));
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_vertex_is_refused() {
+        for text in ["", "A", "7", "I5", "4D", "D4x", "ABC1", "D-1", "é4", "AI3", "D4 "] {
+            assert_eq!(text.parse::<Vertex>(), Err(ParseVertexError), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn rows_too_large_for_any_board_are_still_vertices() {
+        assert_eq!("d99999999999999".parse(), Ok(Vertex { x: 3, y: u32::MAX - 1 }));
+        assert_eq!("d0".parse(), Ok(Vertex { x: 3, y: u32::MAX }));
+    }
+}

@@ -1,0 +1,444 @@
+//! What a game is: seats, stones, moves, and the [`Game`] trait that the five games implement and that search,
+//! solving and the protocol session are written against.
+//!
+//! A [`Game`] value is a *position*: all that decides what may be played now, except the earlier boards. Those
+//! belong to [`crate::history::History`].
+
+use std::fmt;
+
+use rand::Rng as _;
+use serde::Serialize;
+
+use crate::board::Point;
+use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
+
+/// The random generator of playouts, openings and seeds: portable, so that a seed means the same on every machine.
+pub type Rng = rand::rngs::Xoshiro256PlusPlus;
+
+/// A random number below `bound` (which must not be 0), by multiplication: no division, a bias below 2⁻²².
+#[inline]
+pub fn random_below(rng: &mut Rng, bound: u32) -> u32 {
+    ((u64::from(rng.next_u32()) * u64::from(bound)) >> 32) as u32
+}
+
+/// Who moves. In three of the five games this differs from the colour of the stones that are placed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[repr(u8)]
+pub enum Seat {
+    /// `b` in GTP: Black, and Red in Cancer.
+    #[serde(rename = "b")]
+    Black = 0,
+    /// `w` in GTP.
+    #[serde(rename = "w")]
+    White = 1,
+}
+
+impl Seat {
+    /// Both seats, Black first.
+    pub const BOTH: [Seat; 2] = [Seat::Black, Seat::White];
+
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::Black => Seat::White,
+            Seat::White => Seat::Black,
+        }
+    }
+
+    /// 0 for Black, 1 for White: an index into per-seat tables.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `black` or `white`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::Black => "black",
+            Seat::White => "white",
+        }
+    }
+
+    /// `b` or `w`.
+    pub const fn letter(self) -> char {
+        match self {
+            Seat::Black => 'b',
+            Seat::White => 'w',
+        }
+    }
+
+    /// +1 for Black, −1 for White: turns a margin seen by Black into the seat's own, and back.
+    pub const fn sign(self) -> f64 {
+        match self {
+            Seat::Black => 1.0,
+            Seat::White => -1.0,
+        }
+    }
+}
+
+/// What stands on a point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Stone {
+    /// A black stone.
+    Black,
+    /// A white stone.
+    White,
+    /// A red stone (Cancer, Cascade).
+    Red,
+    /// A cancer stone, drawn black (Cancer).
+    Cancer,
+    /// A neutral blocking piece (Stoical Go).
+    Blocked,
+}
+
+impl Stone {
+    /// All kinds of stone.
+    pub const ALL: [Stone; 5] = [Stone::Black, Stone::White, Stone::Red, Stone::Cancer, Stone::Blocked];
+
+    /// The stone's name in commands: `black`, `white`, `red`, `cancer`, `blocked`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stone::Black => "black",
+            Stone::White => "white",
+            Stone::Red => "red",
+            Stone::Cancer => "cancer",
+            Stone::Blocked => "blocked",
+        }
+    }
+
+    /// The stone's letter in position lines and plain pictures.
+    pub const fn letter(self) -> char {
+        match self {
+            Stone::Black => 'x',
+            Stone::White => 'o',
+            Stone::Red => 'r',
+            Stone::Cancer => '#',
+            Stone::Blocked => '%',
+        }
+    }
+
+    /// The stone of a letter as [`Stone::letter`] gives it.
+    pub fn from_letter(letter: char) -> Option<Stone> {
+        Stone::ALL.into_iter().find(|stone| stone.letter() == letter)
+    }
+}
+
+/// A move in 16 bits: the placing of a stone of some kind on a point, a pass, or Cancer's swap.
+///
+/// The kinds are those of [`GameInfo::kinds`], by index; games with a single kind use 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+/// A [`Move`], taken apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A stone of the `kind`-th kind is put on a point.
+    Place {
+        /// Index into [`GameInfo::kinds`].
+        kind: u8,
+        /// Where.
+        point: Point,
+    },
+    /// Stoical Go's pass; in the other games only after the end.
+    Pass,
+    /// Cancer's `swap-pieces`.
+    Swap,
+}
+
+impl Move {
+    /// A pass.
+    pub const PASS: Move = Move(0xffff);
+    /// Cancer's `swap-pieces`.
+    pub const SWAP: Move = Move(0xfffe);
+    /// Every placement's [`Move::code`] is below this: the size of tables indexed by placements of up to 3 kinds.
+    pub const TABLE: usize = 3 << 10;
+
+    /// Placing a stone of the `kind`-th kind (0..7) on `point`.
+    #[inline]
+    pub const fn place(kind: u8, point: Point) -> Move {
+        Move((kind as u16) << 10 | point.0)
+    }
+
+    /// The move as a number: `kind << 10 | point`, or one of two values past [`Move::TABLE`].
+    #[inline]
+    pub const fn code(self) -> u16 {
+        self.0
+    }
+
+    /// The move of a number that [`Move::code`] gave.
+    #[inline]
+    pub const fn from_code(code: u16) -> Move {
+        Move(code)
+    }
+
+    /// What the move does.
+    #[inline]
+    pub const fn action(self) -> Action {
+        match self {
+            Move::PASS => Action::Pass,
+            Move::SWAP => Action::Swap,
+            Move(code) => Action::Place { kind: (code >> 10) as u8, point: Point(code & 0x3ff) },
+        }
+    }
+
+    /// The point that a placement fills.
+    #[inline]
+    pub const fn point(self) -> Option<Point> {
+        match self.action() {
+            Action::Place { point, .. } => Some(point),
+            Action::Pass | Action::Swap => None,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.action() {
+            Action::Place { kind, point } => write!(f, "{kind}@{}", point.0),
+            Action::Pass => f.write_str("pass"),
+            Action::Swap => f.write_str("swap"),
+        }
+    }
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The board is full.
+    FullBoard,
+    /// The side to move has no legal move.
+    NoMove,
+    /// Two passes in a row.
+    Passes,
+    /// One side, or both, has no stone left (Cancer).
+    Annihilation,
+    /// A position came again.
+    Repetition,
+}
+
+impl Ending {
+    /// The reason in words, as `quintet-outcome` tells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::FullBoard => "full board",
+            Ending::NoMove => "no legal move",
+            Ending::Passes => "two passes",
+            Ending::Annihilation => "annihilation",
+            Ending::Repetition => "repetition",
+        }
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outcome {
+    /// By how much Black wins; negative where White wins, 0 for a draw. Komi is in it.
+    pub margin: f64,
+    /// How it ended.
+    pub ending: Ending,
+}
+
+impl Outcome {
+    /// A draw because a position came again.
+    pub const REPETITION: Outcome = Outcome { margin: 0.0, ending: Ending::Repetition };
+
+    /// Who won; `None` for a draw.
+    pub fn winner(&self) -> Option<Seat> {
+        winner(self.margin)
+    }
+}
+
+/// Who wins by a margin seen by Black; `None` for 0.
+pub fn winner(margin: f64) -> Option<Seat> {
+    match margin {
+        m if m > 0.0 => Some(Seat::Black),
+        m if m < 0.0 => Some(Seat::White),
+        _ => None,
+    }
+}
+
+/// What the earlier boards of a game mean for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repetition {
+    /// Nothing.
+    Free,
+    /// An occurrence that was there before ends the game as a draw.
+    Draws,
+    /// A move that would bring an earlier occurrence back is illegal.
+    Forbidden,
+}
+
+/// The move is not legal in this position; the position is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("illegal move")]
+pub struct IllegalMove;
+
+/// Watches the moves of a playout. `()` watches nothing and costs nothing.
+pub trait Trace {
+    /// `seat` played `mv`.
+    fn played(&mut self, seat: Seat, mv: Move);
+}
+
+impl Trace for () {
+    #[inline]
+    fn played(&mut self, _: Seat, _: Move) {}
+}
+
+/// A position of a game with perfect information for two seats.
+///
+/// Few methods are required; the others have slow and obvious defaults that a fast board may replace, as long as
+/// they say the same. Equality and [`Game::key`] cover all that decides which moves are legal and how the game
+/// ends: stones, seat to move, barred cells, latest captures, passes; not komi, and not the earlier boards.
+pub trait Game: Clone + PartialEq + Send + Sync + 'static {
+    /// The game's name, sizes, rules and kinds of stone.
+    fn info() -> &'static GameInfo;
+
+    /// The starting position. `setup` is one of this game, checked by [`Setup`] itself.
+    fn new(setup: &Setup) -> Self;
+
+    /// A position set up by hand. The game's own rules complete it (Cascade fills what has to be filled).
+    ///
+    /// # Errors
+    /// If the diagram has stones that the game hasn't, or is a position that can't stand (chains without
+    /// liberties in Stoical Go and Cancer), or a state word that can't be read.
+    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError>;
+
+    /// The position as a diagram, from which [`Game::from_diagram`] makes an equal one.
+    fn diagram(&self) -> Diagram;
+
+    /// What stands on a point of the board.
+    fn stone(&self, point: Point) -> Option<Stone>;
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Seat;
+
+    /// Lets the other seat move out of turn; all else stays.
+    fn set_to_move(&mut self, seat: Seat);
+
+    /// Sets komi: points for White. Games without komi do nothing.
+    fn set_komi(&mut self, _komi: f64) {}
+
+    /// Whether the game has ended, repetition apart.
+    fn is_over(&self) -> bool;
+
+    /// The result where the game has ended, repetition apart.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The margin for Black as the board stands, where the game can tell it before the end (Stoical Go's area).
+    fn score(&self) -> Option<f64> {
+        self.outcome().map(|outcome| outcome.margin)
+    }
+
+    /// Appends all legal moves of the seat to move, in ascending order; none after the end.
+    /// Positional superko, which needs the earlier boards, is left to the history.
+    fn legal_moves(&self, moves: &mut Vec<Move>);
+
+    /// Whether the seat to move may play this move. Any [`Move`] value may be asked for.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// How many legal moves there are.
+    fn count_legal(&self) -> usize {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves.len()
+    }
+
+    /// Plays a legal move. An illegal one leaves a position that no rule describes, or panics; it never breaks
+    /// memory.
+    fn play_unchecked(&mut self, mv: Move);
+
+    /// Plays a move if it is legal.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], with the position as it was.
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove);
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// The position's hash, kept up move by move: equal for equal positions of equal setups.
+    fn key(&self) -> u64;
+
+    /// The hash worked out afresh, for tests that hold [`Game::key`] to it.
+    fn recomputed_key(&self) -> u64;
+
+    /// What earlier boards mean in this game, by its rules: the same all game long.
+    fn repetition(&self) -> Repetition {
+        Repetition::Free
+    }
+
+    /// Under which number the position is remembered after `mover`'s latest move (`None`: at the start of the
+    /// game); `None` where it isn't remembered.
+    fn occurrence(&self, _mover: Option<Seat>) -> Option<u64> {
+        None
+    }
+
+    /// Brings inner orders (of lists of empty points, say) to what a fresh position like this one has, so that a
+    /// search with the same seed does the same whatever way led here.
+    fn normalize(&mut self) {}
+
+    /// A lower bound for the number of moves after which the game can be over; 0 where it is.
+    fn plies_to_end(&self) -> u32 {
+        u32::from(!self.is_over())
+    }
+
+    /// How much more (or less) promising than others a legal move looks at a glance, as a weight around 1.
+    fn prior(&self, _mv: Move) -> f32 {
+        1.0
+    }
+
+    /// Plays random moves to the end of the game and returns the margin for Black. Where it isn't over after three
+    /// moves a point, the score as it stands counts, or 0.
+    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        let mut moves = Vec::new();
+        for _ in 0..3 * crate::board::MAX_POINTS {
+            moves.clear();
+            self.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[random_below(rng, moves.len() as u32) as usize];
+            trace.played(self.to_move(), mv);
+            self.play_unchecked(mv);
+        }
+        self.score().unwrap_or(0.0)
+    }
+
+    /// To whom a point belongs as the board stands: for maps of ownership over many playouts.
+    fn owner(&self, point: Point) -> Option<Seat> {
+        let info = Self::info();
+        let stone = self.stone(point)?;
+        Seat::BOTH.into_iter().find(|seat| info.own_stone(*seat) == stone)
+    }
+
+    /// Empty points that a rule keeps the seat to move from just now though they look playable (Alaric's barred
+    /// cells, captures under Stoical Go's ban): for marks on a board.
+    fn barred(&self) -> Vec<Point> {
+        Vec::new()
+    }
+}
+
+/// The number of sequences of `depth` legal moves, earlier boards left out of account.
+/// With `bulk`, the last ply is counted, not played.
+pub fn perft<G: Game>(position: &G, depth: u32, bulk: bool) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if depth == 1 && bulk {
+        return position.count_legal() as u64;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut count = 0;
+    for mv in moves {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        count += perft(&next, depth - 1, bulk);
+    }
+    count
+}

@@ -1,0 +1,66 @@
+//! The five games, listed once. Each has a file of its own.
+
+pub mod bracket;
+
+use crate::game::Game;
+use crate::history::{AnyHistory, History};
+use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
+
+/// Work to be done with the type that plays a setup, which is known only at run time.
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+
+    /// Does the work with the game `G`.
+    fn visit<G: Game>(self, setup: &Setup) -> Self::Output;
+}
+
+/// Lists the games: for each its module, which has `INFO` and `visit`.
+macro_rules! games {
+    ($($module:ident),+ $(,)?) => {
+        /// All games, in the order in which they are listed to clients.
+        pub static GAMES: &[&GameInfo] = &[$(&$module::INFO),+];
+
+        /// Does a visitor's work with the type that plays `setup`.
+        pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
+            match setup.info().id {
+                $(id if id == $module::INFO.id => $module::visit(setup, visitor),)+
+                id => unreachable!("no game is called {id}"),
+            }
+        }
+    };
+}
+
+games!(bracket);
+
+/// The game of a name, in any case.
+pub fn find(id: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().copied().find(|info| info.id.eq_ignore_ascii_case(id))
+}
+
+/// A game of `setup`, before its first move.
+pub fn start(setup: &Setup) -> Box<dyn AnyHistory> {
+    struct Start;
+    impl Visitor for Start {
+        type Output = Box<dyn AnyHistory>;
+        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+            Box::new(History::new(setup.clone(), G::new(setup)))
+        }
+    }
+    visit(setup, Start)
+}
+
+/// A game of `setup` that starts from a diagram.
+///
+/// # Errors
+/// If the diagram is no position of the game.
+pub fn start_from(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyHistory>, DiagramError> {
+    struct StartFrom<'a>(&'a Diagram);
+    impl Visitor for StartFrom<'_> {
+        type Output = Result<Box<dyn AnyHistory>, DiagramError>;
+        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+            Ok(Box::new(History::new(setup.clone(), G::from_diagram(setup, self.0)?)))
+        }
+    }
+    visit(setup, StartFrom(diagram))
+}

@@ -1,0 +1,465 @@
+//! A game as it is played: a start, the moves, and the earlier positions that repetition rules look at.
+//!
+//! [`History`] knows its game at compile time; [`AnyHistory`] is the same for callers that learn it at run time.
+//! [`Walk`] goes on from a history without changing it, for search and perft.
+
+use rustc_hash::FxHashMap;
+
+use crate::board::{Geometry, Point};
+use crate::game::{Game, IllegalMove, Move, Outcome, Repetition, Seat, Stone};
+use crate::setup::{Diagram, GameInfo, Setup};
+
+/// There are not so many moves to take back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot undo")]
+pub struct CannotUndo;
+
+/// A point whose stone changed, with what stood and what stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// Where.
+    pub point: Point,
+    /// What stood there.
+    pub before: Option<Stone>,
+    /// What stands there now.
+    pub after: Option<Stone>,
+}
+
+/// Every so many moves the whole position is kept, so that taking back costs at most so many moves played again.
+const CHECKPOINT: usize = 32;
+
+/// A start and the moves since, with all that repetition rules remember.
+#[derive(Clone)]
+pub struct History<G: Game> {
+    setup: Setup,
+    geometry: Geometry,
+    moves: Vec<(Seat, Move)>,
+    /// The position after `i * CHECKPOINT` moves; the first is the start.
+    checkpoints: Vec<G>,
+    current: G,
+    /// The occurrence that each move left behind.
+    occurrences: Vec<Option<u64>>,
+    seen: FxHashMap<u64, u32>,
+    /// The number of moves at which the game was drawn by repetition.
+    repeated_at: Option<usize>,
+}
+
+impl<G: Game> History<G> {
+    /// A game that starts from `start`, a position of `setup`.
+    pub fn new(setup: Setup, start: G) -> History<G> {
+        let mut seen = FxHashMap::default();
+        if let Some(key) = start.occurrence(None) {
+            seen.insert(key, 1);
+        }
+        History {
+            geometry: setup.geometry(),
+            setup,
+            moves: Vec::new(),
+            checkpoints: vec![start.clone()],
+            current: start,
+            occurrences: Vec::new(),
+            seen,
+            repeated_at: None,
+        }
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.current
+    }
+
+    /// The setup that it is played by.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// A walk from the position now, with `seat` to move.
+    pub fn walk(&self, seat: Seat) -> Walk<'_, G> {
+        let mut position = self.current.clone();
+        if !self.is_over() {
+            position.set_to_move(seat);
+        }
+        Walk { position, earlier: &self.seen, path: Vec::new(), repeated: self.repeated_at.is_some() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.repeated_at.is_some() || self.current.is_over()
+    }
+
+    /// The position after the first `count` moves.
+    fn position_after(&self, count: usize) -> G {
+        let from = (count / CHECKPOINT).min(self.checkpoints.len() - 1);
+        let mut position = self.checkpoints[from].clone();
+        let real = count.min(self.repeated_at.unwrap_or(count));
+        for &(seat, mv) in &self.moves[(from * CHECKPOINT).min(real)..real] {
+            if position.is_over() {
+                break;
+            }
+            position.set_to_move(seat);
+            position.play_unchecked(mv);
+        }
+        position
+    }
+
+    fn remember(&mut self, occurrence: Option<u64>) {
+        if let Some(key) = occurrence {
+            *self.seen.entry(key).or_insert(0) += 1;
+        }
+        self.occurrences.push(occurrence);
+    }
+
+    fn forget(&mut self) {
+        if let Some(Some(key)) = self.occurrences.pop()
+            && let Some(count) = self.seen.get_mut(&key)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.seen.remove(&key);
+            }
+        }
+    }
+}
+
+/// A [`History`] whose game is known only at run time.
+pub trait AnyHistory: Send {
+    /// Game, size, rules, blocked points and komi.
+    fn setup(&self) -> &Setup;
+
+    /// The board.
+    fn geometry(&self) -> &Geometry;
+
+    /// The constant facts of the game.
+    fn info(&self) -> &'static GameInfo {
+        self.setup().info()
+    }
+
+    /// Sets komi for the whole game.
+    fn set_komi(&mut self, komi: f64);
+
+    /// Whose turn it is.
+    fn to_move(&self) -> Seat;
+
+    /// The moves since the start, passes after the end among them.
+    fn moves(&self) -> &[(Seat, Move)];
+
+    /// The result if the game is over, by repetition too.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Whether the game is over.
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
+    /// The margin for Black as the board stands, where the game can tell it.
+    fn score(&self) -> Option<f64>;
+
+    /// All legal moves of a seat, as if it moved now, in ascending order; none after the end.
+    fn legal_moves(&self, seat: Seat) -> Vec<Move>;
+
+    /// Whether a seat may play this move now.
+    fn is_legal(&self, seat: Seat, mv: Move) -> bool;
+
+    /// Plays a move for a seat, in or out of turn. After the end a pass succeeds and changes nothing but the list
+    /// of moves.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], with all as it was.
+    fn play(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove>;
+
+    /// Takes back `count` moves.
+    ///
+    /// # Errors
+    /// [`CannotUndo`] where fewer were played since the start; all is then as it was.
+    fn undo(&mut self, count: usize) -> Result<(), CannotUndo>;
+
+    /// What stands on a point.
+    fn stone(&self, point: Point) -> Option<Stone>;
+
+    /// To whom a point belongs as the board stands.
+    fn owner(&self, point: Point) -> Option<Seat>;
+
+    /// The position as a diagram.
+    fn diagram(&self) -> Diagram;
+
+    /// The starting position as a diagram.
+    fn start_diagram(&self) -> Diagram;
+
+    /// The hash of the position.
+    fn key(&self) -> u64;
+
+    /// The points that the latest move changed, ascending; empty at the start.
+    fn latest_changes(&self) -> Vec<Change>;
+
+    /// How many stones were captured by Black's and by White's moves. Counted by playing the game again.
+    fn captured(&self) -> [u32; 2];
+
+    /// Points that a rule bars to the seat to move.
+    fn barred(&self) -> Vec<Point>;
+
+    /// The number of sequences of `depth` legal moves from here, earlier boards taken into account.
+    fn perft(&self, depth: u32) -> u64;
+
+    /// An independent copy.
+    fn boxed_clone(&self) -> Box<dyn AnyHistory>;
+}
+
+impl<G: Game> AnyHistory for History<G> {
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    fn set_komi(&mut self, komi: f64) {
+        self.setup.set_komi(komi);
+        self.current.set_komi(komi);
+        self.checkpoints.iter_mut().for_each(|position| position.set_komi(komi));
+    }
+
+    fn to_move(&self) -> Seat {
+        self.current.to_move()
+    }
+
+    fn moves(&self) -> &[(Seat, Move)] {
+        &self.moves
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.repeated_at.is_some() { Some(Outcome::REPETITION) } else { self.current.outcome() }
+    }
+
+    fn is_over(&self) -> bool {
+        History::is_over(self)
+    }
+
+    fn score(&self) -> Option<f64> {
+        if self.repeated_at.is_some() { Some(0.0) } else { self.current.score() }
+    }
+
+    fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if !History::is_over(self) {
+            self.walk(seat).legal_moves(&mut moves);
+        }
+        moves
+    }
+
+    fn is_legal(&self, seat: Seat, mv: Move) -> bool {
+        !History::is_over(self) && self.walk(seat).is_legal(mv)
+    }
+
+    fn play(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
+        if History::is_over(self) {
+            if mv != Move::PASS {
+                return Err(IllegalMove);
+            }
+            self.moves.push((seat, mv));
+            self.remember(None);
+        } else {
+            let turn = self.current.to_move();
+            self.current.set_to_move(seat);
+            let forbidden = self.current.repetition() == Repetition::Forbidden
+                && is_repeated(&self.current, mv, |key| self.seen.contains_key(&key));
+            if forbidden || self.current.play(mv).is_err() {
+                self.current.set_to_move(turn);
+                return Err(IllegalMove);
+            }
+            let occurrence = self.current.occurrence(Some(seat));
+            let known = occurrence.is_some_and(|key| self.seen.contains_key(&key));
+            self.moves.push((seat, mv));
+            self.remember(occurrence);
+            if known && mv != Move::PASS && self.current.repetition() == Repetition::Draws {
+                self.repeated_at = Some(self.moves.len());
+            }
+        }
+        if self.moves.len().is_multiple_of(CHECKPOINT) {
+            self.checkpoints.push(self.current.clone());
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        let left = self.moves.len().checked_sub(count).ok_or(CannotUndo)?;
+        self.current = self.position_after(left);
+        for _ in 0..count {
+            self.forget();
+        }
+        self.moves.truncate(left);
+        self.checkpoints.truncate(left / CHECKPOINT + 1);
+        self.repeated_at = self.repeated_at.filter(|&at| at <= left);
+        Ok(())
+    }
+
+    fn stone(&self, point: Point) -> Option<Stone> {
+        self.current.stone(point)
+    }
+
+    fn owner(&self, point: Point) -> Option<Seat> {
+        self.current.owner(point)
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.current.diagram()
+    }
+
+    fn start_diagram(&self) -> Diagram {
+        self.checkpoints[0].diagram()
+    }
+
+    fn key(&self) -> u64 {
+        self.current.key()
+    }
+
+    fn latest_changes(&self) -> Vec<Change> {
+        let Some(count) = self.moves.len().checked_sub(1) else { return Vec::new() };
+        changes(&self.geometry, &self.position_after(count), &self.current)
+    }
+
+    fn captured(&self) -> [u32; 2] {
+        let mut captured = [0; 2];
+        let mut position = self.checkpoints[0].clone();
+        for &(seat, mv) in &self.moves[..self.repeated_at.unwrap_or(self.moves.len())] {
+            if position.is_over() {
+                break;
+            }
+            let before = position.clone();
+            position.set_to_move(seat);
+            position.play_unchecked(mv);
+            let gone = changes(&self.geometry, &before, &position).into_iter().filter(|c| c.after.is_none());
+            captured[seat.index()] += gone.count() as u32;
+        }
+        captured
+    }
+
+    fn barred(&self) -> Vec<Point> {
+        if History::is_over(self) { Vec::new() } else { self.current.barred() }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.walk(self.to_move()).perft(depth)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyHistory> {
+        Box::new(self.clone())
+    }
+}
+
+fn changes<G: Game>(geometry: &Geometry, before: &G, after: &G) -> Vec<Change> {
+    geometry
+        .points()
+        .map(|point| Change { point, before: before.stone(point), after: after.stone(point) })
+        .filter(|change| change.before != change.after)
+        .collect()
+}
+
+/// Whether a legal placement would bring back what was there before.
+fn is_repeated<G: Game>(position: &G, mv: Move, seen: impl Fn(u64) -> bool) -> bool {
+    if mv == Move::PASS || !position.is_legal(mv) {
+        return false;
+    }
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next.occurrence(Some(position.to_move())).is_some_and(seen)
+}
+
+/// Moves tried out from a history's position, with its repetition rules in force. Cheap to clone.
+#[derive(Clone)]
+pub struct Walk<'a, G: Game> {
+    position: G,
+    earlier: &'a FxHashMap<u64, u32>,
+    path: Vec<u64>,
+    repeated: bool,
+}
+
+impl<G: Game> Walk<'_, G> {
+    /// The position reached.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// Brings inner orders to those of a fresh position (see [`Game::normalize`]).
+    pub fn normalize(&mut self) {
+        self.position.normalize();
+    }
+
+    /// Gives up the walk and keeps the position, for a playout.
+    pub fn into_position(self) -> G {
+        self.position
+    }
+
+    /// Whether the game is over here.
+    pub fn is_over(&self) -> bool {
+        self.repeated || self.position.is_over()
+    }
+
+    /// The result if the game is over here.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.repeated { Some(Outcome::REPETITION) } else { self.position.outcome() }
+    }
+
+    fn seen(&self, key: u64) -> bool {
+        self.earlier.contains_key(&key) || self.path.contains(&key)
+    }
+
+    /// Whether the seat to move may play this move.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        !self.repeated
+            && self.position.is_legal(mv)
+            && !(self.position.repetition() == Repetition::Forbidden
+                && is_repeated(&self.position, mv, |key| self.seen(key)))
+    }
+
+    /// Appends all legal moves of the seat to move, ascending; none after the end.
+    pub fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.repeated {
+            return;
+        }
+        let from = moves.len();
+        self.position.legal_moves(moves);
+        if self.position.repetition() == Repetition::Forbidden {
+            let mut kept = from;
+            for i in from..moves.len() {
+                if !is_repeated(&self.position, moves[i], |key| self.seen(key)) {
+                    moves[kept] = moves[i];
+                    kept += 1;
+                }
+            }
+            moves.truncate(kept);
+        }
+    }
+
+    /// Plays a legal move of the seat to move.
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let mover = self.position.to_move();
+        self.position.play_unchecked(mv);
+        if self.position.repetition() == Repetition::Free {
+            return;
+        }
+        if let Some(key) = self.position.occurrence(Some(mover)) {
+            self.repeated = mv != Move::PASS && self.position.repetition() == Repetition::Draws && self.seen(key);
+            self.path.push(key);
+        }
+    }
+
+    /// The number of sequences of `depth` legal moves.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        if depth == 1 {
+            return moves.len() as u64;
+        }
+        moves
+            .into_iter()
+            .map(|mv| {
+                let mut next = self.clone();
+                next.play_unchecked(mv);
+                next.perft(depth - 1)
+            })
+            .sum()
+    }
+}

@@ -1,0 +1,3 @@
+//! The program; all that it does is in the library.
+
+fn main() {}

@@ -1,0 +1,50 @@
+//! When a search ends: visits, time, or a call from outside.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+
+/// What bounds a search; whichever bound is met first ends it. Without any bound it runs until interrupted.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Limits {
+    /// Simulations at the root, those of a kept tree counted in.
+    pub visits: Option<u64>,
+    /// Wall-clock time from the start of the search.
+    pub time: Option<Duration>,
+}
+
+/// How soon a running search has to end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Urgency {
+    /// No one asked for an end.
+    None = 0,
+    /// The input has ended: at once where time bounds the search, within 2 seconds where visits alone do.
+    Soon = 1,
+    /// At once.
+    Now = 2,
+}
+
+/// A flag by which another thread (the reader of commands) ends a running search.
+#[derive(Debug, Default)]
+pub struct Interrupt(AtomicU8);
+
+impl Interrupt {
+    /// Asks the running search to end; a less urgent call doesn't weaken an earlier one.
+    pub fn call(&self, urgency: Urgency) {
+        self.0.fetch_max(urgency as u8, Ordering::Relaxed);
+    }
+
+    /// Forgets earlier calls.
+    pub fn clear(&self) {
+        self.0.store(0, Ordering::Relaxed);
+    }
+
+    /// The most urgent call since the last [`Interrupt::clear`].
+    pub fn urgency(&self) -> Urgency {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Urgency::None,
+            1 => Urgency::Soon,
+            _ => Urgency::Now,
+        }
+    }
+}
