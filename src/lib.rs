@@ -2,12 +2,14 @@
 //!
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
-//! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player).
+//! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`record`] (games as
+//! text).
 
 pub mod board;
 pub mod engine;
 pub mod game;
 pub mod games;
 pub mod history;
+pub mod record;
 pub mod search;
 pub mod setup;

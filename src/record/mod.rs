@@ -1,0 +1,3 @@
+//! Games and positions as text and pictures: the words for moves.
+
+pub mod words;
