@@ -114,7 +114,7 @@ impl Stone {
             Stone::Black => 'x',
             Stone::White => 'o',
             Stone::Red => 'r',
-            Stone::Cancer => '#',
+            Stone::Cancer => 'c',
             Stone::Blocked => '%',
         }
     }

@@ -1,0 +1,4 @@
+//! Games and positions as text and pictures.
+
+mod position;
+mod sample;
