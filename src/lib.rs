@@ -3,7 +3,7 @@
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
 //! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`record`] (games as
-//! text).
+//! text), [`tournament`] (driving other engines).
 
 pub mod board;
 pub mod engine;
@@ -13,3 +13,4 @@ pub mod history;
 pub mod record;
 pub mod search;
 pub mod setup;
+pub mod tournament;

@@ -1,0 +1,166 @@
+//! Cutting what an engine writes into GTP answers, strictly.
+
+use std::fmt;
+
+/// What an engine answered to one command. Lines are separated by LF, without one at the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// `=`, and the text behind it.
+    Success(String),
+    /// `?`, and the message behind it.
+    Failure(String),
+}
+
+impl Answer {
+    /// The text or the message.
+    pub fn text(&self) -> &str {
+        match self {
+            Answer::Success(text) | Answer::Failure(text) => text,
+        }
+    }
+
+    /// The text of a success.
+    pub fn success(self) -> Option<String> {
+        match self {
+            Answer::Success(text) => Some(text),
+            Answer::Failure(_) => None,
+        }
+    }
+}
+
+/// As it stands on the wire, without the empty line.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Success(text) => write!(f, "= {text}"),
+            Answer::Failure(text) => write!(f, "? {text}"),
+        }
+    }
+}
+
+/// Output that is no GTP answer.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FramingError {
+    /// A line that is neither an answer nor a part of one.
+    #[error("expected an answer that begins with = or ?, found {0:?}")]
+    Start(String),
+    /// Something other than a space after `=` or `?`.
+    #[error("expected a space after {0}, found {1:?}")]
+    Space(char, String),
+    /// More bytes than an answer may have.
+    #[error("more than {0} bytes of output without an end")]
+    Flood(usize),
+}
+
+/// Collects bytes and takes answers off their front. Control characters other than LF and HT are dropped, bytes
+/// that are not UTF-8 become replacement characters, empty lines before an answer are passed over.
+pub struct Framer {
+    bytes: Vec<u8>,
+    /// Up to here the bytes were looked through for an end.
+    scanned: usize,
+    /// How many bytes were passed over since the last answer.
+    skipped: usize,
+    limit: usize,
+}
+
+impl Framer {
+    /// Answers are to have at most `limit` bytes.
+    pub fn new(limit: usize) -> Framer {
+        Framer { bytes: Vec::new(), scanned: 0, skipped: 0, limit }
+    }
+
+    /// Adds bytes that the engine wrote.
+    pub fn feed(&mut self, bytes: &[u8]) {
+        self.bytes.extend(bytes.iter().filter(|&&byte| byte >= b' ' && byte != 0x7f || byte == b'\n' || byte == b'\t'));
+    }
+
+    /// Bytes that belong to no complete answer yet, empty lines apart.
+    pub fn rest(&self) -> &[u8] {
+        self.bytes.trim_ascii_start()
+    }
+
+    /// Takes the next answer; `None` until it is complete.
+    ///
+    /// # Errors
+    /// As soon as what was read can't become an answer.
+    pub fn take(&mut self) -> Result<Option<Answer>, FramingError> {
+        let empty = self.bytes.len() - self.bytes.trim_ascii_start().len();
+        if empty > 0 && self.scanned == 0 {
+            self.bytes.drain(..empty);
+            self.skipped += empty;
+        }
+        if self.bytes.len() + self.skipped > self.limit {
+            return Err(FramingError::Flood(self.limit));
+        }
+        let Some(&first) = self.bytes.first() else { return Ok(None) };
+        if first != b'=' && first != b'?' {
+            return Err(FramingError::Start(excerpt(&self.bytes)));
+        }
+        if self.bytes.get(1).is_some_and(|&second| second != b' ' && second != b'\n' && second != b'\t') {
+            return Err(FramingError::Space(char::from(first), excerpt(&self.bytes)));
+        }
+        let from = self.scanned.saturating_sub(1);
+        let Some(end) = self.bytes[from..].windows(2).position(|pair| pair == b"\n\n") else {
+            self.scanned = self.bytes.len();
+            return Ok(None);
+        };
+        let text = String::from_utf8_lossy(&self.bytes[1..from + end]).trim_ascii().to_owned();
+        self.bytes.drain(..from + end + 2);
+        (self.scanned, self.skipped) = (0, 0);
+        Ok(Some(if first == b'=' { Answer::Success(text) } else { Answer::Failure(text) }))
+    }
+}
+
+/// The first line, cut to 40 characters.
+pub fn excerpt(bytes: &[u8]) -> String {
+    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let text = String::from_utf8_lossy(&line[..line.len().min(160)]);
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < line.len() {
+        short.push('…');
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &str, step: usize) -> Result<Vec<Answer>, FramingError> {
+        let mut framer = Framer::new(100);
+        let mut answers = Vec::new();
+        for chunk in text.as_bytes().chunks(step) {
+            framer.feed(chunk);
+            while let Some(answer) = framer.take()? {
+                answers.push(answer);
+            }
+        }
+        Ok(answers)
+    }
+
+    #[test]
+    fn answers_are_cut_alike_however_they_arrive() {
+        let text = "= \n\n\n=\n\n? no\r\n\r\n= a\nb\n\n";
+        let expected = [
+            Answer::Success(String::new()),
+            Answer::Success(String::new()),
+            Answer::Failure("no".to_owned()),
+            Answer::Success("a\nb".to_owned()),
+        ];
+        for step in 1..=text.len() {
+            assert_eq!(all(text, step).unwrap(), expected, "in pieces of {step}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused_at_once() {
+        assert_eq!(all("hello", 1), Err(FramingError::Start("h".to_owned())));
+        assert_eq!(all("=C3\n\n", 9), Err(FramingError::Space('=', "=C3".to_owned())));
+    }
+
+    #[test]
+    fn an_answer_without_an_end_is_a_flood() {
+        assert_eq!(all(&format!("= {}", "x\n".repeat(60)), 7), Err(FramingError::Flood(100)));
+        assert_eq!(all(&"\n".repeat(101), 7), Err(FramingError::Flood(100)));
+    }
+}

@@ -1,0 +1,4 @@
+//! Driving other engines: their processes, matches between them, and what comes of it.
+
+pub mod framing;
+pub mod process;
