@@ -1,11 +1,15 @@
 //! A player: a game in progress together with what it takes to choose a move in it.
 
+mod clock;
+
 use std::time::Duration;
 
 use crate::game::{Game, Move, Rng, Seat, random_below};
 use crate::history::{AnyHistory, History};
 use crate::search::{Interrupt, Limits, Report};
 use rand::SeedableRng as _;
+
+pub use clock::{Clock, LONGEST, TimeSettings, seconds};
 
 /// How the player thinks; changed by parameters, kept from game to game.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,6 +54,14 @@ pub trait AnyPlayer: Send {
     /// Thinks and chooses a move for `seat`; nothing is played. With `fresh`, no kept tree is used or kept.
     /// `watch` is called about every `every` with the state of the search.
     fn choose(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Choice;
+
+    /// Thinks about the position with its seat to move until `interrupt` is called, or until there is nothing more
+    /// to find out; a later [`AnyPlayer::choose`] goes on from there. For the opponent's time: call it when there
+    /// is nothing else to do, and let the reader of commands call the interrupt.
+    fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt);
+
+    /// How many moves `seat` can be expected to make until the end of the game: for [`Clock::budget`].
+    fn moves_left(&self, seat: Seat) -> u32;
 
     /// Forgets what earlier searches found.
     fn clear_tree(&mut self);
@@ -107,6 +119,12 @@ impl<G: Game> AnyPlayer for Player<G> {
             time: Duration::ZERO,
         };
         Choice { mv, resigns: false, report }
+    }
+
+    fn ponder(&mut self, _settings: &Settings, _interrupt: &Interrupt) {}
+
+    fn moves_left(&self, _seat: Seat) -> u32 {
+        30
     }
 
     fn clear_tree(&mut self) {}
