@@ -10,6 +10,7 @@ pub mod engine;
 pub mod game;
 pub mod games;
 pub mod history;
+pub mod insight;
 pub mod record;
 pub mod search;
 pub mod setup;
