@@ -3,10 +3,12 @@
 //! Nothing here knows a game. A [`Point`] is a cell of a `width` × `height` rectangle, row by row from the bottom;
 //! a [`Geometry`] says which cells of the rectangle exist and which of them are neighbours.
 
+mod bits;
 mod geometry;
 mod points;
 mod vertex;
 
+pub use bits::{Bits, hash};
 pub use geometry::{Geometry, Shape};
 pub use points::PointSet;
 pub use vertex::{ParseVertexError, Vertex, column_name};

@@ -1,5 +1,6 @@
 //! The five games, listed once. Each has a file of its own.
 
+pub mod alaric;
 pub mod bracket;
 
 use crate::game::Game;
@@ -31,7 +32,7 @@ macro_rules! games {
     };
 }
 
-games!(bracket);
+games!(alaric, bracket);
 
 /// The game of a name, in any case.
 pub fn find(id: &str) -> Option<&'static GameInfo> {

@@ -1,0 +1,120 @@
+//! Sets of points in as many machine words as a board needs, for games whose whole position is a few such sets.
+
+use super::Point;
+
+/// A set of the points below `64 * W`: small enough to be copied at every move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits<const W: usize>(pub [u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// The set without points.
+    pub const EMPTY: Bits<W> = Bits([0; W]);
+
+    /// Whether the point is in the set.
+    #[inline]
+    pub fn contains(&self, index: usize) -> bool {
+        self.0[word::<W>(index)] >> (index % 64) & 1 == 1
+    }
+
+    /// Adds a point.
+    #[inline]
+    pub fn insert(&mut self, index: usize) {
+        self.0[word::<W>(index)] |= 1 << (index % 64);
+    }
+
+    /// How many points the set has.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether the set has no point.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; W]
+    }
+
+    /// The set that `combine` makes of each pair of words.
+    #[inline]
+    pub fn zip(&self, other: &Bits<W>, combine: impl Fn(u64, u64) -> u64) -> Bits<W> {
+        Bits(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    }
+
+    /// Calls `visit` for each point in ascending order.
+    #[inline]
+    pub fn for_each(&self, mut visit: impl FnMut(Point)) {
+        for (i, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                visit(Point((i * 64) as u16 + rest.trailing_zeros() as u16));
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+impl<const W: usize> FromIterator<Point> for Bits<W> {
+    fn from_iter<T: IntoIterator<Item = Point>>(points: T) -> Self {
+        let mut set = Bits::EMPTY;
+        for point in points {
+            set.insert(point.index());
+        }
+        set
+    }
+}
+
+/// Which word holds a point; known at compile time where there is but one.
+#[inline]
+fn word<const W: usize>(index: usize) -> usize {
+    if W == 1 { 0 } else { index / 64 }
+}
+
+/// A hash of words, good in every bit: each step multiplies to 128 bits and folds the halves together.
+#[inline]
+pub fn hash(words: impl IntoIterator<Item = u64>) -> u64 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        (product >> 64) as u64 ^ product as u64
+    };
+    let mut key = 0x9e37_79b9_7f4a_7c15;
+    for word in words {
+        key = fold(key ^ word, 0xd1b5_4a32_d192_ed03).wrapping_add(0xaef1_7502_108e_f2d9);
+    }
+    fold(key, 0x8cb9_2ba7_2f3d_8dd7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_back_its_points_in_order() {
+        let points = [0, 63, 64, 127, 100].map(Point);
+        let set: Bits<2> = points.into_iter().collect();
+        let mut found = Vec::new();
+        set.for_each(|point| found.push(point.0));
+        assert_eq!(found, [0, 63, 64, 100, 127]);
+        assert_eq!(set.count(), 5);
+    }
+
+    #[test]
+    fn sets_that_differ_in_a_few_points_have_different_hashes() {
+        let mut seen = std::collections::HashSet::new();
+        for a in 0..64 {
+            for b in 0..=a {
+                for c in 0..64 {
+                    assert!(seen.insert(hash([1 << a | 1 << b, 1 << c])), "{a} {b} {c}");
+                }
+            }
+        }
+        // Half the bits, on average, should change with any one bit of the input.
+        for bit in 0..128 {
+            let words = |flip: u128| {
+                let x = (0x0123_4567_89ab_cdef_u128 << 40) ^ flip;
+                hash([x as u64, (x >> 64) as u64])
+            };
+            let changed = (words(0) ^ words(1 << bit)).count_ones();
+            assert!((14..50).contains(&changed), "bit {bit} changes {changed} bits");
+        }
+    }
+}
