@@ -2,6 +2,9 @@
 
 pub mod alaric;
 pub mod bracket;
+pub mod cancer;
+mod chains;
+pub mod stoical;
 
 use crate::game::Game;
 use crate::history::{AnyHistory, History};
@@ -32,7 +35,7 @@ macro_rules! games {
     };
 }
 
-games!(alaric, bracket);
+games!(alaric, bracket, cancer, stoical);
 
 /// The game of a name, in any case.
 pub fn find(id: &str) -> Option<&'static GameInfo> {

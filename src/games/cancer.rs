@@ -1,0 +1,326 @@
+//! Cancer (Luis Bolaños Mures, 2013): red and white groups, and cancer stones that take their liberties.
+
+use crate::board::{Geometry, Point, Shape};
+use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
+use crate::games::Visitor;
+use crate::games::chains::{Cell, Chains, EMPTY, WALL, scramble};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+
+/// The constant facts of Cancer.
+pub static INFO: GameInfo = GameInfo {
+    id: "cancer",
+    title: "Cancer",
+    gogui_id: "Cancer",
+    sizes: 2..=25,
+    default_size: 9,
+    rectangular: true,
+    rules: &[
+        RuleInfo { name: "eye", values: &["any", "strict", "group"] },
+        RuleInfo { name: "pie", values: &["on", "off"] },
+    ],
+    kinds: &[KindInfo { name: "own", stone: None }, KindInfo { name: "cancer", stone: Some(Stone::Cancer) }],
+    own_stones: [Stone::Red, Stone::White],
+    stones: &[Stone::Red, Stone::White, Stone::Cancer],
+    first: Seat::Black,
+    passes: false,
+    komi: false,
+    blocking: false,
+    geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
+    check: |_| true,
+};
+
+/// Does a visitor's work with the type that plays this setup: a small board is copied faster.
+pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
+    match setup.width().max(setup.height()) {
+        ..=9 => visitor.visit::<Cancer<10, 128>>(setup),
+        10..=13 => visitor.visit::<Cancer<14, 256>>(setup),
+        14..=19 => visitor.visit::<Cancer<20, 512>>(setup),
+        _ => visitor.visit::<Cancer<26, 1024>>(setup),
+    }
+}
+
+/// Which enclosed points are eyes, where a cancer stone may be put without capturing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Eye {
+    /// Those whose coloured neighbours are all of one colour.
+    Any,
+    /// And that have no cancer stone beside them.
+    Strict,
+    /// And whose coloured neighbours are all in one group.
+    Group,
+}
+
+/// A kind of stone that a seat places, by its index in [`GameInfo::kinds`].
+const OWN: u8 = 0;
+const CANCER: u8 = 1;
+
+/// A position of Cancer on a board of up to `S` − 1 rows and columns. Cancer stones are the walls of its board.
+#[derive(Clone, Copy)]
+pub struct Cancer<const S: usize, const N: usize> {
+    board: Chains<S, N>,
+    eye: Eye,
+    pie: bool,
+    to_move: Seat,
+    winner: Option<Seat>,
+}
+
+impl<const S: usize, const N: usize> Cancer<S, N> {
+    fn state_key(&self) -> u64 {
+        let winner = self.winner.map_or(0, |seat| 1 + seat as u64);
+        scramble(winner << 1 | self.to_move as u64)
+    }
+
+    /// Whether a cancer stone on an empty point would fill an eye.
+    fn is_eye(&self, cell: Cell) -> bool {
+        self.board.enclosed_by(cell).is_some()
+            && match self.eye {
+                Eye::Any => true,
+                Eye::Strict => !self.board.touches_wall(cell),
+                Eye::Group => self.board.touches_one_chain(cell),
+            }
+    }
+
+    /// Whether the seat to move may put its own stone and a cancer stone on this cell.
+    #[inline]
+    fn legal_at(&self, cell: Cell) -> [bool; 2] {
+        if self.board.content(cell) != EMPTY {
+            return [false; 2];
+        }
+        let (me, other) = (self.to_move, self.to_move.other());
+        let contact = self.board.contact(cell);
+        let breathes = self.board.has_liberty(cell) || contact.safe[me.index()];
+        let captures = contact.doomed != [0; 2];
+        [contact.doomed[other.index()] == 0 && breathes, self.board.stones(me) != 0 && (captures || self.is_eye(cell))]
+    }
+
+    fn may_swap(&self) -> bool {
+        self.pie
+            && self.to_move == Seat::White
+            && self.winner.is_none()
+            && self.board.stones(Seat::Black) == 1
+            && usize::from(self.board.empty_count()) + 1 == self.board.points()
+    }
+
+    fn swap(&mut self) {
+        if let Some(cell) = self.board.cells().find(|&cell| self.board.content(cell) == Seat::Black as u8) {
+            self.board.turn_stone(cell);
+        }
+        self.to_move = Seat::Black;
+    }
+
+    #[inline]
+    fn put<const HASH: bool>(&mut self, cell: Cell, kind: u8) {
+        if kind == OWN {
+            self.board.put_stone::<HASH>(cell, self.to_move as u8);
+        } else {
+            self.board.put_wall::<HASH>(cell);
+            if self.board.capture_all::<HASH>(cell) != 0 {
+                self.winner = match Seat::BOTH.map(|seat| self.board.stones(seat)) {
+                    [0, 0] => Some(self.to_move),
+                    [0, _] => Some(Seat::White),
+                    [_, 0] => Some(Seat::Black),
+                    _ => None,
+                };
+            }
+        }
+        self.to_move = self.to_move.other();
+    }
+
+    /// A random legal placement: from a random empty point on, the first where something can be placed.
+    #[inline]
+    fn random_placement(&self, rng: &mut Rng) -> Option<(Cell, u8)> {
+        let count = self.board.empty_count();
+        if count == 0 {
+            return None;
+        }
+        let random = random_below(rng, 2 * u32::from(count)) as u16;
+        let start = random >> 1;
+        (start..count).chain(0..start).find_map(|i| {
+            let cell = self.board.empty(i);
+            match self.legal_at(cell) {
+                [true, true] => Some((cell, (random & 1) as u8)),
+                [true, false] => Some((cell, OWN)),
+                [false, true] => Some((cell, CANCER)),
+                [false, false] => None,
+            }
+        })
+    }
+
+    fn margin(&self) -> f64 {
+        self.winner.map_or(0.0, Seat::sign)
+    }
+
+    fn read_state(&mut self, word: &str, value: &str) -> Option<()> {
+        let winner = match (word, value) {
+            ("winner", "b") => Seat::Black,
+            ("winner", "w") => Seat::White,
+            _ => return None,
+        };
+        self.winner = Some(winner);
+        // The last move put down a cancer stone and took the last of the loser's.
+        let cancer = self.board.cells().any(|cell| self.board.content(cell) == WALL);
+        (cancer && self.board.stones(winner.other()) == 0).then_some(())
+    }
+}
+
+impl<const S: usize, const N: usize> PartialEq for Cancer<S, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && (self.eye, self.pie, self.to_move, self.winner) == (other.eye, other.pie, other.to_move, other.winner)
+    }
+}
+
+impl<const S: usize, const N: usize> Game for Cancer<S, N> {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn new(setup: &Setup) -> Self {
+        Cancer {
+            board: Chains::new(setup.width(), setup.height(), setup.blocked()),
+            eye: match setup.rule("eye") {
+                "strict" => Eye::Strict,
+                "group" => Eye::Group,
+                _ => Eye::Any,
+            },
+            pie: setup.rule("pie") == "on",
+            to_move: Seat::Black,
+            winner: None,
+        }
+    }
+
+    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
+        let mut position = Self::new(setup);
+        let geometry = setup.geometry();
+        if diagram.stones.len() != geometry.len() {
+            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
+        }
+        for (point, &stone) in geometry.points().zip(&diagram.stones) {
+            let cell = position.board.cell(point);
+            match stone {
+                None => {}
+                Some(Stone::Red) => position.board.put_stone::<true>(cell, Seat::Black as u8),
+                Some(Stone::White) => position.board.put_stone::<true>(cell, Seat::White as u8),
+                Some(Stone::Cancer) => position.board.put_wall::<true>(cell),
+                Some(stone) => {
+                    return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string()));
+                }
+            }
+        }
+        if let Some(cell) = position.board.dead_chain() {
+            return Err(DiagramError::NoLiberty(geometry.vertex(position.board.point(cell)).to_string()));
+        }
+        for (word, value) in &diagram.state {
+            let read = position.read_state(word, value);
+            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
+        }
+        position.to_move = diagram.to_move;
+        position.normalize();
+        Ok(position)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let winner = self.winner.map(|seat| ("winner".to_owned(), seat.letter().to_string()));
+        let stones = self.board.cells().map(|cell| self.stone(self.board.point(cell))).collect();
+        Diagram { stones, to_move: self.to_move, state: winner.into_iter().collect() }
+    }
+
+    fn stone(&self, point: Point) -> Option<Stone> {
+        match self.board.content(self.board.cell(point)) {
+            0 => Some(Stone::Red),
+            1 => Some(Stone::White),
+            WALL => Some(Stone::Cancer),
+            _ => None,
+        }
+    }
+
+    fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    fn set_to_move(&mut self, seat: Seat) {
+        self.to_move = seat;
+    }
+
+    fn is_over(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|winner| Outcome { margin: winner.sign(), ending: Ending::Annihilation })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        let mut cancer = [Move::PASS; N];
+        let mut count = 0;
+        for (point, cell) in (0..).map(Point).zip(self.board.cells()) {
+            let legal = self.legal_at(cell);
+            if legal[0] {
+                moves.push(Move::place(OWN, point));
+            }
+            if legal[1] {
+                cancer[count] = Move::place(CANCER, point);
+                count += 1;
+            }
+        }
+        moves.extend_from_slice(&cancer[..count]);
+        if self.may_swap() {
+            moves.push(Move::SWAP);
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.is_over()
+            && match mv.action() {
+                Action::Place { kind: kind @ (OWN | CANCER), point } if point.index() < self.board.points() => {
+                    self.legal_at(self.board.cell(point))[usize::from(kind)]
+                }
+                Action::Swap => self.may_swap(),
+                _ => false,
+            }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv.action() {
+            Action::Place { kind, point } => self.put::<true>(self.board.cell(point), kind),
+            Action::Swap => self.swap(),
+            Action::Pass => self.to_move = self.to_move.other(),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.board.hash() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.board.recomputed_hash() ^ self.state_key()
+    }
+
+    fn normalize(&mut self) {
+        self.board = self.board.normalized();
+    }
+
+    fn plies_to_end(&self) -> u32 {
+        // A seat without stones has to place one before anything can be captured.
+        let absent = Seat::BOTH.into_iter().filter(|&seat| self.board.stones(seat) == 0).count();
+        if self.is_over() { 0 } else { 1 + absent as u32 }
+    }
+
+    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        for _ in 0..3 * self.board.points() {
+            if self.is_over() {
+                break;
+            }
+            let Some((cell, kind)) = self.random_placement(rng) else { break };
+            trace.played(self.to_move, Move::place(kind, self.board.point(cell)));
+            self.put::<false>(cell, kind);
+        }
+        self.margin()
+    }
+}
+
+#[cfg(test)]
+mod tests;
