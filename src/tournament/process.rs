@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
@@ -123,9 +124,20 @@ impl Process {
     /// # Errors
     /// If `words` is empty or the program can't be started.
     pub fn start(words: &[String]) -> Result<Process, ProcessError> {
+        Process::start_in(words, None)
+    }
+
+    /// As [`Process::start`], with a working directory of its own for the engine.
+    ///
+    /// # Errors
+    /// As [`Process::start`].
+    pub fn start_in(words: &[String], directory: Option<&Path>) -> Result<Process, ProcessError> {
         let (program, arguments) = words.split_first().ok_or_else(|| ProcessError::CommandLine(String::new()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(directory) = directory {
+            command.current_dir(directory);
+        }
         own_group(&mut command);
         let mut child = command.spawn().map_err(|error| ProcessError::Start(program.clone(), error))?;
 
