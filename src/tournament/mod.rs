@@ -2,4 +2,5 @@
 
 pub mod framing;
 pub mod process;
+pub mod regress;
 pub mod stats;

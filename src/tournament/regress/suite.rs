@@ -1,0 +1,329 @@
+//! Reading `.tst` files: the regression format of GNU Go (manual, chapter Regression testing) and of gogui-regress.
+//!
+//! A suite is a GTP script. Commands run in order; the numbered ones are tests. The line below a test says what its
+//! answer is to be: `#? [REGEX]`, matched against the whole answer; `!` behind the bracket turns the match round; behind
+//! the closing bracket `*` marks a test that is known to fail, `&` one whose result is shown and not judged. Where
+//! both tools differ, docs/regression.md says whose way is followed.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use regex::{Regex, RegexBuilder};
+
+/// Highest id that GTP allows.
+const MAX_ID: u32 = i32::MAX as u32;
+
+/// A suite, ready to run.
+#[derive(Debug)]
+pub struct Suite {
+    /// As it was named on the command line.
+    pub name: String,
+    /// The directory that file names inside the suite are relative to.
+    pub directory: PathBuf,
+    /// Commands in their order.
+    pub steps: Vec<Step>,
+}
+
+impl Suite {
+    /// How many steps are tests.
+    pub fn tests(&self) -> usize {
+        self.steps.iter().filter(|step| step.test.is_some()).count()
+    }
+}
+
+/// One command of a suite.
+#[derive(Debug)]
+pub struct Step {
+    /// Counted from 1.
+    pub line: usize,
+    /// Without number, comment and surrounding space.
+    pub command: String,
+    /// What makes it a test; `None` for a command that only sets something up.
+    pub test: Option<Test>,
+}
+
+/// A numbered command and what is expected of it.
+#[derive(Debug)]
+pub struct Test {
+    /// The number in front of the command.
+    pub number: u32,
+    /// `None` where the command only has to succeed.
+    pub expected: Option<Expectation>,
+}
+
+/// What a `#?` line says.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// The text between the brackets, as it stands in the file.
+    text: String,
+    regex: Regex,
+    negated: bool,
+    /// Marked `*`: it is known to fail.
+    pub known_failure: bool,
+    /// Marked `&`: its result is shown and not judged.
+    pub ignored: bool,
+}
+
+impl Expectation {
+    /// Whether an answer of that text passes. The expression has to match all of it.
+    pub fn holds(&self, answer: &str) -> bool {
+        self.regex.is_match(answer) != self.negated
+    }
+
+    /// Whether it begins with `!`.
+    pub fn negated(&self) -> bool {
+        self.negated
+    }
+}
+
+/// The text between the brackets.
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Why a suite can't be run.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// The file can't be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// A line that is not of the format.
+    #[error("{name}, line {line}: {message}")]
+    Syntax {
+        /// The suite.
+        name: String,
+        /// Counted from 1.
+        line: usize,
+        /// What was wrong and what is accepted.
+        message: String,
+    },
+    /// Lists that name each other.
+    #[error("cannot read {}: lists of suites are nested more than {MAX_NESTING} deep", .0.display())]
+    Nesting(PathBuf),
+}
+
+/// How deep lists of suites may name lists.
+const MAX_NESTING: usize = 16;
+
+/// Reads the suites of a command line. An argument `@FILE` names a list: one suite (or `@FILE`) a line, relative
+/// to the list, with `#` comments.
+///
+/// # Errors
+/// At the first suite or list that can't be read.
+pub fn read_all(arguments: &[String]) -> Result<Vec<Suite>, SuiteError> {
+    let mut suites = Vec::new();
+    for argument in arguments {
+        read_argument(argument, Path::new(""), 0, &mut suites)?;
+    }
+    Ok(suites)
+}
+
+fn read_argument(argument: &str, base: &Path, depth: usize, suites: &mut Vec<Suite>) -> Result<(), SuiteError> {
+    let Some(list) = argument.strip_prefix('@') else {
+        let path = base.join(argument);
+        let text = read(&path)?;
+        let directory = path.parent().map(Path::to_owned).unwrap_or_default();
+        suites.push(parse(&path.display().to_string(), directory, &text)?);
+        return Ok(());
+    };
+    let path = base.join(list);
+    if depth == MAX_NESTING {
+        return Err(SuiteError::Nesting(path));
+    }
+    let text = read(&path)?;
+    let base = path.parent().unwrap_or(Path::new(""));
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        read_argument(line, base, depth + 1, suites)?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, SuiteError> {
+    let bytes = std::fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Reads the text of a suite.
+///
+/// # Errors
+/// At a `#?` line that is malformed or belongs to no numbered command, and at a number without a command.
+pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
+    let mut steps: Vec<Step> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let syntax = |message: String| SuiteError::Syntax { name: name.to_owned(), line: line_number, message };
+        let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        if let Some(expectation) = line.trim_start().strip_prefix("#?") {
+            let test = steps.last_mut().and_then(|step| step.test.as_mut());
+            let Some(test) = test else {
+                return Err(syntax("`#?` stands below no numbered command".to_owned()));
+            };
+            if test.expected.is_some() {
+                return Err(syntax(format!("a second `#?` for test {}", test.number)));
+            }
+            test.expected = parse_expectation(expectation.trim()).map_err(syntax)?;
+            continue;
+        }
+        let command = line.split('#').next().unwrap_or_default().trim();
+        if command.is_empty() {
+            continue;
+        }
+        let (number, command) = split_number(command).map_err(syntax)?;
+        let test = number.map(|number| Test { number, expected: None });
+        steps.push(Step { line: line_number, command: command.to_owned(), test });
+    }
+    Ok(Suite { name: name.to_owned(), directory, steps })
+}
+
+/// Cuts the number off a command. A first word that is not all digits is a command's name.
+fn split_number(command: &str) -> Result<(Option<u32>, &str), String> {
+    let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok((None, command));
+    }
+    let number = word.parse().ok().filter(|&number| number <= MAX_ID);
+    let number = number.ok_or_else(|| format!("the number of a test is at most {MAX_ID}"))?;
+    match rest.trim_start() {
+        "" => Err(format!("test {number} has no command")),
+        rest => Ok((Some(number), rest)),
+    }
+}
+
+/// Reads what follows `#?`. Nothing at all means that the command only has to succeed.
+fn parse_expectation(text: &str) -> Result<Option<Expectation>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let body = text.trim_end_matches(['*', '&', ' ']);
+    let marks = text[body.len()..].trim_end();
+    let body = body.strip_prefix('[').ok_or("`#?` is to be followed by `[`, a regular expression and `]`")?;
+    let body = body.strip_suffix(']').ok_or("the expression has no closing `]` (only `*` or `&` may follow it)")?;
+    let body = body.trim();
+    let (negated, pattern) = match body.strip_prefix('!') {
+        Some(pattern) => (true, pattern),
+        None => (false, body),
+    };
+    // As gogui-regress: `.` matches line ends too, `^` and `$` match at each line.
+    let build = |pattern: &str| {
+        let regex = RegexBuilder::new(pattern).multi_line(true).dot_matches_new_line(true).build();
+        regex.map_err(|error| format!("the expression [{body}] is not understood: {}", last_line(&error)))
+    };
+    // By itself first: `a)|(b` would be balanced inside the group.
+    build(pattern)?;
+    let regex = build(&format!(r"\A(?:{pattern})\z"))?;
+    // As GNU Go: where both marks stand, the last one decides.
+    Ok(Some(Expectation {
+        text: body.to_owned(),
+        regex,
+        negated,
+        known_failure: marks.ends_with('*'),
+        ignored: marks.ends_with('&'),
+    }))
+}
+
+/// The sentence of an error of the regex crate, which draws the place above it.
+fn last_line(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().last().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suite(text: &str) -> Result<Suite, SuiteError> {
+        parse("a.tst", PathBuf::new(), text)
+    }
+
+    fn only(text: &str) -> Expectation {
+        let suite = suite(&format!("1 x\n#? {text}\n")).unwrap();
+        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap()
+    }
+
+    fn message(text: &str) -> String {
+        suite(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn numbered_commands_are_tests_and_the_others_set_up() {
+        let suite = suite("# a\nloadsgf b.sgf 3 # c\n\n7\treg_genmove  black\n#? [C3]\n19x19\n8 name\n").unwrap();
+        let read: Vec<_> = suite
+            .steps
+            .iter()
+            .map(|step| (step.line, step.command.as_str(), step.test.as_ref().map(|test| test.number)))
+            .collect();
+        let expected = [
+            (2, "loadsgf b.sgf 3", None),
+            (4, "reg_genmove  black", Some(7)),
+            (6, "19x19", None),
+            (7, "name", Some(8)),
+        ];
+        assert_eq!(read, expected);
+        assert_eq!(suite.tests(), 2);
+    }
+
+    #[test]
+    fn an_expression_has_to_match_all_of_the_answer() {
+        assert!(only("[B14|D17]").holds("D17"));
+        assert!(!only("[B14|D17]").holds("D177"));
+        assert!(!only("[B1]").holds("B14"));
+        assert!(only("[B1.*]").holds("B1\nB2"));
+        assert!(only("[(?s)a$.^b]").holds("a\nb"));
+        assert!(only(r"[W\+40.5 .*]").holds("W+40.5 (upper bound)"));
+        assert!(only("[ D4 ]").holds("D4"));
+        assert!(only("[]").holds(""));
+        assert!(!only("[]").holds("x"));
+    }
+
+    #[test]
+    fn an_exclamation_mark_turns_the_match_round() {
+        assert!(!only("[!P13]").holds("P13"));
+        assert!(only("[!P13]").holds("P1"));
+        assert!(!only("[!(A3|A5)]").holds("A5"));
+        assert!(!only("[!A3|A5]").holds("A5"), "the mark is outside all alternatives");
+    }
+
+    #[test]
+    fn marks_behind_the_bracket() {
+        let marks = |text| (only(text).known_failure, only(text).ignored);
+        assert_eq!(marks("[a]"), (false, false));
+        assert_eq!(marks("[a]*"), (true, false));
+        assert_eq!(marks("[a]&"), (false, true));
+        assert_eq!(marks("[a] * "), (true, false));
+        assert_eq!(marks("[a]&*"), (true, false));
+        assert_eq!(marks("[a]*&"), (false, true));
+        assert_eq!(only("[a*]").to_string(), "a*");
+        assert_eq!(only("[[ab]]*").to_string(), "[ab]");
+    }
+
+    #[test]
+    fn an_empty_expectation_asks_for_success_alone() {
+        assert!(suite("1 x\n#?\n").unwrap().steps[0].test.as_ref().unwrap().expected.is_none());
+    }
+
+    #[test]
+    fn what_is_not_of_the_format_is_named_with_its_line() {
+        assert_eq!(message("#? [a]"), "a.tst, line 1: `#?` stands below no numbered command");
+        assert_eq!(message("name\n#? [a]"), "a.tst, line 2: `#?` stands below no numbered command");
+        assert_eq!(message("1 x\n#? [a]\n#? [b]"), "a.tst, line 3: a second `#?` for test 1");
+        assert!(message("1 x\n#? a").contains("is to be followed by `[`"));
+        assert!(message("1 x\n#? [a").contains("no closing `]`"));
+        assert!(message("1 x\n#? [a] b").contains("no closing `]`"));
+        assert_eq!(message("1 x\n#? [(]"), "a.tst, line 2: the expression [(] is not understood: unclosed group");
+        assert_eq!(message("1"), "a.tst, line 1: test 1 has no command");
+        assert!(message("99999999999 x").contains("at most 2147483647"));
+    }
+
+    #[test]
+    fn a_pattern_cannot_leave_its_group() {
+        assert!(suite("1 x\n#? [a)|(b]\n").is_err(), "unbalanced parentheses don't match by accident");
+    }
+}
