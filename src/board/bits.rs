@@ -1,5 +1,7 @@
 //! Sets of points in as many machine words as a board needs, for games whose whole position is a few such sets.
 
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
 use super::Point;
 
 /// A set of the points below `64 * W`: small enough to be copied at every move.
@@ -34,10 +36,22 @@ impl<const W: usize> Bits<W> {
         self.0 == [0; W]
     }
 
-    /// The set that `combine` makes of each pair of words.
+    /// The set with every point moved down by `by` (1 to 63); those below 0 are lost.
     #[inline]
-    pub fn zip(&self, other: &Bits<W>, combine: impl Fn(u64, u64) -> u64) -> Bits<W> {
-        Bits(std::array::from_fn(|i| combine(self.0[i], other.0[i])))
+    pub fn down(&self, by: u32) -> Bits<W> {
+        Bits(std::array::from_fn(|i| {
+            let above = if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 };
+            self.0[i] >> by | above
+        }))
+    }
+
+    /// The set with every point moved up by `by` (1 to 63); those past the last word are lost.
+    #[inline]
+    pub fn up(&self, by: u32) -> Bits<W> {
+        Bits(std::array::from_fn(|i| {
+            let below = if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
+            self.0[i] << by | below
+        }))
     }
 
     /// Calls `visit` for each point in ascending order.
@@ -50,6 +64,43 @@ impl<const W: usize> Bits<W> {
                 rest &= rest - 1;
             }
         }
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Bits<W>;
+
+    #[inline]
+    fn bitand(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Bits<W>;
+
+    #[inline]
+    fn bitor(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl<const W: usize> BitXor for Bits<W> {
+    type Output = Bits<W>;
+
+    #[inline]
+    fn bitxor(self, other: Bits<W>) -> Bits<W> {
+        Bits(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Bits<W>;
+
+    /// All points below `64 * W` that are not in the set, those beyond the board too.
+    #[inline]
+    fn not(self) -> Bits<W> {
+        Bits(self.0.map(|word| !word))
     }
 }
 
@@ -95,6 +146,16 @@ mod tests {
         set.for_each(|point| found.push(point.0));
         assert_eq!(found, [0, 63, 64, 100, 127]);
         assert_eq!(set.count(), 5);
+    }
+
+    #[test]
+    fn sets_move_across_the_borders_of_words() {
+        let set: Bits<3> = [3, 63, 64, 130].map(Point).into_iter().collect();
+        let up: Bits<3> = [8, 68, 69, 135].map(Point).into_iter().collect();
+        assert_eq!(set.up(5), up);
+        assert_eq!(up.down(5), set);
+        assert_eq!(set.down(4), [59, 60, 126].map(Point).into_iter().collect());
+        assert_eq!(set.up(62), [65, 125, 126].map(Point).into_iter().collect());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 pub mod alaric;
 pub mod bracket;
 pub mod cancer;
+pub mod cascade;
 mod chains;
 pub mod stoical;
 
@@ -35,7 +36,7 @@ macro_rules! games {
     };
 }
 
-games!(alaric, bracket, cancer, stoical);
+games!(alaric, bracket, cancer, cascade, stoical);
 
 /// The game of a name, in any case.
 pub fn find(id: &str) -> Option<&'static GameInfo> {
