@@ -2,3 +2,4 @@
 
 mod position;
 mod sample;
+mod sgf;

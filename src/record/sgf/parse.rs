@@ -1,0 +1,206 @@
+//! The syntax: brackets, nodes, properties and values. Deep trees cost no stack, variations no memory.
+
+use super::{SgfError, SgfProblem};
+use crate::record::quote;
+
+/// A property and its values, unescaped.
+#[derive(Debug)]
+pub struct Property {
+    /// The identifier, its capitals alone (earlier versions of the format allowed small letters between them).
+    pub name: String,
+    /// One value or more.
+    pub values: Vec<String>,
+    /// Where the property begins, as an index into the file.
+    pub at: usize,
+}
+
+impl Property {
+    /// The first value, without the spaces around it.
+    pub fn value(&self) -> &str {
+        self.values[0].trim()
+    }
+
+    /// The property as messages quote it, with its first value.
+    pub fn quote(&self) -> String {
+        quote(&format!("{}[{}]", self.name, self.values[0]))
+    }
+}
+
+/// The main line of the first game in a file.
+#[derive(Default, Debug)]
+pub struct MainLine {
+    /// The properties of each node.
+    pub nodes: Vec<Vec<Property>>,
+    /// What was passed over: text before the game, variations, more games.
+    pub skipped: Vec<&'static str>,
+}
+
+/// An error at an index into the file.
+pub fn error(bytes: &[u8], at: usize, problem: SgfProblem) -> SgfError {
+    SgfError { line: line_of(bytes, at), problem }
+}
+
+/// The number of the line at an index into the file, from 1.
+pub fn line_of(bytes: &[u8], at: usize) -> usize {
+    let before = &bytes[..at.min(bytes.len())];
+    let breaks = |&(i, &byte): &(usize, &u8)| byte == b'\n' || byte == b'\r' && before.get(i + 1) != Some(&b'\n');
+    1 + before.iter().enumerate().filter(breaks).count()
+}
+
+/// Reads the main line: at each fork the first variation. The rest of that game is checked for syntax only.
+///
+/// # Errors
+/// If the text is not SGF, or ends too early.
+pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
+    let mut line = MainLine::default();
+    let start = find_tree(bytes).ok_or_else(|| error(bytes, 0, SgfProblem::NoTree))?;
+    let before = bytes[..start].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes[..start]);
+    if !before.trim_ascii().is_empty() {
+        line.skipped.push("text before the game");
+    }
+    let mut scanner = Scanner { bytes, at: start };
+    let mut depth = 0usize;
+    let mut previous = b')';
+    let mut main = true;
+    loop {
+        scanner.skip_space();
+        let at = scanner.at;
+        let Some(&byte) = bytes.get(at) else { return Err(error(bytes, at, SgfProblem::Truncated("a game"))) };
+        // `previous` is the latest of ( ; ) and says what may follow: a node is what lies after a semicolon.
+        match (byte, previous) {
+            (b'(', b';' | b')') => {
+                depth += 1;
+                if !main && !line.skipped.contains(&"variations") {
+                    line.skipped.push("variations");
+                }
+            }
+            (b';', b'(' | b';') => {
+                if main {
+                    line.nodes.push(Vec::new());
+                }
+            }
+            (b')', b';' | b')') => {
+                main = false;
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            }
+            (b'A'..=b'Z' | b'a'..=b'z', b';') => {
+                let property = scanner.property(main)?;
+                if let (Some(property), true, Some(node)) = (property, main, line.nodes.last_mut()) {
+                    merge(node, property).map_err(|problem| error(bytes, at, problem))?;
+                }
+                continue;
+            }
+            _ => return Err(scanner.unexpected()),
+        }
+        previous = byte;
+        scanner.at += 1;
+    }
+    if bytes[scanner.at + 1..].iter().any(|byte| byte.is_ascii_graphic()) {
+        line.skipped.push("what follows the first game");
+    }
+    Ok(line)
+}
+
+/// Where the first game begins: a bracket with a semicolon behind it.
+fn find_tree(bytes: &[u8]) -> Option<usize> {
+    let opens = |&(_, &byte): &(usize, &u8)| byte == b'(';
+    let with_node = |&i: &usize| bytes[i + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';');
+    bytes.iter().enumerate().filter(opens).map(|(i, _)| i).find(with_node)
+}
+
+/// Adds a property to its node. Lists of points that stand there twice, as some programs write them, are joined.
+fn merge(node: &mut Vec<Property>, property: Property) -> Result<(), SgfProblem> {
+    match node.iter_mut().find(|other| other.name == property.name) {
+        None => node.push(property),
+        Some(other) if matches!(&*property.name, "AB" | "AW" | "AE" | "QA" | "QT") => {
+            other.values.extend(property.values)
+        }
+        Some(_) if matches!(&*property.name, "B" | "W") => return Err(SgfProblem::TwoMoves),
+        Some(_) => return Err(SgfProblem::Twice(property.name)),
+    }
+    Ok(())
+}
+
+struct Scanner<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn skip_space(&mut self) {
+        while self.bytes.get(self.at).is_some_and(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x0b)) {
+            self.at += 1;
+        }
+    }
+
+    fn unexpected(&self) -> SgfError {
+        let rest = &self.bytes[self.at..self.bytes.len().min(self.at + 8)];
+        let first = String::from_utf8_lossy(rest).chars().next().unwrap_or_default();
+        error(self.bytes, self.at, SgfProblem::Unexpected(quote(&first.to_string())))
+    }
+
+    /// Reads a property; its values only if they are wanted.
+    fn property(&mut self, wanted: bool) -> Result<Option<Property>, SgfError> {
+        let at = self.at;
+        while self.bytes.get(self.at).is_some_and(u8::is_ascii_alphanumeric) {
+            self.at += 1;
+        }
+        let name = self.bytes[at..self.at].iter().filter(|byte| !byte.is_ascii_lowercase());
+        let name: String = name.map(|&byte| char::from(byte)).collect();
+        let mut values = Vec::new();
+        let mut count = 0;
+        loop {
+            self.skip_space();
+            match self.bytes.get(self.at) {
+                Some(b'[') => {
+                    let value = self.value(wanted)?;
+                    values.extend(value);
+                    count += 1;
+                }
+                None => return Err(error(self.bytes, self.at, SgfProblem::Truncated("a game"))),
+                Some(_) if count == 0 || name.is_empty() => return Err(self.unexpected()),
+                Some(_) => break,
+            }
+        }
+        Ok(wanted.then_some(Property { name, values, at }))
+    }
+
+    /// Reads a value from its `[` to its `]` and takes the escapes out.
+    fn value(&mut self, wanted: bool) -> Result<Option<String>, SgfError> {
+        let start = self.at;
+        let mut raw = Vec::new();
+        self.at += 1;
+        loop {
+            let Some(&byte) = self.bytes.get(self.at) else {
+                return Err(error(self.bytes, start, SgfProblem::Truncated("the value that begins here")));
+            };
+            self.at += 1;
+            match byte {
+                b']' => break,
+                b'\\' => self.escaped(&mut raw),
+                byte if wanted => raw.push(byte),
+                _ => {}
+            }
+        }
+        Ok(wanted.then(|| decode(raw)))
+    }
+
+    /// What stands behind a backslash: itself, or a line break that doesn't count.
+    fn escaped(&mut self, raw: &mut Vec<u8>) {
+        let two = (self.bytes.get(self.at), self.bytes.get(self.at + 1));
+        match two {
+            (Some(b'\r'), Some(b'\n')) | (Some(b'\n'), Some(b'\r')) => self.at += 1,
+            (Some(b'\r' | b'\n') | None, _) => {}
+            (Some(&byte), _) => raw.push(byte),
+        }
+        self.at += 1;
+    }
+}
+
+/// Text is UTF-8 where it can be, else Latin-1, the format's own default.
+fn decode(raw: Vec<u8>) -> String {
+    String::from_utf8(raw).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
