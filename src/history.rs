@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::board::{Geometry, Point};
-use crate::game::{Game, IllegalMove, Move, Outcome, Repetition, Seat, Stone};
+use crate::game::{Game, IllegalMove, Move, Outcome, Repetition, Rng, Seat, Stone, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
 
 /// There are not so many moves to take back.
@@ -66,6 +66,11 @@ impl<G: Game> History<G> {
     /// The position now.
     pub fn position(&self) -> &G {
         &self.current
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &G {
+        &self.checkpoints[0]
     }
 
     /// The setup that it is played by.
@@ -364,13 +369,31 @@ fn is_repeated<G: Game>(position: &G, mv: Move, seen: impl Fn(u64) -> bool) -> b
     next.occurrence(Some(position.to_move())).is_some_and(seen)
 }
 
-/// Moves tried out from a history's position, with its repetition rules in force. Cheap to clone.
-#[derive(Clone)]
+/// Moves tried out from a history's position, with its repetition rules in force. Cheap to clone, and
+/// [`Clone::clone_from`] takes no memory.
 pub struct Walk<'a, G: Game> {
     position: G,
     earlier: &'a FxHashMap<u64, u32>,
     path: Vec<u64>,
     repeated: bool,
+}
+
+impl<G: Game> Clone for Walk<'_, G> {
+    fn clone(&self) -> Self {
+        Walk {
+            position: self.position.clone(),
+            earlier: self.earlier,
+            path: self.path.clone(),
+            repeated: self.repeated,
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.position.clone_from(&source.position);
+        self.earlier = source.earlier;
+        self.path.clone_from(&source.path);
+        self.repeated = source.repeated;
+    }
 }
 
 impl<G: Game> Walk<'_, G> {
@@ -387,6 +410,12 @@ impl<G: Game> Walk<'_, G> {
     /// Gives up the walk and keeps the position, for a playout.
     pub fn into_position(self) -> G {
         self.position
+    }
+
+    /// Plays the position itself to the end of the game (see [`Game::playout`]), without regard to earlier boards;
+    /// the margin for Black. All that the walk is good for afterwards is [`Walk::position`] and to be overwritten.
+    pub fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        self.position.playout(rng, trace)
     }
 
     /// Whether the game is over here.

@@ -2,12 +2,16 @@
 
 mod clock;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::game::{Game, Move, Rng, Seat, random_below};
-use crate::history::{AnyHistory, History};
-use crate::search::{Interrupt, Limits, Report};
 use rand::SeedableRng as _;
+
+use crate::game::{Game, Move, Rng, Seat, Trace};
+use crate::history::{AnyHistory, History};
+use crate::search::run::{Found, Search};
+use crate::search::tree::Tree;
+use crate::search::{Interrupt, Limits, Proof, Report, Tuning};
+use crate::setup::Setup;
 
 pub use clock::{Clock, LONGEST, TimeSettings, seconds};
 
@@ -86,12 +90,141 @@ pub struct Request<'a> {
 /// A game in progress and the search that plays it.
 pub struct Player<G: Game> {
     history: History<G>,
+    tuning: Tuning,
+    kept: Option<Kept<G>>,
+    /// Where in the game, and for whom, the expected result was below the share at which to resign.
+    low: Vec<(usize, Seat)>,
 }
+
+/// A tree that an earlier search grew, and for what it holds.
+struct Kept<G: Game> {
+    tree: Tree,
+    setup: Setup,
+    start: G,
+    moves: Vec<(Seat, Move)>,
+    seat: Seat,
+    seed: u64,
+    hash_mib: usize,
+    /// Whether it is what one thread grows from nothing, and so the beginning of any repeatable search from here.
+    pure: bool,
+}
+
+/// So many moves in a row must look lost before the player resigns.
+const LOW_MOVES: usize = 3;
+
+/// With fewer simulations an expected result is too uncertain to resign on.
+const RESIGN_VISITS: u64 = 100;
+
+/// Random games played to guess how long this one goes on.
+const LENGTH_SAMPLES: u32 = 8;
 
 impl<G: Game> Player<G> {
     /// A player for a game that goes on from `history`.
     pub fn new(history: History<G>) -> Player<G> {
-        Player { history }
+        Player::with_tuning(history, Tuning::default())
+    }
+
+    /// A player whose search weighs things otherwise.
+    pub fn with_tuning(history: History<G>, tuning: Tuning) -> Player<G> {
+        Player { history, tuning, kept: None, low: Vec::new() }
+    }
+
+    /// The kept tree as far as it serves for the position now with `seat` to move, and whether it is pure.
+    fn take_tree(&mut self, seat: Seat, settings: &Settings, repeatable: bool) -> Option<(Tree, bool)> {
+        let kept = self.kept.take()?;
+        let moves = self.history.moves();
+        let same_game = (kept.seed, kept.hash_mib) == (settings.seed, settings.hash_mib)
+            && kept.setup == *self.history.setup()
+            && kept.start == *self.history.start()
+            && moves.starts_with(&kept.moves);
+        if !same_game {
+            return None;
+        }
+        let since = &moves[kept.moves.len()..];
+        if since.is_empty() {
+            return (kept.seat == seat && (kept.pure || !repeatable)).then_some((kept.tree, kept.pure));
+        }
+        // What earlier commands left behind must not change a repeatable search.
+        if repeatable {
+            return None;
+        }
+        let mut turn = kept.seat;
+        for &(mover, _) in since {
+            if mover != turn {
+                return None;
+            }
+            turn = turn.other();
+        }
+        let moves: Vec<Move> = since.iter().map(|&(_, mv)| mv).collect();
+        (turn == seat).then(|| kept.tree.descend(&moves)).flatten().map(|tree| (tree, false))
+    }
+
+    fn search(&mut self, request: &Request<'_>, until_full: bool, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
+        let started = Instant::now();
+        let Request { seat, limits, settings, fresh, .. } = *request;
+        let repeatable = settings.threads <= 1 && limits.time.is_none() && limits.visits.is_some();
+        let kept = if fresh { None } else { self.take_tree(seat, settings, repeatable) };
+        self.kept = None;
+        let mut root = self.history.walk(seat);
+        root.normalize();
+        if root.is_over() || root.position().count_legal() == 0 {
+            return None;
+        }
+        let (tree, pure) = kept.unwrap_or_else(|| (Tree::new(settings.hash_mib), true));
+        let search = Search {
+            tree: &tree,
+            stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
+            root,
+            geometry: self.history.geometry(),
+            tuning: &self.tuning,
+            threads: settings.threads,
+            limits,
+            until_full,
+            report_every: request.report_every,
+            interrupt: request.interrupt,
+            started,
+        };
+        let found = search.run(watch);
+        if !fresh {
+            self.kept = Some(Kept {
+                tree,
+                setup: self.history.setup().clone(),
+                start: self.history.start().clone(),
+                moves: self.history.moves().to_vec(),
+                seat,
+                seed: settings.seed,
+                hash_mib: settings.hash_mib,
+                pure: pure && settings.threads <= 1,
+            });
+        }
+        Some(found)
+    }
+
+    /// Notes whether the game looks lost to `seat`, and tells whether to resign.
+    fn resigns(&mut self, seat: Seat, settings: &Settings, report: &Report) -> bool {
+        let now = self.history.moves().len();
+        self.low.retain(|&(at, _)| at < now);
+        let Some(best) = report.candidates.first() else { return false };
+        let known = report.proof.is_some() || report.visits >= RESIGN_VISITS;
+        if !(known && best.win_rate < settings.resign_below) {
+            self.low.retain(|&(_, who)| who != seat);
+            return false;
+        }
+        self.low.push((now, seat));
+        let in_a_row = self.low.iter().filter(|&&(_, who)| who == seat).count();
+        report.proof == Some(Proof::Loss) || in_a_row >= LOW_MOVES
+    }
+}
+
+/// Counts one seat's moves in a random game.
+struct MoveCount {
+    seat: Seat,
+    moves: u32,
+}
+
+impl Trace for MoveCount {
+    fn played(&mut self, seat: Seat, _: Move) {
+        self.moves += u32::from(seat == self.seat);
     }
 }
 
@@ -104,28 +237,41 @@ impl<G: Game> AnyPlayer for Player<G> {
         &mut self.history
     }
 
-    fn choose(&mut self, request: &Request<'_>, _watch: &mut dyn FnMut(&Report)) -> Choice {
-        let moves = AnyHistory::legal_moves(&self.history, request.seat);
-        let mut rng = Rng::seed_from_u64(request.settings.seed ^ self.history.position().key());
-        let mv = (!moves.is_empty()).then(|| moves[random_below(&mut rng, moves.len() as u32) as usize]);
-        let report = Report {
-            seat: request.seat,
-            candidates: Vec::new(),
-            visits: 0,
-            simulations: 0,
-            win_rate: 0.5,
-            proof: None,
-            ownership: Vec::new(),
-            time: Duration::ZERO,
+    fn choose(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Choice {
+        match self.search(request, false, watch) {
+            Some(Found { mv, report }) => {
+                let resigns = self.resigns(request.seat, request.settings, &report);
+                Choice { mv: Some(mv), resigns, report }
+            }
+            None => Choice { mv: None, resigns: false, report: Report::empty(request.seat) },
+        }
+    }
+
+    fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {
+        let request = Request {
+            seat: self.history.to_move(),
+            limits: Limits::default(),
+            settings,
+            fresh: false,
+            report_every: None,
+            interrupt,
         };
-        Choice { mv, resigns: false, report }
+        self.search(&request, true, &mut |_| {});
     }
 
-    fn ponder(&mut self, _settings: &Settings, _interrupt: &Interrupt) {}
-
-    fn moves_left(&self, _seat: Seat) -> u32 {
-        30
+    fn moves_left(&self, seat: Seat) -> u32 {
+        let mut rng = Rng::seed_from_u64(self.history.position().key());
+        let mut count = MoveCount { seat, moves: 0 };
+        if !AnyHistory::is_over(&self.history) {
+            for _ in 0..LENGTH_SAMPLES {
+                self.history.position().clone().playout(&mut rng, &mut count);
+            }
+        }
+        // Random games of capture go on for longer than games between players.
+        (count.moves * 3 / (4 * LENGTH_SAMPLES)).max(1)
     }
 
-    fn clear_tree(&mut self) {}
+    fn clear_tree(&mut self) {
+        self.kept = None;
+    }
 }

@@ -1,8 +1,7 @@
-//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text.
+//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files.
 
 pub mod position;
 pub mod sgf;
-pub mod text;
 pub mod words;
 
 use crate::game::winner;

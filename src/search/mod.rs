@@ -1,7 +1,19 @@
-//! Tree search over any [`crate::game::Game`]: limits, interruption, reports.
+//! Tree search over any [`crate::game::Game`]: Monte Carlo tree search with AMAF values, priors and proved results.
+//!
+//! The tree is shared by all threads without locks ([`tree`]); each thread makes simulations ([`worker`]) while the
+//! calling one also watches limits, interruption and reports ([`run`]). With one thread and a bound in visits alone
+//! a search is repeatable on every machine: simulation `n` takes its random numbers from the seed, the position and
+//! `n`, sums are integers, and what is not is plain IEEE arithmetic in a fixed order.
 
+mod amaf;
+mod choice;
 mod limits;
 mod report;
+pub(crate) mod run;
+pub(crate) mod tree;
+mod tuning;
+mod worker;
 
 pub use limits::{Interrupt, Limits, Urgency};
 pub use report::{Candidate, Proof, Report};
+pub use tuning::Tuning;

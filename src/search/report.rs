@@ -54,3 +54,19 @@ pub struct Report {
     /// Time since the search began.
     pub time: Duration,
 }
+
+impl Report {
+    /// What is known where there is nothing to search.
+    pub fn empty(seat: Seat) -> Report {
+        Report {
+            seat,
+            candidates: Vec::new(),
+            visits: 0,
+            simulations: 0,
+            win_rate: 0.5,
+            proof: None,
+            ownership: Vec::new(),
+            time: Duration::ZERO,
+        }
+    }
+}

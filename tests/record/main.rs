@@ -3,4 +3,3 @@
 mod position;
 mod sample;
 mod sgf;
-mod text;

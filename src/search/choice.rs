@@ -1,0 +1,122 @@
+//! Which move is best by what the tree knows.
+
+use std::cmp::Ordering;
+
+use super::report::{Candidate, Proof};
+use super::tree::{Bounds, MARGIN_UNIT, Node, Tree};
+use crate::game::{Move, Seat};
+
+/// Principal variations are not followed further than this.
+const LONGEST_VARIATION: usize = 64;
+
+impl Proof {
+    /// What bounds seen by a seat prove for it.
+    pub(crate) fn of(bounds: Bounds) -> Option<Proof> {
+        bounds.is_exact().then_some(match bounds.low {
+            0 => Proof::Loss,
+            1 => Proof::Draw,
+            _ => Proof::Win,
+        })
+    }
+}
+
+/// Expected result of a node's mover, without regard to proofs; `None` before the first visit.
+fn mean(node: &Node) -> Option<f64> {
+    let visits = node.visits();
+    (visits > 0).then(|| f64::from(node.halves()) / (2.0 * f64::from(visits)))
+}
+
+/// With a draw in hand, a move's expected result counts as if so many simulations more had given what the whole
+/// position gives: a few lucky ones don't outweigh a sure draw.
+const CAUTION: f64 = 10.0;
+
+/// How good a child is for the mover: first the class, then what counts in it. `sure_draw` is the expected result
+/// of the whole position where a draw is sure.
+fn compare(a: &Node, b: &Node, seat: Seat, sure_draw: Option<f64>) -> Ordering {
+    let class = |node: &Node| {
+        let bounds = node.bounds().seen_by(seat);
+        match (bounds.low, bounds.high) {
+            (2, _) => 4,
+            (_, 0) => 0,
+            (1, 1) => 2,
+            _ => sure_draw.map_or(1, |expected| {
+                let visits = f64::from(node.visits());
+                let sum = 0.5 * f64::from(node.halves()) + CAUTION * expected;
+                if visits > 0.0 && sum > 0.5 * (visits + CAUTION) { 3 } else { 1 }
+            }),
+        }
+    };
+    let lead = |node: &Node| match node.visits() {
+        0 => 0.0,
+        visits => seat.sign() * node.margin() as f64 / f64::from(visits),
+    };
+    let by_visits = a.visits().cmp(&b.visits());
+    let by_class = class(a).cmp(&class(b));
+    // Among proved wins, the higher one.
+    let by_lead = if class(a) == 4 { lead(a).total_cmp(&lead(b)) } else { Ordering::Equal };
+    by_class
+        .then(by_lead)
+        .then(by_visits)
+        .then_with(|| mean(a).unwrap_or(0.0).total_cmp(&mean(b).unwrap_or(0.0)))
+        .then_with(|| a.prior().total_cmp(&b.prior()))
+}
+
+/// The expected result of `seat`, which is to move, where it is sure of a draw and not of more.
+fn sure_draw(node: &Node, seat: Seat) -> Option<f64> {
+    (node.bounds().seen_by(seat).low == 1).then(|| 1.0 - mean(node).unwrap_or(0.5))
+}
+
+/// A node's children with `seat` to move, the best first.
+fn ranked<'a>(tree: &'a Tree, node: &Node, seat: Seat) -> Vec<&'a Node> {
+    let mut children: Vec<&Node> = tree.children(node).iter().collect();
+    let sure_draw = sure_draw(node, seat);
+    children.sort_by(|a, b| compare(b, a, seat, sure_draw));
+    children
+}
+
+/// The moves at the root with `seat` to move, the best first.
+pub(crate) fn ranking(tree: &Tree, seat: Seat) -> Vec<Move> {
+    ranked(tree, tree.root(), seat).into_iter().map(Node::mv).collect()
+}
+
+/// What is known of the moves at the root: those with visits or proofs, the best first, and at least one.
+/// `otherwise` is the expected result of a move without visits.
+pub(crate) fn candidates(tree: &Tree, seat: Seat, otherwise: f64) -> Vec<Candidate> {
+    let known = |node: &&Node| node.visits() > 0 || node.bounds() != Bounds::UNKNOWN;
+    let all = ranked(tree, tree.root(), seat);
+    let count = all.iter().filter(|node| known(node)).count();
+    let chosen = all.iter().enumerate().filter(|(i, node)| known(node) || *i == 0 && count == 0);
+    chosen.map(|(_, node)| candidate(tree, node, seat, otherwise)).collect()
+}
+
+fn candidate(tree: &Tree, node: &Node, seat: Seat, otherwise: f64) -> Candidate {
+    let bounds = node.bounds().seen_by(seat);
+    let visits = node.visits();
+    let win_rate = mean(node).unwrap_or(otherwise);
+    // Adding 0 makes −0 plain 0.
+    let lead = seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(visits.max(1)) + 0.0;
+    Candidate {
+        mv: node.mv(),
+        visits: visits.into(),
+        win_rate: win_rate.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high)),
+        lead,
+        prior: node.prior().into(),
+        proof: Proof::of(bounds),
+        pv: principal_variation(tree, node, seat.other()),
+    }
+}
+
+/// The best moves on from a node, its own first; `seat` is to move after it.
+fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<Move> {
+    let mut moves = vec![node.mv()];
+    let mut node = node;
+    while moves.len() < LONGEST_VARIATION {
+        let sure_draw = sure_draw(node, seat);
+        let best = tree.children(node).iter().max_by(|a, b| compare(a, b, seat, sure_draw));
+        let Some(best) = best.filter(|best| best.visits() > 0 || best.bounds().is_exact()) else { break };
+        moves.push(best.mv());
+        node = best;
+        seat = seat.other();
+    }
+    moves
+}

@@ -1,0 +1,366 @@
+//! A search from one position: threads, limits, reports and the choice of a move.
+
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use super::choice::{candidates, ranking};
+use super::limits::{Interrupt, Limits, Urgency};
+use super::report::{Proof, Report};
+use super::tree::{Bounds, MOST_VISITS, Node, Tree};
+use super::tuning::Tuning;
+use super::worker::{Task, Worker, update_bounds};
+use crate::board::{Geometry, Point};
+use crate::game::{Game, Move, Seat, winner};
+use crate::history::Walk;
+
+/// How long a search goes on after [`Urgency::Soon`] where visits alone bound it.
+const GRACE: Duration = Duration::from_millis(1800);
+
+/// How much time should pass between two looks at the clock.
+const CLOCK_INTERVAL: Duration = Duration::from_micros(500);
+
+/// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
+const OVERTAKING_INTERVAL: u32 = 128;
+
+/// Every so many simulations of a thread the owners of all points are counted, where they are asked for.
+const OWNERSHIP_INTERVAL: u64 = 4;
+
+/// What a search has to work with.
+pub(crate) struct Search<'a, G: Game> {
+    /// The tree; its root is the position searched.
+    pub tree: &'a Tree,
+    /// The position, its inner orders those of a fresh one.
+    pub root: Walk<'a, G>,
+    pub geometry: &'a Geometry,
+    pub tuning: &'a Tuning,
+    /// The random stream.
+    pub stream: u64,
+    pub threads: usize,
+    pub limits: Limits,
+    /// Ends when the tree can grow no more.
+    pub until_full: bool,
+    pub report_every: Option<Duration>,
+    pub interrupt: &'a Interrupt,
+    pub started: Instant,
+}
+
+/// For each cell of the bounding rectangle: Black's games less White's.
+struct Ownership {
+    balance: Vec<AtomicI32>,
+    games: AtomicU32,
+}
+
+impl Ownership {
+    fn new(geometry: &Geometry) -> Ownership {
+        let cells = usize::from(geometry.width()) * usize::from(geometry.height());
+        Ownership { balance: (0..cells).map(|_| AtomicI32::new(0)).collect(), games: AtomicU32::new(0) }
+    }
+
+    fn count<G: Game>(&self, points: &[Point], position: &G) {
+        self.games.fetch_add(1, Ordering::Relaxed);
+        for &point in points {
+            if let Some(owner) = position.owner(point) {
+                let balance = if owner == Seat::Black { 1 } else { -1 };
+                self.balance[point.index()].fetch_add(balance, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn shares(&self) -> Vec<f32> {
+        let games = self.games.load(Ordering::Relaxed).max(1) as f32;
+        self.balance.iter().map(|balance| (balance.load(Ordering::Relaxed) as f32 / games).clamp(-1.0, 1.0)).collect()
+    }
+}
+
+/// What a search comes to.
+pub(crate) struct Found {
+    /// The move to play.
+    pub mv: Move,
+    pub report: Report,
+}
+
+impl<G: Game> Search<'_, G> {
+    fn seat(&self) -> Seat {
+        self.root.position().to_move()
+    }
+
+    /// Searches and chooses. The position has at least one legal move.
+    pub fn run(&self, watch: &mut dyn FnMut(&Report)) -> Found {
+        let mut moves = Vec::new();
+        self.root.legal_moves(&mut moves);
+        let tree_root = self.tree.root();
+        if !tree_root.is_expanded() {
+            let position = self.root.position();
+            self.tree.expand(tree_root, &moves, |mv| position.prior(mv));
+        }
+        let immediate = self.immediate_ends();
+        let ownership = self.report_every.map(|_| Ownership::new(self.geometry));
+        let kept = u64::from(tree_root.visits());
+        let limited = self.limits.visits.is_some() || self.limits.time.is_some();
+        if !(limited && moves.len() == 1) {
+            self.search(kept, ownership.as_ref(), watch);
+        }
+        let mv = immediate.unwrap_or_else(|| self.avoid_immediate_loss());
+        let mut report = self.report(kept, ownership.as_ref());
+        if let Some(at) = report.candidates.iter().position(|candidate| candidate.mv == mv) {
+            // Of several moves that win at once, the one that wins by the most is played.
+            report.candidates[..=at].rotate_right(1);
+        }
+        Found { mv, report }
+    }
+
+    fn search(&self, kept: u64, ownership: Option<&Ownership>, watch: &mut dyn FnMut(&Report)) {
+        let most_visits = self.limits.visits.map_or(MOST_VISITS, |visits| visits.min(MOST_VISITS.into()) as u32);
+        let task = Task {
+            tree: self.tree,
+            root: &self.root,
+            tuning: self.tuning,
+            stream: self.stream,
+            most_visits,
+            margin_scale: self.geometry.len() as f64,
+        };
+        let stop = AtomicBool::new(false);
+        let points: Vec<Point> = self.geometry.points().collect();
+        let count = |simulations: u64, position: &G| {
+            if let Some(ownership) = ownership
+                && simulations.is_multiple_of(OWNERSHIP_INTERVAL)
+            {
+                ownership.count(&points, position);
+            }
+        };
+        let root = self.tree.root();
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads.max(1) {
+                scope.spawn(|| {
+                    let mut worker = Worker::new(task);
+                    let mut simulations = 0;
+                    while !stop.load(Ordering::Relaxed)
+                        && !root.bounds().is_exact()
+                        && worker.simulate(|position| count(simulations, position)).is_some()
+                    {
+                        simulations += 1;
+                    }
+                });
+            }
+            let mut worker = Worker::new(task);
+            let mut overseer = Overseer::new(self, kept, most_visits);
+            let mut simulations = 0;
+            while !root.bounds().is_exact() && !overseer.ends(simulations) {
+                let Some(number) = worker.simulate(|position| count(simulations, position)) else { break };
+                simulations += 1;
+                if overseer.is_decided(number) {
+                    break;
+                }
+                if overseer.report_is_due {
+                    overseer.report_is_due = false;
+                    watch(&self.report(kept, ownership));
+                }
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+    }
+
+    /// Looks at all moves that could end the game at once, notes their results, and tells the one that wins by the
+    /// most, if one wins.
+    fn immediate_ends(&self) -> Option<Move> {
+        if self.root.position().plies_to_end() > 1 {
+            return None;
+        }
+        let seat = self.seat();
+        let mut next = self.root.clone();
+        let mut best: Option<(Move, f64)> = None;
+        for child in self.tree.children(self.tree.root()) {
+            next.clone_from(&self.root);
+            next.play_unchecked(child.mv());
+            let Some(outcome) = next.outcome() else { continue };
+            let halves = match winner(outcome.margin) {
+                Some(Seat::Black) => 2,
+                None => 1,
+                Some(Seat::White) => 0,
+            };
+            child.prove(Bounds::exact(halves));
+            let margin = outcome.margin * seat.sign();
+            if margin > best.map_or(0.0, |(_, margin)| margin) {
+                best = Some((child.mv(), margin));
+            }
+        }
+        update_bounds(self.tree, self.tree.root(), seat);
+        best.map(|(mv, _)| mv)
+    }
+
+    /// The best move after which the opponent can't win at once; the best one where there is none.
+    fn avoid_immediate_loss(&self) -> Move {
+        let seat = self.seat();
+        let children = self.tree.children(self.tree.root());
+        let ranking = ranking(self.tree, seat);
+        // Where time counts, looking at the replies must not take much of it.
+        let patience = self.limits.time.map(|time| (time / 20).max(Duration::from_millis(10)));
+        let begun = Instant::now();
+        for &mv in &ranking {
+            let Some(child) = children.iter().find(|child| child.mv() == mv) else { continue };
+            let bounds = child.bounds().seen_by(seat);
+            if bounds.high == 0 {
+                break;
+            }
+            let hurry = self.interrupt.urgency() == Urgency::Now && mv != ranking[0];
+            let tired = patience.is_some_and(|patience| begun.elapsed() > patience);
+            if bounds.low > 0 || hurry || tired || !self.loses_at_once(mv) {
+                return mv;
+            }
+            child.prove(Bounds::exact(if seat == Seat::Black { 0 } else { 2 }));
+        }
+        update_bounds(self.tree, self.tree.root(), seat);
+        ranking[0]
+    }
+
+    /// Whether the opponent has an answer to a move that ends the game and wins.
+    fn loses_at_once(&self, mv: Move) -> bool {
+        let mut next = self.root.clone();
+        next.play_unchecked(mv);
+        if next.is_over() || next.position().plies_to_end() > 1 {
+            return false;
+        }
+        let mut replies = Vec::new();
+        next.legal_moves(&mut replies);
+        let mut after = next.clone();
+        replies.iter().any(|&reply| {
+            after.clone_from(&next);
+            after.play_unchecked(reply);
+            after.outcome().is_some_and(|outcome| outcome.winner() == Some(self.seat().other()))
+        })
+    }
+
+    fn report(&self, kept: u64, ownership: Option<&Ownership>) -> Report {
+        let root = self.tree.root();
+        let seat = self.seat();
+        let visits = u64::from(root.visits());
+        let bounds = root.bounds().seen_by(seat);
+        let mean = match root.visits() {
+            0 => 0.5,
+            // What the root shows is its mover's, the opponent's.
+            visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
+        };
+        let win_rate = mean.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high));
+        Report {
+            seat,
+            candidates: candidates(self.tree, seat, win_rate),
+            visits,
+            simulations: visits.saturating_sub(kept),
+            win_rate,
+            proof: Proof::of(bounds),
+            ownership: ownership.map_or_else(Vec::new, Ownership::shares),
+            time: self.started.elapsed(),
+        }
+    }
+}
+
+/// Decides, on the calling thread, when a search ends and when it reports.
+struct Overseer<'s, 'a, G: Game> {
+    search: &'s Search<'a, G>,
+    kept: u64,
+    most_visits: u32,
+    deadline: Option<Instant>,
+    grace_ends: Option<Instant>,
+    next_report: Option<Instant>,
+    report_is_due: bool,
+    /// The number of this thread's simulations at which the clock is looked at again, and how many lie between.
+    next_look: u64,
+    interval: u64,
+    latest_look: Instant,
+}
+
+impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
+    fn new(search: &'s Search<'a, G>, kept: u64, most_visits: u32) -> Self {
+        Overseer {
+            search,
+            kept,
+            most_visits,
+            deadline: search.limits.time.and_then(|time| search.started.checked_add(time)),
+            grace_ends: None,
+            next_report: search.report_every.and_then(|every| search.started.checked_add(every)),
+            report_is_due: false,
+            next_look: 1,
+            interval: 1,
+            latest_look: Instant::now(),
+        }
+    }
+
+    /// Whether the search has to end now, after so many simulations of this thread.
+    fn ends(&mut self, simulations: u64) -> bool {
+        let Limits { visits, time } = self.search.limits;
+        match self.search.interrupt.urgency() {
+            Urgency::None => {}
+            Urgency::Soon if time.is_none() && visits.is_some() => {
+                let now = Instant::now();
+                if now >= *self.grace_ends.get_or_insert(now + GRACE) {
+                    return true;
+                }
+            }
+            Urgency::Soon | Urgency::Now => return true,
+        }
+        if self.search.until_full && self.search.tree.is_full() {
+            return true;
+        }
+        if simulations < self.next_look {
+            return false;
+        }
+        let now = Instant::now();
+        let passed = now - self.latest_look;
+        if passed * 2 < CLOCK_INTERVAL {
+            self.interval = (self.interval * 2).min(4096);
+        } else if passed > CLOCK_INTERVAL * 2 {
+            self.interval = (self.interval / 2).max(1);
+        }
+        self.latest_look = now;
+        self.next_look = simulations + self.interval;
+        if let Some(at) = self.next_report
+            && now >= at
+        {
+            self.report_is_due = true;
+            self.next_report = self.search.report_every.and_then(|every| now.checked_add(every));
+        }
+        self.deadline.is_some_and(|deadline| now >= deadline || self.cannot_be_overtaken_by(deadline, now))
+    }
+
+    /// Whether, at the present speed, no move can have more visits than the best one when time is up.
+    fn cannot_be_overtaken_by(&self, deadline: Instant, now: Instant) -> bool {
+        let visits = u64::from(self.search.tree.root().visits());
+        let spent = now - self.search.started;
+        if self.search.report_every.is_some() || spent < Duration::from_millis(20) {
+            return false;
+        }
+        let speed = (visits.saturating_sub(self.kept)) as f64 / spent.as_secs_f64();
+        let left = (deadline - now).as_secs_f64() * speed;
+        lead_in_visits(self.search.tree, self.search.seat()) as f64 > left * 1.1
+    }
+
+    /// Whether visits bound the search, and simulation `number` left too few of them for another move to get more
+    /// than the best one has. Depends on the tree alone, so that one thread stays repeatable.
+    fn is_decided(&self, number: u32) -> bool {
+        let left = self.most_visits.saturating_sub(number + 1);
+        self.search.limits.visits.is_some()
+            && self.search.report_every.is_none()
+            && number.is_multiple_of(OVERTAKING_INTERVAL)
+            && lead_in_visits(self.search.tree, self.search.seat()) > left
+    }
+}
+
+/// By how many visits the most visited move is ahead of all others that may still be chosen; 0 while a draw is sure
+/// (what is chosen then is not a matter of visits).
+fn lead_in_visits(tree: &Tree, seat: Seat) -> u32 {
+    let root = tree.root();
+    if root.bounds().seen_by(seat).low > 0 {
+        return 0;
+    }
+    let possible = |child: &&Node| child.bounds().seen_by(seat).high > 0;
+    let (mut first, mut second) = (0, 0);
+    for child in tree.children(root).iter().filter(possible) {
+        let visits = child.visits();
+        if visits > first {
+            (first, second) = (visits, first);
+        } else {
+            second = second.max(visits);
+        }
+    }
+    first - second
+}

@@ -1,0 +1,60 @@
+//! Games against weaker opponents.
+
+use quintet::engine::Settings;
+use quintet::game::{Rng, Seat};
+use rand::SeedableRng as _;
+
+use crate::{choose, default_setup, player, random_move, visits};
+
+/// How many of 50 games, half with each seat, the player wins against random moves.
+fn wins_of_50(id: &str, count: u64) -> usize {
+    let setup = default_setup(id);
+    let mut wins = 0;
+    for game in 0..50 {
+        let ours = Seat::BOTH[game % 2];
+        let mut rng = Rng::seed_from_u64(game as u64);
+        let mut player = player(&setup);
+        let settings = Settings { seed: game as u64, ..Settings::default() };
+        while !player.history().is_over() && player.history().moves().len() < 600 {
+            let seat = player.history().to_move();
+            let mv = if seat == ours {
+                choose(&mut *player, visits(count), &settings).mv.expect("a move")
+            } else {
+                random_move(player.history(), &mut rng)
+            };
+            player.history_mut().play(seat, mv).expect("it is legal");
+        }
+        wins += usize::from(player.history().outcome().is_some_and(|outcome| outcome.winner() == Some(ours)));
+    }
+    wins
+}
+
+#[test]
+fn it_beats_a_random_mover_at_alaric() {
+    let wins = wins_of_50("alaric", 200);
+    assert!(wins >= 48, "{wins} of 50");
+}
+
+#[test]
+fn it_beats_a_random_mover_at_bracket() {
+    let wins = wins_of_50("bracket", 100);
+    assert!(wins >= 48, "{wins} of 50");
+}
+
+#[test]
+fn it_always_beats_a_random_mover_at_cancer() {
+    let wins = wins_of_50("cancer", 50);
+    assert_eq!(wins, 50);
+}
+
+#[test]
+fn it_beats_a_random_mover_at_cascade() {
+    let wins = wins_of_50("cascade", 100);
+    assert!(wins >= 48, "{wins} of 50");
+}
+
+#[test]
+fn it_always_beats_a_random_mover_at_stoical_go() {
+    let wins = wins_of_50("stoical", 50);
+    assert_eq!(wins, 50);
+}

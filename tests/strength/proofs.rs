@@ -1,0 +1,135 @@
+//! What the search says to be proved, against trying everything.
+
+use std::collections::HashMap;
+
+use quintet::engine::Settings;
+use quintet::game::{Rng, Seat};
+use quintet::history::AnyHistory;
+use quintet::search::Proof;
+use quintet::setup::Setup;
+use rand::SeedableRng as _;
+
+use crate::{choose, default_setup, player, random_move, visits};
+
+/// The value for the seat to move, by trying everything: for games in which no position comes again.
+fn value(history: &mut dyn AnyHistory, known: &mut HashMap<u64, Proof>) -> Proof {
+    let seat = history.to_move();
+    if let Some(outcome) = history.outcome() {
+        return match outcome.winner() {
+            Some(winner) if winner == seat => Proof::Win,
+            Some(_) => Proof::Loss,
+            None => Proof::Draw,
+        };
+    }
+    if let Some(&value) = known.get(&history.key()) {
+        return value;
+    }
+    let key = history.key();
+    let mut best = Proof::Loss;
+    for mv in history.legal_moves(seat) {
+        history.play(seat, mv).expect("it is legal");
+        let reply = value(history, known);
+        history.undo(1).expect("a move was played");
+        best = best.max(match reply {
+            Proof::Loss => Proof::Win,
+            Proof::Draw => Proof::Draw,
+            Proof::Win => Proof::Loss,
+        });
+        if best == Proof::Win {
+            break;
+        }
+    }
+    known.insert(key, best);
+    best
+}
+
+/// Compares, in random positions from `plies` moves on, what one and two threads prove with the truth.
+fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
+    let mut known = HashMap::new();
+    let mut proved = 0;
+    for seed in 0..games {
+        let mut rng = Rng::seed_from_u64(seed);
+        let mut player = player(setup);
+        for _ in 0..plies {
+            if !player.history().is_over() {
+                let seat = player.history().to_move();
+                let mv = random_move(player.history(), &mut rng);
+                player.history_mut().play(seat, mv).expect("it is legal");
+            }
+        }
+        while !player.history().is_over() {
+            let truth = value(&mut *player.history().boxed_clone(), &mut known);
+            for threads in [1, 2] {
+                let settings = Settings { threads, seed, ..Settings::default() };
+                player.clear_tree();
+                let choice = choose(&mut *player, visits(most_visits), &settings);
+                if let Some(proof) = choice.report.proof {
+                    assert_eq!(proof, truth, "{} {:?}", setup.info().id, player.history().diagram());
+                    // The move keeps the value.
+                    let mut after = player.history().boxed_clone();
+                    after.play(after.to_move(), choice.mv.expect("a move")).expect("it is legal");
+                    let reply = value(&mut *after, &mut known);
+                    let kept = [(Proof::Win, Proof::Loss), (Proof::Draw, Proof::Draw), (Proof::Loss, Proof::Win)];
+                    assert!(kept.contains(&(truth, reply)), "{:?}", player.history().diagram());
+                    proved += 1;
+                }
+                for candidate in &choice.report.candidates {
+                    let Some(proof) = candidate.proof else { continue };
+                    let mut after = player.history().boxed_clone();
+                    after.play(after.to_move(), candidate.mv).expect("it is legal");
+                    let reply = value(&mut *after, &mut known);
+                    assert_eq!(proof as i32, 2 - reply as i32, "{:?} {:?}", candidate, player.history().diagram());
+                }
+            }
+            let seat = player.history().to_move();
+            let mv = random_move(player.history(), &mut rng);
+            player.history_mut().play(seat, mv).expect("it is legal");
+        }
+    }
+    assert!(proved > games as usize, "{}: only {proved} proofs", setup.info().id);
+}
+
+#[test]
+fn proved_values_of_alaric_are_true() {
+    for size in 1..=7 {
+        check(&default_setup("alaric").with_size(size).expect("a size"), 0, 3, 100_000);
+    }
+}
+
+#[test]
+fn the_start_of_small_alaric_boards_is_proved() {
+    // The first player's results for n = 1, 2, ... as the rules give them: + − + − + − −.
+    for (size, winner) in (1..=7).zip([0, 1, 0, 1, 0, 1, 1].map(|i| Seat::BOTH[i])) {
+        let setup = default_setup("alaric").with_size(size).expect("a size");
+        let report = choose(&mut *player(&setup), visits(2_000_000), &Settings::default()).report;
+        // One legal move is played without a search.
+        if size > 1 {
+            let expected = if winner == Seat::Black { Proof::Win } else { Proof::Loss };
+            assert_eq!(report.proof, Some(expected), "n = {size}");
+        }
+    }
+}
+
+#[test]
+fn proved_values_of_cascade_are_true() {
+    let setup = default_setup("cascade");
+    check(&setup.with_size(2).expect("a size"), 0, 5, 20_000);
+    check(&setup.with_size(3).expect("a size"), 3, 10, 20_000);
+    let both = setup.with_size(3).expect("a size").with_rule("fill", "both").expect("a rule");
+    check(&both, 3, 10, 20_000);
+}
+
+#[test]
+fn proved_values_of_cancer_are_true() {
+    let setup = default_setup("cancer");
+    check(&setup.with_size(2).expect("a size"), 0, 5, 20_000);
+    let setup = setup.with_size(3).expect("a size");
+    check(&setup.with_rule("pie", "off").expect("a rule"), 2, 10, 20_000);
+    check(&setup, 2, 10, 20_000);
+}
+
+#[test]
+fn proved_values_of_bracket_are_true() {
+    let setup = default_setup("bracket").with_rule("shape", "rhombus").expect("a rule");
+    check(&setup.with_size(3).expect("a size"), 1, 5, 50_000);
+}

@@ -1,0 +1,77 @@
+//! The same seed, visits and one thread give the same moves, whatever was done before.
+
+use std::time::Duration;
+
+use quintet::engine::{Request, Settings};
+use quintet::game::{Move, Seat};
+use quintet::search::Interrupt;
+use quintet::setup::Setup;
+
+use crate::{choose, default_setups, millis, player, visits};
+
+fn game(setup: &Setup, seed: u64, count: u64, plies: usize) -> Vec<(Seat, Move)> {
+    let settings = Settings { seed, ..Settings::default() };
+    let mut player = player(setup);
+    while !player.history().is_over() && player.history().moves().len() < plies {
+        let seat = player.history().to_move();
+        let mv = choose(&mut *player, visits(count), &settings).mv.expect("a move");
+        player.history_mut().play(seat, mv).expect("it is legal");
+    }
+    player.history().moves().to_vec()
+}
+
+#[test]
+fn a_game_comes_out_the_same_again_and_otherwise_with_another_seed() {
+    for setup in default_setups() {
+        let moves = game(&setup, 7, 60, 12);
+        assert_eq!(game(&setup, 7, 60, 12), moves, "{}", setup.info().id);
+        assert!((8..12).any(|seed| game(&setup, seed, 60, 12) != moves), "{}", setup.info().id);
+    }
+}
+
+#[test]
+fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
+    for setup in default_setups() {
+        let settings = Settings { seed: 3, ..Settings::default() };
+        let moves = game(&setup, 3, 60, 5);
+        // The same position, reached by play alone, after a wrong turn, and after searches of other kinds.
+        let mut other = player(&setup);
+        for &(seat, mv) in &moves[..4] {
+            choose(&mut *other, millis(1), &settings);
+            let wrong = other.history().legal_moves(seat)[0];
+            other.history_mut().play(seat, wrong).expect("it is legal");
+            other.history_mut().undo(1).expect("a move was played");
+            other.history_mut().play(seat, mv).expect("it is legal");
+        }
+        choose(&mut *other, visits(30), &settings);
+        assert_eq!(choose(&mut *other, visits(60), &settings).mv, Some(moves[4].1), "{}", setup.info().id);
+    }
+}
+
+#[test]
+fn a_search_that_is_gone_on_with_equals_one_made_at_once() {
+    for setup in default_setups() {
+        let settings = Settings::default();
+        let interrupt = Interrupt::default();
+        let report = |player: &mut dyn quintet::engine::AnyPlayer, count, fresh| {
+            let request = Request {
+                seat: player.history().to_move(),
+                limits: visits(count),
+                settings: &settings,
+                fresh,
+                // With reports asked for, no search ends before its last visit.
+                report_every: Some(Duration::from_secs(3600)),
+                interrupt: &interrupt,
+            };
+            player.choose(&request, &mut |_| {}).report
+        };
+        let mut in_parts = player(&setup);
+        assert_eq!(report(&mut *in_parts, 70, false).simulations, 70);
+        let second = report(&mut *in_parts, 200, false);
+        assert_eq!((second.visits, second.simulations), (200, 130), "the kept simulations count");
+        let whole = report(&mut *player(&setup), 200, false);
+        assert_eq!(second.candidates, whole.candidates, "{}", setup.info().id);
+        let fresh = report(&mut *in_parts, 200, true);
+        assert_eq!((fresh.simulations, &fresh.candidates), (200, &whole.candidates), "fresh uses nothing kept");
+    }
+}

@@ -1,0 +1,82 @@
+//! Wins in one are found, losses in one avoided: held against looking at all moves and replies.
+
+use quintet::engine::Settings;
+use quintet::game::{Move, Rng, Seat};
+use quintet::history::AnyHistory;
+use quintet::setup::Setup;
+use rand::SeedableRng as _;
+
+use crate::{choose, default_setups, player, random_move, visits};
+
+/// Who wins if `seat` plays this move, where that ends the game.
+fn winner_after(history: &dyn AnyHistory, seat: Seat, mv: Move) -> Option<Seat> {
+    let mut next = history.boxed_clone();
+    next.play(seat, mv).expect("it is legal");
+    next.outcome().and_then(|outcome| outcome.winner())
+}
+
+fn loses_at_once(history: &dyn AnyHistory, seat: Seat, mv: Move) -> bool {
+    let mut next = history.boxed_clone();
+    next.play(seat, mv).expect("it is legal");
+    let other = seat.other();
+    !next.is_over() && next.legal_moves(other).into_iter().any(|mv| winner_after(&*next, other, mv) == Some(other))
+}
+
+/// Plays a random game of at most 300 plies and goes back from its end, looking at `plies` positions. Counts those
+/// with a win in one, and those where some but not all moves lose in one.
+fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, usize) {
+    let (mut wins, mut losses) = (0, 0);
+    let mut rng = Rng::seed_from_u64(seed);
+    let mut player = player(setup);
+    while !player.history().is_over() && player.history().moves().len() < 300 {
+        let seat = player.history().to_move();
+        let mut mv = random_move(player.history(), &mut rng);
+        // Passes end a game: let them come often enough.
+        let moves = player.history().moves().len();
+        if moves > 20 && moves % 7 < 2 && player.history().is_legal(seat, Move::PASS) {
+            mv = Move::PASS;
+        }
+        player.history_mut().play(seat, mv).expect("it is legal");
+    }
+    for _ in 0..plies {
+        if player.history_mut().undo(1).is_err() {
+            break;
+        }
+        let history = player.history().boxed_clone();
+        let seat = history.to_move();
+        let moves = history.legal_moves(seat);
+        let settings = Settings { seed, ..Settings::default() };
+        let chosen = choose(&mut *player, visits(visits_given), &settings).mv.expect("a move");
+        if moves.iter().any(|&mv| winner_after(&*history, seat, mv) == Some(seat)) {
+            assert_eq!(winner_after(&*history, seat, chosen), Some(seat), "{chosen:?} in {:?}", history.diagram());
+            wins += 1;
+            continue;
+        }
+        let bad = moves
+            .iter()
+            .filter(|&&mv| {
+                winner_after(&*history, seat, mv) == Some(seat.other()) || loses_at_once(&*history, seat, mv)
+            })
+            .count();
+        if bad > 0 && bad < moves.len() {
+            let lost = winner_after(&*history, seat, chosen) == Some(seat.other());
+            assert!(!lost && !loses_at_once(&*history, seat, chosen), "{chosen:?} in {:?}", history.diagram());
+            losses += 1;
+        }
+    }
+    (wins, losses)
+}
+
+#[test]
+fn every_win_in_one_is_found_and_every_loss_in_one_avoided() {
+    for setup in default_setups() {
+        let (mut wins, mut losses) = (0, 0);
+        for seed in 0..20 {
+            // With so few visits most moves are never tried by the search itself.
+            let (w, l) = check(&setup, seed, 4, 8);
+            (wins, losses) = (wins + w, losses + l);
+        }
+        println!("{}: {wins} wins, {losses} losses", setup.info().id);
+        assert!(wins > 5, "{} has too few positions with a win in one: {wins}", setup.info().id);
+    }
+}
