@@ -204,6 +204,9 @@ pub trait AnyHistory: Send {
     /// The number of sequences of `depth` legal moves from here, earlier boards taken into account.
     fn perft(&self, depth: u32) -> u64;
 
+    /// The same, as long as `go_on` says so; `None` if it was cut short.
+    fn perft_while(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<u64>;
+
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyHistory>;
 }
@@ -346,6 +349,10 @@ impl<G: Game> AnyHistory for History<G> {
         self.walk(self.to_move()).perft(depth)
     }
 
+    fn perft_while(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<u64> {
+        self.walk(self.to_move()).perft_while(depth, go_on)
+    }
+
     fn boxed_clone(&self) -> Box<dyn AnyHistory> {
         Box::new(self.clone())
     }
@@ -474,21 +481,29 @@ impl<G: Game> Walk<'_, G> {
 
     /// The number of sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
+        self.perft_while(depth, &|| true).expect("nothing cuts it short")
+    }
+
+    /// The same, as long as `go_on` says so, which is asked at the nodes two moves or more above the last; `None` if it
+    /// was cut short.
+    pub fn perft_while(&self, depth: u32, go_on: &dyn Fn() -> bool) -> Option<u64> {
         if depth == 0 {
-            return 1;
+            return Some(1);
         }
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         if depth == 1 {
-            return moves.len() as u64;
+            return Some(moves.len() as u64);
         }
-        moves
-            .into_iter()
-            .map(|mv| {
-                let mut next = self.clone();
-                next.play_unchecked(mv);
-                next.perft(depth - 1)
-            })
-            .sum()
+        if !go_on() {
+            return None;
+        }
+        let mut count: u64 = 0;
+        for mv in moves {
+            let mut next = self.clone();
+            next.play_unchecked(mv);
+            count = count.saturating_add(next.perft_while(depth - 1, go_on)?);
+        }
+        Some(count)
     }
 }

@@ -3,12 +3,13 @@
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
 //! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`record`] (games as
-//! text), [`tournament`] (driving other engines).
+//! text), [`gtp`] (the protocol), [`tournament`] (driving other engines).
 
 pub mod board;
 pub mod engine;
 pub mod game;
 pub mod games;
+pub mod gtp;
 pub mod history;
 pub mod insight;
 pub mod record;

@@ -1,3 +1,9 @@
 //! The program; all that it does is in the library.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::run(std::env::args_os()).into()
+}

@@ -1,0 +1,261 @@
+//! The command line: options, logging, exit codes.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use quintet::engine::{Settings, seconds};
+use quintet::games;
+use quintet::gtp::{self, Options, Session, Style};
+use quintet::setup::Setup;
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// All was done.
+    Success = 0,
+    /// Something failed that was asked for rightly.
+    Failure = 1,
+    /// The command line asks for what there isn't.
+    Usage = 2,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Five abstract games behind one Go Text Protocol engine: Alaric, Bracket, Cancer, Cascade and Stoical Go.
+///
+/// Without a subcommand it speaks GTP on standard input and output.
+#[derive(Parser, Debug)]
+#[command(name = "quintet", version, args_conflicts_with_subcommands = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// How moves are spelt: words, coded (one vertex a move) or gogui (cells to click on).
+    #[arg(long, value_name = "STYLE", default_value = "words")]
+    moves: Style,
+    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug, quintet::search=debug.
+    #[arg(long, value_name = "FILTER", global = true)]
+    log: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Count the sequences of legal moves from the start of a game.
+    Perft(PerftArgs),
+}
+
+/// Which game is played.
+#[derive(Args, Clone, Debug, Default)]
+pub struct GameArgs {
+    /// The game: alaric, bracket, cancer, cascade or stoical.
+    #[arg(long, value_name = "GAME", global = true)]
+    game: Option<String>,
+    /// The size of the board: its side, Alaric's number of cells.
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
+    size: Option<String>,
+    /// A rule of the game; can be given several times.
+    #[arg(long, value_name = "NAME=VALUE", global = true)]
+    rule: Vec<String>,
+    /// Points that White is given.
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true)]
+    komi: Option<f64>,
+}
+
+impl GameArgs {
+    /// The setup that the options together ask for.
+    ///
+    /// # Errors
+    /// In one line, what there isn't and what there is.
+    pub fn setup(&self) -> anyhow::Result<Setup> {
+        let ids = || games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
+        let id = self.game.as_deref().unwrap_or("stoical");
+        let info = games::find(id).ok_or_else(|| anyhow!("unknown game '{id}'; games are {}", ids()))?;
+        let mut setup = Setup::new(info);
+        // Size and rules can depend on each other in either order: whatever can be applied goes first.
+        let mut changes: Vec<Change<'_>> = Vec::new();
+        if let Some(size) = &self.size {
+            let digits = size.strip_prefix('-').unwrap_or(size);
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                bail!("--size takes a number, not '{}'", quintet::record::quote(size));
+            }
+            changes.push(Change::Size(size.parse().unwrap_or(0)));
+        }
+        for rule in &self.rule {
+            let (name, value) =
+                rule.split_once('=').with_context(|| format!("--rule takes NAME=VALUE, not '{rule}'"))?;
+            changes.push(Change::Rule(name, value));
+        }
+        while !changes.is_empty() {
+            let before = changes.len();
+            let mut first_error = None;
+            changes.retain(|change| match change.apply(&setup) {
+                Ok(changed) => {
+                    setup = changed;
+                    false
+                }
+                Err(error) => {
+                    first_error.get_or_insert(error);
+                    true
+                }
+            });
+            if let Some(error) = first_error
+                && changes.len() == before
+            {
+                return Err(error);
+            }
+        }
+        if let Some(komi) = self.komi {
+            if !komi.is_finite() {
+                bail!("--komi takes a finite number");
+            }
+            setup.set_komi(komi);
+        }
+        Ok(setup)
+    }
+}
+
+/// One thing that the command line asks of a setup.
+enum Change<'a> {
+    Size(u16),
+    Rule(&'a str, &'a str),
+}
+
+impl Change<'_> {
+    fn apply(&self, setup: &Setup) -> anyhow::Result<Setup> {
+        let info = setup.info();
+        match *self {
+            Change::Size(size) => setup.with_size(size).map_err(|error| {
+                let (least, most) = (info.sizes.start(), info.sizes.end());
+                anyhow!("{error}; {} takes {least} to {most}, as far as its rules allow", info.id)
+            }),
+            Change::Rule(name, value) => Ok(setup.with_rule(name, value)?),
+        }
+    }
+}
+
+/// How the engine thinks.
+#[derive(Args, Clone, Debug, Default)]
+pub struct EngineArgs {
+    /// Seed of all random choices; without it, one that differs from run to run.
+    #[arg(long, value_name = "NUMBER", global = true)]
+    seed: Option<u64>,
+    /// Threads of a search [default: 1].
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Simulations a move.
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+    /// Seconds a move [default: 1, where neither visits nor a clock bound it].
+    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true)]
+    seconds: Option<f64>,
+    /// Memory for the search tree, in MiB [default: 256].
+    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+}
+
+impl EngineArgs {
+    /// How to think; without a seed, with a random one.
+    pub fn settings(&self) -> Settings {
+        let default = Settings::default();
+        Settings {
+            seed: self.seed.unwrap_or_else(rand::random),
+            threads: self.threads.map_or(default.threads, usize::from),
+            hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
+            ..default
+        }
+    }
+
+    /// Time a move, where it is given.
+    ///
+    /// # Errors
+    /// In one line, if it is no time.
+    pub fn time(&self) -> anyhow::Result<Option<Duration>> {
+        match self.seconds {
+            None => Ok(None),
+            Some(s) if s.is_finite() && s > 0.0 => Ok(seconds(s)),
+            Some(_) => bail!("--seconds takes a number above 0"),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+struct PerftArgs {
+    /// The length of the sequences.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+}
+
+/// What is wrong with a command line, in one line.
+fn usage(error: &anyhow::Error) -> Exit {
+    eprintln!("quintet: {error:#}");
+    Exit::Usage
+}
+
+/// Does what a command line asks.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let parsed = Cli::command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) if !error.use_stderr() => {
+            // Help or version. Nobody is told if they can't be written.
+            let _ = error.print();
+            return Exit::Success;
+        }
+        Err(error) => {
+            let text = error.render().to_string();
+            let words: Vec<_> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
+            let message = words.join(" ");
+            return usage(&anyhow!("{}", message.strip_prefix("error: ").unwrap_or(&message)));
+        }
+    };
+    let mut logger = env_logger::Builder::new();
+    if let Some(filter) = &cli.log {
+        logger.parse_filters(filter);
+    }
+    logger.init();
+    let setup = match cli.game.setup() {
+        Ok(setup) => setup,
+        Err(error) => return usage(&error),
+    };
+    match &cli.command {
+        None => speak(&cli, setup),
+        Some(Command::Perft(args)) => perft(&setup, args),
+    }
+}
+
+fn speak(cli: &Cli, setup: Setup) -> Exit {
+    let time = match cli.engine.time() {
+        Ok(time) => time,
+        Err(error) => return usage(&error),
+    };
+    let settings = cli.engine.settings();
+    let setup = if cli.game.rule.is_empty() { cli.moves.spelling().adapted(setup) } else { setup };
+    let options = Options { setup, style: cli.moves, settings, visits: cli.engine.visits, time };
+    let mut session = match Session::new(options) {
+        Ok(session) => session,
+        Err(failure) => return usage(&anyhow!("{}", failure.message())),
+    };
+    match gtp::serve(&mut session, std::io::stdin(), std::io::stdout()) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            log::error!("cannot write the answers: {error}");
+            Exit::Failure
+        }
+    }
+}
+
+fn perft(setup: &Setup, args: &PerftArgs) -> Exit {
+    println!("{}", games::start(setup).perft(args.depth));
+    Exit::Success
+}

@@ -1,0 +1,170 @@
+//! Before the first move: which game, which board, which rules, komi.
+
+use super::Command;
+use crate::board::{Point, PointSet};
+use crate::game::IllegalMove;
+use crate::games;
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session};
+use crate::record::quote;
+use crate::setup::{Diagram, Setup};
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new("boardsize", "boardsize N", "a new game on a board of this size", boardsize),
+    Command::new(
+        "rectangular_boardsize",
+        "rectangular_boardsize WIDTH HEIGHT",
+        "a new game on a board of this size (Stoical Go, Cancer)",
+        rectangular_boardsize,
+    ),
+    Command::new("clear_board", "clear_board", "a new game on the same board by the same rules", clear_board),
+    Command::new("komi", "komi NUMBER", "sets the points that White is given", komi),
+    Command::new("get_komi", "get_komi", "the points that White is given", get_komi),
+    Command::new("quintet-list_games", "quintet-list_games", "the games, one a line", list_games),
+    Command::new("set_game", "set_game GAME", "a new game of another kind, on its default board", set_game),
+    Command::new("quintet-get_game", "quintet-get_game", "the game that is played", get_game),
+    Command::new("quintet-get_rules", "quintet-get_rules", "the rules that are chosen, as a JSON object", get_rules),
+    Command::new("quintet-set_rule", "quintet-set_rule NAME VALUE", "chooses a rule, before the first move", set_rule),
+    Command::new(
+        "quintet-block",
+        "quintet-block [VERTEX...]",
+        "blocks points before the first move; without a vertex, lists the blocked ones",
+        block,
+    ),
+    Command::new("quintet-unblock", "quintet-unblock VERTEX...", "frees blocked points before the first move", unblock),
+];
+
+fn boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let size = call.parsed(0, args::side)?;
+    let setup = session.spelling().resized(session.setup(), size)?;
+    session.restart(&setup, None, &[])?;
+    Ok(String::new())
+}
+
+fn rectangular_boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (width, height) = (call.parsed(0, args::side)?, call.parsed(1, args::side)?);
+    let setup = session.spelling().resized_rectangle(session.setup(), width, height)?;
+    session.restart(&setup, None, &[])?;
+    Ok(String::new())
+}
+
+fn clear_board(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    session.clear_board();
+    Ok(String::new())
+}
+
+fn komi(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let text = call.word(0)?;
+    let komi = args::finite(text);
+    let komi = komi.ok_or_else(|| Failure::syntax(format_args!("komi is a finite number, not '{}'", quote(text))))?;
+    session.set_komi(komi);
+    Ok(String::new())
+}
+
+fn get_komi(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    // Adding 0 makes -0 plain.
+    Ok((session.setup().komi() + 0.0).to_string())
+}
+
+fn list_games(_: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join("\n"))
+}
+
+fn set_game(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let id = call.word(0)?;
+    let info = games::find(id).ok_or_else(|| {
+        let ids = games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
+        Failure::new(format!("unknown game '{}'; games are {ids}", quote(id)))
+    })?;
+    let mut setup = session.spelling().adapted(Setup::new(info));
+    setup.set_komi(session.setup().komi());
+    session.restart(&setup, None, &[])?;
+    session.reset_bare();
+    Ok(String::new())
+}
+
+fn get_game(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(session.setup().info().id.to_owned())
+}
+
+/// The rules as a JSON object, in the game's order.
+pub fn rules_json(setup: &Setup) -> String {
+    let fields: Vec<_> = setup.rules().map(|(name, value)| format!("\"{name}\":\"{value}\"")).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+fn get_rules(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(rules_json(session.setup()))
+}
+
+fn set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (name, value) = (call.word(0)?, call.word(1)?);
+    let setup = session.setup().with_rule(name, value)?;
+    session.spelling().check(&setup)?;
+    require_no_moves(session, "rules are chosen")?;
+    session.change_setup(&setup, None)?;
+    Ok(String::new())
+}
+
+fn require_no_moves(session: &Session, what: &str) -> Result<(), Failure> {
+    if session.history().moves().is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("{what} before the first move; clear_board goes back there")))
+    }
+}
+
+/// The points that the words name.
+fn points(session: &Session, call: &Call<'_>) -> Result<PointSet, Failure> {
+    let mut points = PointSet::EMPTY;
+    for word in call.args.words() {
+        let point = session.spelling().point(session.history(), word)?;
+        points.insert(point.ok_or(IllegalMove)?);
+    }
+    Ok(points)
+}
+
+/// Blocks or frees points, what else stands on the board left in place.
+fn change_blocked(session: &mut Session, points: PointSet, change: fn(&mut PointSet, Point) -> bool) -> Answer {
+    let before = session.setup().blocked();
+    let mut blocked = before;
+    points.iter().for_each(|point| _ = change(&mut blocked, point));
+    let setup = session.setup().with_blocked(blocked)?;
+    require_no_moves(session, "points are blocked and freed")?;
+    let start = session.history().start_diagram();
+    let is_taken = |point: Point| start.stones[point.index()].is_some() && !before.contains(point);
+    if points.iter().any(is_taken) {
+        return Err(IllegalMove.into());
+    }
+    if session.is_board_empty() {
+        session.change_setup(&setup, None)?;
+    } else {
+        let empty = Diagram::empty(&setup).stones;
+        let stones = (0..).map(Point).zip(empty).map(|(p, e)| if is_taken(p) { start.stones[p.index()] } else { e });
+        session.change_setup(&setup, Some(&Diagram { stones: stones.collect(), ..start.clone() }))?;
+    }
+    Ok(String::new())
+}
+
+fn block(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    if call.args.is_empty() {
+        let setup = session.setup();
+        if !setup.info().blocking {
+            return Err(crate::setup::SetupError::NoBlocking(setup.info().title).into());
+        }
+        let names = setup.blocked().iter().map(|p| session.spelling().vertex(session.history(), p, None));
+        return Ok(names.collect::<Vec<_>>().join(" "));
+    }
+    let points = points(session, call)?;
+    change_blocked(session, points, PointSet::insert)
+}
+
+fn unblock(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    if call.args.is_empty() {
+        return Err(call.usage());
+    }
+    let points = points(session, call)?;
+    change_blocked(session, points, PointSet::remove)
+}

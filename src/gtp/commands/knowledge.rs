@@ -1,0 +1,83 @@
+//! The position and what is known of it: pictures, lines, results, counts.
+
+use serde::Serialize;
+
+use super::Command;
+use crate::game::{Seat, winner};
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session};
+use crate::record::position;
+
+/// The deepest count of move sequences.
+const MAX_DEPTH: u32 = 100;
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new("showboard", "showboard", "a picture of the position in plain text", showboard),
+    Command::new("final_score", "final_score", "the result: B+n, W+n or 0", final_score),
+    Command::new("quintet-outcome", "quintet-outcome", "whether the game is over, and how, as a JSON object", outcome),
+    Command::new("quintet-position", "quintet-position", "the position in one line", |session, _| {
+        Ok(position::write(session.history()))
+    }),
+    Command::new("quintet-set_position", "quintet-set_position LINE", "starts from such a position", set_position),
+    Command::new("quintet-perft", "quintet-perft DEPTH", "the number of sequences of DEPTH legal moves", perft),
+];
+
+fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(format!("\n{}", position::write(session.history())))
+}
+
+/// A margin as referees read it: `B+n`, `W+n` or `0`.
+pub fn score_text(margin: f64) -> String {
+    // Sums of halves and the like, not of floating-point dust.
+    let size = if margin.abs() < 1e9 { (margin.abs() * 1e6).round() / 1e6 } else { margin.abs() };
+    match winner(margin) {
+        _ if size == 0.0 => "0".to_owned(),
+        Some(Seat::Black) => format!("B+{size}"),
+        _ => format!("W+{size}"),
+    }
+}
+
+fn final_score(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    session.history().score().map(score_text).ok_or_else(Failure::cannot_score)
+}
+
+#[derive(Serialize)]
+struct OutcomeJson {
+    over: bool,
+    winner: Option<Seat>,
+    margin: Option<f64>,
+    reason: Option<&'static str>,
+}
+
+fn outcome(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let json = match session.history().outcome() {
+        Some(outcome) => OutcomeJson {
+            over: true,
+            winner: outcome.winner(),
+            margin: Some(outcome.margin.abs()),
+            reason: Some(outcome.ending.name()),
+        },
+        None => OutcomeJson { over: false, winner: None, margin: None, reason: None },
+    };
+    serde_json::to_string(&json).map_err(|error| Failure::new(error.to_string()))
+}
+
+fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    if call.args.is_empty() {
+        return Err(call.usage());
+    }
+    let (setup, diagram) = position::read(call.args.line()).map_err(|error| Failure::new(error.to_string()))?;
+    session.restart(&setup, Some(&diagram), &[])?;
+    Ok(String::new())
+}
+
+fn perft(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let depth = call.parsed(0, args::count)?;
+    let depth = u32::try_from(depth).ok().filter(|&depth| depth <= MAX_DEPTH);
+    let depth = depth.ok_or_else(|| Failure::syntax(format_args!("DEPTH is 0 to {MAX_DEPTH}")))?;
+    let history = session.history();
+    let count = call.interruptible(|go_on| history.perft_while(depth, go_on));
+    count.map(|count| count.to_string()).ok_or_else(|| Failure::new("interrupted"))
+}

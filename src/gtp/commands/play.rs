@@ -1,0 +1,125 @@
+//! Moves: playing, choosing, taking back, and what may be played.
+
+use super::Command;
+use crate::engine::Choice;
+use crate::game::{Move, Seat, Stone};
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session, Thinking};
+use crate::gtp::spelling::{Meaning, Told, bare_names};
+use crate::history::CannotUndo;
+use crate::record::quote;
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new("play", "play SEAT MOVE [STONE]", "plays a move, in or out of turn", play),
+    Command::new("genmove", "genmove SEAT", "chooses a move for a seat and plays it", genmove),
+    Command::new("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", reg_genmove),
+    Command::new("undo", "undo", "takes the latest move back", undo),
+    Command::new("gg-undo", "gg-undo [N]", "takes the latest N moves back", gg_undo),
+    Command::new("all_legal", "all_legal SEAT", "all moves that a seat may play now", all_legal),
+    Command::new("is_legal", "is_legal SEAT MOVE [STONE]", "whether a seat may play this move now: 1 or 0", is_legal),
+    Command::new("list_stones", "list_stones STONE", "where stones of a kind stand", list_stones),
+    Command::new("quintet-side_to_move", "quintet-side_to_move", "whose turn it is: black or white", side_to_move),
+    Command::new("quintet-stone", "quintet-stone [STONE]", "the stone that a vertex without a kind means", stone),
+];
+
+/// The seat that the word at an index names.
+pub fn seat(session: &Session, call: &Call<'_>, index: usize) -> Result<Seat, Failure> {
+    args::seat(session.setup().info(), call.word(index)?)
+}
+
+/// The seat and the move that the arguments begin with.
+fn seat_and_move(session: &Session, call: &Call<'_>) -> Result<(Seat, Meaning), Failure> {
+    let mut words = call.args.words();
+    let (Some(seat), Some(word)) = (words.next(), words.next()) else { return Err(call.usage()) };
+    let seat = args::seat(session.setup().info(), seat)?;
+    Ok((seat, session.read_move(seat, word, words.next())?))
+}
+
+fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (seat, meaning) = seat_and_move(session, call)?;
+    session.play(seat, meaning)?;
+    Ok(String::new())
+}
+
+fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let seat = seat(session, call, 0)?;
+    let thinking = Thinking { limits: session.limits(seat), ..Thinking::default() };
+    Ok(session.generate(call, seat, thinking, &mut |_, _| {}))
+}
+
+fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let seat = seat(session, call, 0)?;
+    let thinking = Thinking { limits: session.limits(seat), fresh: true, ..Thinking::default() };
+    let choice = session.think(call, seat, thinking, &mut |_, _| {});
+    Ok(suggestion(session, seat, &choice))
+}
+
+/// What a client is told of a move that isn't played.
+pub fn suggestion(session: &Session, seat: Seat, choice: &Choice) -> String {
+    match choice.mv {
+        Some(_) if choice.resigns => "resign".to_owned(),
+        Some(mv) if mv != Move::PASS => match session.spelling().told(session.view(), seat, mv) {
+            Told::Move(word) | Told::Pick(_, word) => word,
+        },
+        _ => "PASS".to_owned(),
+    }
+}
+
+fn undo(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    session.undo(1)?;
+    Ok(String::new())
+}
+
+fn gg_undo(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let count = if call.args.is_empty() { 1 } else { call.parsed(0, args::integer)? };
+    session.undo(usize::try_from(count).map_err(|_| CannotUndo)?)?;
+    Ok(String::new())
+}
+
+fn all_legal(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let seat = seat(session, call, 0)?;
+    Ok(session.spelling().legal(session.view(), seat).join(" "))
+}
+
+fn is_legal(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (seat, meaning) = seat_and_move(session, call)?;
+    let legal = session.spelling().is_legal(session.view(), seat, meaning);
+    Ok(u8::from(legal).to_string())
+}
+
+fn list_stones(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let text = call.word(0)?;
+    let history = session.history();
+    let stones = session.setup().info().stones;
+    let named = |stone: &&Stone| text.eq_ignore_ascii_case(stone.name());
+    let Some(&stone) = stones.iter().find(named) else {
+        return Err(no_such_stone(text, stones.iter().map(|stone| stone.name())));
+    };
+    let points = history.geometry().points().filter(|&point| history.stone(point) == Some(stone));
+    let names = points.map(|point| session.spelling().vertex(history, point, Some(stone)));
+    Ok(names.collect::<Vec<_>>().join(" "))
+}
+
+fn no_such_stone(text: &str, names: impl Iterator<Item = &'static str>) -> Failure {
+    let names = names.collect::<Vec<_>>().join(", ");
+    Failure::syntax(format_args!("'{}' is no stone of this game; stones are {names}", quote(text)))
+}
+
+fn side_to_move(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(session.history().to_move().name().to_owned())
+}
+
+fn stone(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let names = bare_names(session.setup().info());
+    let Some(text) = call.args.word(0) else {
+        let name = names.iter().find(|(_, bare)| *bare == session.bare).map_or("none", |(name, _)| name);
+        return Ok(name.to_owned());
+    };
+    let means = |name: &str| text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1]);
+    let found = names.iter().find(|(name, _)| means(name));
+    let (_, bare) = found.ok_or_else(|| no_such_stone(text, names.iter().map(|(name, _)| *name)))?;
+    session.bare = *bare;
+    Ok(String::new())
+}

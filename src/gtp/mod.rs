@@ -1,0 +1,59 @@
+//! The Go Text Protocol: words in, calls to the library, words out.
+//!
+//! [`wire`] reads lines, [`answer`] writes answers, [`inbox`] holds the thread that reads ahead, [`session`] the game in progress,
+//! [`spelling`] the ways of writing moves, and [`commands`] what there is to be asked, one file a family.
+
+pub mod answer;
+pub mod args;
+pub mod commands;
+pub mod inbox;
+pub mod session;
+pub mod spelling;
+pub mod wire;
+
+use std::io::{self, BufWriter, Read, Write};
+
+pub use answer::{Answer, Failure};
+pub use session::{Options, Session};
+pub use spelling::Style;
+
+use answer::Output;
+use inbox::Inbox;
+
+/// Answers the commands of `input` on `output` until `quit` or the end of the input. All that was read before is answered.
+/// The thread that reads outlives the call where the input hasn't ended.
+///
+/// # Errors
+/// If the answers can't be written; a reader of them that has gone is no error.
+pub fn serve(session: &mut Session, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+    let inbox = Inbox::read(input);
+    let mut buffer = BufWriter::with_capacity(1 << 16, output);
+    let mut output = Output::new(&mut buffer);
+    'session: loop {
+        let batch = match inbox.try_next() {
+            Some(batch) => batch,
+            None => {
+                // No more input waits, so the client may be waiting for the answers.
+                output.flush();
+                match inbox.next() {
+                    Some(batch) => batch,
+                    None => break,
+                }
+            }
+        };
+        for line in batch.lines() {
+            session.answer(line, &inbox, &mut output);
+            if session.has_quit() || output.is_closed() {
+                break 'session;
+            }
+        }
+    }
+    output.flush();
+    let error = output.error();
+    // What a closed pipe did not take is not tried again.
+    let _ = buffer.into_parts();
+    match error {
+        Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}

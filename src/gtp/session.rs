@@ -1,0 +1,475 @@
+//! A session: the game in progress, how it is played, and what a client has set.
+//!
+//! Commands change a session through a few methods that either do all of what they are asked or nothing.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use super::answer::{Answer, Failure, Output, Reply};
+use super::args::Args;
+use super::commands::{self, Command};
+use super::inbox::{Inbox, Line};
+use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
+use super::wire;
+use crate::engine::{AnyPlayer, Choice, Clock, Player, Request, Settings};
+use crate::game::{Game, IllegalMove, Move, Seat};
+use crate::games::{self, Visitor};
+use crate::history::{AnyHistory, CannotUndo, History};
+use crate::search::{Limits, Report, Urgency};
+use crate::setup::{Diagram, DiagramError, Setup};
+
+/// The time for a move where nothing limits it.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// How long a computation that is no search may go on after the end of the input.
+const REST: Duration = Duration::from_secs(10);
+
+/// What a session starts with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The game, its size and rules.
+    pub setup: Setup,
+    /// How moves are spelt.
+    pub style: Style,
+    /// How the engine thinks.
+    pub settings: Settings,
+    /// Simulations a move.
+    pub visits: Option<u64>,
+    /// Time a move.
+    pub time: Option<Duration>,
+}
+
+impl Options {
+    /// A game with its usual settings.
+    pub fn new(setup: Setup) -> Options {
+        Options { setup, style: Style::default(), settings: Settings::default(), visits: None, time: None }
+    }
+}
+
+/// A move that was decided on, of which the client knows only the kind of stone yet.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Plan {
+    seat: Seat,
+    mv: Move,
+    /// The number of moves before it.
+    moves: usize,
+    key: u64,
+}
+
+/// A game in progress, driven by commands.
+pub struct Session {
+    player: Box<dyn AnyPlayer>,
+    /// Whether the game started from the setup's own first position.
+    plain_start: bool,
+    style: Style,
+    picks: Picks,
+    plan: Option<Plan>,
+    /// What a bare vertex means on input.
+    pub(super) bare: Bare,
+    /// How the engine thinks.
+    pub(super) settings: Settings,
+    /// Simulations a move.
+    pub(super) visits: Option<u64>,
+    /// Time a move.
+    pub(super) time: Option<Duration>,
+    /// The seats' clocks.
+    pub(super) clock: Clock,
+    /// Set by `quit`.
+    pub(super) has_quit: bool,
+}
+
+/// A command that is being carried out.
+pub struct Call<'a> {
+    /// What stands behind the command's name.
+    pub args: Args<'a>,
+    /// The answer, for what has to be sent before the command has ended.
+    pub reply: Reply<'a>,
+    command: &'static Command,
+    inbox: &'a Inbox,
+    number: u64,
+}
+
+impl<'a> Call<'a> {
+    /// The failure of a command whose arguments are too few or of no use.
+    pub fn usage(&self) -> Failure {
+        Failure::syntax(format_args!("expected {}", self.command.syntax))
+    }
+
+    /// The word at an index from 0.
+    ///
+    /// # Errors
+    /// `syntax error` and the command's syntax, if there is none.
+    pub fn word(&self, index: usize) -> Result<&'a str, Failure> {
+        self.args.word(index).ok_or_else(|| self.usage())
+    }
+
+    /// The word at an index, read by `read`.
+    ///
+    /// # Errors
+    /// `syntax error` and the command's syntax, if there is none or it can't be read.
+    pub fn parsed<T>(&self, index: usize, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
+        read(self.word(index)?).ok_or_else(|| self.usage())
+    }
+
+    /// Runs a long computation that asks, now and then, whether it should go on; earlier answers are sent first.
+    pub fn interruptible<T>(&mut self, work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
+        self.reply.expect_delay();
+        let interrupt = self.inbox.begin_search(self.number, false);
+        let ended = Cell::new(None);
+        let result = work(&|| match interrupt.urgency() {
+            Urgency::None => true,
+            Urgency::Soon => {
+                let since = ended.get().unwrap_or_else(Instant::now);
+                ended.set(Some(since));
+                since.elapsed() < REST
+            }
+            Urgency::Now => false,
+        });
+        self.inbox.end_search();
+        result
+    }
+}
+
+/// How a search is to be done.
+#[derive(Clone, Copy, Default)]
+pub struct Thinking {
+    /// What bounds it.
+    pub limits: Limits,
+    /// Use no kept tree and keep none.
+    pub fresh: bool,
+    /// How often to report.
+    pub report_every: Option<Duration>,
+    /// Whether any further line of input ends it.
+    pub until_any_line: bool,
+}
+
+/// A player for a new game from a setup's first position, or from another.
+fn player(setup: &Setup, start: Option<&Diagram>) -> Result<Box<dyn AnyPlayer>, DiagramError> {
+    struct Make<'a>(Option<&'a Diagram>);
+    impl Visitor for Make<'_> {
+        type Output = Result<Box<dyn AnyPlayer>, DiagramError>;
+        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+            let start = match self.0 {
+                Some(diagram) => G::from_diagram(setup, diagram)?,
+                None => G::new(setup),
+            };
+            Ok(Box::new(Player::new(History::new(setup.clone(), start))))
+        }
+    }
+    games::visit(setup, Make(start))
+}
+
+impl Session {
+    /// A session at the start of a game.
+    ///
+    /// # Errors
+    /// A message, if games of this setup can't be spelt in the way that is asked for.
+    pub fn new(options: Options) -> Result<Session, Failure> {
+        let Options { setup, style, settings, visits, time } = options;
+        style.spelling().check(&setup)?;
+        Ok(Session {
+            player: player(&setup, None)?,
+            plain_start: true,
+            style,
+            picks: Picks::default(),
+            plan: None,
+            bare: Bare::default_of(setup.info()),
+            settings,
+            visits,
+            time,
+            clock: Clock::default(),
+            has_quit: false,
+        })
+    }
+
+    /// The game in progress.
+    pub fn history(&self) -> &dyn AnyHistory {
+        self.player.history()
+    }
+
+    /// The setup that it is played by.
+    pub fn setup(&self) -> &Setup {
+        self.history().setup()
+    }
+
+    /// How moves are spelt.
+    pub fn style(&self) -> Style {
+        self.style
+    }
+
+    /// How moves are spelt.
+    pub fn spelling(&self) -> &'static dyn Spelling {
+        self.style.spelling()
+    }
+
+    /// What spelling depends on.
+    pub fn view(&self) -> View<'_> {
+        View { history: self.history(), picks: &self.picks, bare: self.bare }
+    }
+
+    /// The word for a move.
+    pub fn word(&self, mv: Move) -> String {
+        self.spelling().word(self.view(), mv)
+    }
+
+    /// Whether `quit` was carried out.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Starts a game of a setup, from its first position or from `start`, with some moves played.
+    ///
+    /// # Errors
+    /// If there is no such position or a move is illegal; the session is then as it was.
+    pub fn restart(&mut self, setup: &Setup, start: Option<&Diagram>, moves: &[(Seat, Move)]) -> Result<(), Failure> {
+        self.spelling().check(setup)?;
+        let mut player = player(setup, start)?;
+        for &(seat, mv) in moves {
+            player.history_mut().play(seat, mv)?;
+        }
+        if !std::ptr::eq(setup.info(), self.history().info()) {
+            self.bare = Bare::default_of(setup.info());
+        }
+        self.player = player;
+        self.plain_start = start.is_none();
+        self.picks = Picks::after_moves(if self.spelling().has_palette(setup.info()) { moves.len() } else { 0 });
+        self.plan = None;
+        self.clock.reset();
+        Ok(())
+    }
+
+    /// Changes the setup of a game without moves, its stones left in place.
+    ///
+    /// # Errors
+    /// If the stones can't stand so; the session is then as it was.
+    pub fn change_setup(&mut self, setup: &Setup, diagram: Option<&Diagram>) -> Result<(), Failure> {
+        let bare = self.bare;
+        match diagram {
+            Some(diagram) => self.restart(setup, Some(diagram), &[])?,
+            None if self.plain_start => self.restart(setup, None, &[])?,
+            None => self.restart(setup, Some(&self.history().start_diagram()), &[])?,
+        }
+        self.bare = bare;
+        Ok(())
+    }
+
+    /// A bare vertex means again what it means at the start of a game.
+    pub fn reset_bare(&mut self) {
+        self.bare = Bare::default_of(self.setup().info());
+    }
+
+    /// Goes back to the empty board of the same setup.
+    pub fn clear_board(&mut self) {
+        if self.plain_start {
+            let moves = self.history().moves().len();
+            self.player.history_mut().undo(moves).expect("so many moves were played");
+            self.player.clear_tree();
+            self.picks = Picks::default();
+            self.plan = None;
+            self.clock.reset();
+        } else {
+            let setup = self.setup().clone();
+            self.restart(&setup, None, &[]).expect("every setup has a first position");
+        }
+    }
+
+    /// Whether the game started from an empty board and has had no move.
+    pub fn is_board_empty(&self) -> bool {
+        self.plain_start && self.history().moves().is_empty()
+    }
+
+    /// Sets komi for the whole game.
+    pub fn set_komi(&mut self, komi: f64) {
+        self.player.history_mut().set_komi(komi);
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn clear_tree(&mut self) {
+        self.player.clear_tree();
+    }
+
+    /// Reads a move of a seat.
+    ///
+    /// # Errors
+    /// If the words are no move.
+    pub fn read_move(&self, seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {
+        self.spelling().read(self.view(), seat, word, kind)
+    }
+
+    /// Does what a client's word means.
+    ///
+    /// # Errors
+    /// [`IllegalMove`], with all as it was.
+    pub fn play(&mut self, seat: Seat, meaning: Meaning) -> Result<(), IllegalMove> {
+        match meaning {
+            Meaning::Nowhere => Err(IllegalMove),
+            Meaning::Move(mv) => self.play_move(seat, mv),
+            Meaning::Pick(kind) => {
+                if !self.spelling().is_legal(self.view(), seat, meaning) {
+                    return Err(IllegalMove);
+                }
+                self.picks.pick(seat, kind);
+                Ok(())
+            }
+        }
+    }
+
+    fn play_move(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
+        self.player.history_mut().play(seat, mv)?;
+        if self.spelling().has_palette(self.history().info()) {
+            self.picks.moved();
+        }
+        self.plan = None;
+        Ok(())
+    }
+
+    /// Takes back `count` moves, picks counted.
+    ///
+    /// # Errors
+    /// [`CannotUndo`], with all as it was.
+    pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        if self.spelling().has_palette(self.history().info()) {
+            let moves = self.picks.undo(count).ok_or(CannotUndo)?;
+            self.player.history_mut().undo(moves)?;
+        } else {
+            self.player.history_mut().undo(count)?;
+        }
+        self.plan = None;
+        Ok(())
+    }
+
+    /// What bounds the next move of a seat.
+    pub fn limits(&self, seat: Seat) -> Limits {
+        let budget = self.clock.budget(seat, self.moves_to_expect());
+        let time = [self.time, budget].into_iter().flatten().min();
+        let default = (time.is_none() && self.visits.is_none()).then_some(DEFAULT_TIME);
+        Limits { visits: self.visits, time: time.or(default) }
+    }
+
+    /// How many more moves a seat may have to make before the game is over, at a guess.
+    fn moves_to_expect(&self) -> u32 {
+        let empty = self.history().geometry().points().filter(|&point| self.history().stone(point).is_none());
+        // Not every empty point is played on; some that aren't empty will be.
+        (empty.count() as u32 / 2 * 2 / 3).max(10)
+    }
+
+    /// Searches for a move of `seat`; nothing is played, and the clock isn't touched.
+    pub fn think(
+        &mut self,
+        call: &mut Call<'_>,
+        seat: Seat,
+        thinking: Thinking,
+        watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> Choice {
+        call.reply.expect_delay();
+        let interrupt = call.inbox.begin_search(call.number, thinking.until_any_line);
+        let request = Request {
+            seat,
+            limits: thinking.limits,
+            settings: &self.settings,
+            fresh: thinking.fresh,
+            report_every: thinking.report_every,
+            interrupt,
+        };
+        let reply = &mut call.reply;
+        let choice = self.player.choose(&request, &mut |report| watch(report, reply));
+        call.inbox.end_search();
+        choice
+    }
+
+    /// Decides on a move for a seat and plays it, unless the engine resigns or has no move. Gives what the client is
+    /// told: a word for the move (which may be a pick first), `resign`, or `PASS`.
+    pub fn generate(
+        &mut self,
+        call: &mut Call<'_>,
+        seat: Seat,
+        thinking: Thinking,
+        watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> String {
+        const PASS: &str = "PASS";
+        if self.history().is_over() {
+            self.play_move(seat, Move::PASS).expect("after the end a pass succeeds");
+            return PASS.to_owned();
+        }
+        let mv = match self.planned(seat) {
+            Some(mv) => mv,
+            None => {
+                let start = Instant::now();
+                let choice = self.think(call, seat, thinking, watch);
+                self.clock.spend(seat, start.elapsed());
+                match choice.mv {
+                    None => return PASS.to_owned(),
+                    Some(_) if choice.resigns => return "resign".to_owned(),
+                    Some(mv) => mv,
+                }
+            }
+        };
+        match self.spelling().told(self.view(), seat, mv) {
+            Told::Move(word) => {
+                self.play_move(seat, mv).expect("the engine's moves are legal");
+                if mv == Move::PASS { PASS.to_owned() } else { word }
+            }
+            Told::Pick(kind, word) => {
+                self.picks.pick(seat, kind);
+                let history = self.history();
+                self.plan = Some(Plan { seat, mv, moves: history.moves().len(), key: history.key() });
+                word
+            }
+        }
+    }
+
+    /// The move that was decided on when its kind was told.
+    fn planned(&self, seat: Seat) -> Option<Move> {
+        let now = (seat, self.history().moves().len(), self.history().key());
+        self.plan.filter(|plan| (plan.seat, plan.moves, plan.key) == now).map(|plan| plan.mv)
+    }
+
+    /// Carries out one line of input, by itself: no search can be ended from outside, and an analysis ends at once.
+    /// Gives the answer as a client reads it; nothing for an empty line.
+    pub fn execute(&mut self, line: &str) -> String {
+        let mut text = String::new();
+        wire::preprocess(line.as_bytes(), &mut text);
+        let mut bytes = Vec::new();
+        let too_long = line.len() > wire::MAX_LINE;
+        self.answer(Line { number: 0, text: &text, too_long }, &Inbox::detached(), &mut Output::new(&mut bytes));
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+
+    /// Answers one line of input.
+    pub(super) fn answer(&mut self, line: Line<'_>, inbox: &Inbox, output: &mut Output<'_>) {
+        let request = match wire::parse(line.text) {
+            Ok(request) => request,
+            Err(error) => return Reply::new(output, None).end(&Err(Failure::new(error.to_string()))),
+        };
+        let reply = Reply::new(output, request.id);
+        if line.too_long {
+            return reply.end(&Err(Failure::new(format!("a line has at most {} bytes", wire::MAX_LINE))));
+        }
+        if request.name.is_empty() {
+            return;
+        }
+        let Some(command) = commands::find(request.name) else {
+            return reply.end(&Err(Failure::unknown_command()));
+        };
+        let mut call = Call { args: Args(request.arguments), reply, command, inbox, number: line.number };
+        let answer = match catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call))) {
+            Ok(answer) => answer,
+            Err(_) => self.recover(inbox),
+        };
+        call.reply.end(&answer);
+    }
+
+    /// After a fault in a command: builds the player anew from the game as it was recorded.
+    fn recover(&mut self, inbox: &Inbox) -> Answer {
+        inbox.end_search();
+        let (setup, moves) = (self.setup().clone(), self.history().moves().to_vec());
+        let start = (!self.plain_start).then(|| self.history().start_diagram());
+        let (clock, picks) = (self.clock.clone(), self.picks.clone());
+        match self.restart(&setup, start.as_ref(), &moves) {
+            Ok(()) => (self.clock, self.picks) = (clock, picks),
+            Err(_) => log::error!("the game could not be restored"),
+        }
+        Err(Failure::new("internal error; the game goes on as it was before this command"))
+    }
+}

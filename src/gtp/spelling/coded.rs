@@ -1,0 +1,101 @@
+//! Coded moves, for referees that know nothing but one vertex a turn: a square board of side K·N for K kinds of
+//! stone, where a stone of the kind k at column x and row y is the vertex (x, y + k·N).
+
+use super::{Meaning, Spelling, View};
+use crate::board::{Point, Vertex};
+use crate::game::{Action, Move, Seat, Stone};
+use crate::gtp::answer::Failure;
+use crate::history::AnyHistory;
+use crate::setup::{GameInfo, Setup};
+
+/// The spelling of referees for two-player games of other kinds.
+pub struct Coded;
+
+/// The rule that can't be on, because its move has no vertex.
+const PIE: &str = "pie";
+
+fn has_pie(info: &GameInfo) -> bool {
+    info.rules.iter().any(|rule| rule.name == PIE)
+}
+
+fn kinds(info: &GameInfo) -> u16 {
+    info.kinds.len() as u16
+}
+
+fn divided(size: u16, kinds: u16) -> Result<u16, Failure> {
+    if size.is_multiple_of(kinds) { Ok(size / kinds) } else { Err(Failure::size()) }
+}
+
+/// A stone of the `kind`-th kind on a point, as a vertex.
+fn coded(history: &dyn AnyHistory, kind: u8, point: Point) -> String {
+    let Vertex { x, y } = history.geometry().vertex(point);
+    Vertex { x, y: y + u32::from(kind) * u32::from(history.geometry().height()) }.to_string()
+}
+
+/// Kind and point of a vertex, where it is one of the coded board.
+fn decoded(history: &dyn AnyHistory, vertex: Vertex) -> Option<(u8, Point)> {
+    let height = u32::from(history.geometry().height());
+    let kind = vertex.y / height;
+    let point = history.geometry().point(Vertex { x: vertex.x, y: vertex.y % height })?;
+    (kind < u32::from(kinds(history.info()))).then_some((kind as u8, point))
+}
+
+impl Spelling for Coded {
+    fn adapted(&self, setup: Setup) -> Setup {
+        if has_pie(setup.info()) { setup.with_rule(PIE, "off").unwrap_or(setup) } else { setup }
+    }
+
+    fn check(&self, setup: &Setup) -> Result<(), Failure> {
+        if has_pie(setup.info()) && setup.rule(PIE) != "off" {
+            return Err(Failure::new("with coded moves pie is off"));
+        }
+        Ok(())
+    }
+
+    fn client_size(&self, setup: &Setup) -> (u32, u32) {
+        let kinds = u32::from(kinds(setup.info()));
+        (kinds * u32::from(setup.width()), kinds * u32::from(setup.height()))
+    }
+
+    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure> {
+        Ok(setup.with_size(divided(size, kinds(setup.info()))?)?)
+    }
+
+    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure> {
+        let kinds = kinds(setup.info());
+        Ok(setup.with_rectangle(divided(width, kinds)?, divided(height, kinds)?)?)
+    }
+
+    fn read(&self, view: View<'_>, _seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {
+        if word.eq_ignore_ascii_case("pass") {
+            return Ok(Meaning::Move(Move::PASS));
+        }
+        if word.contains('@') || kind.is_some() {
+            return Err(Failure::syntax("a coded move is one vertex, like D4"));
+        }
+        Ok(match decoded(view.history, word.parse()?) {
+            Some((kind, point)) => Meaning::Move(Move::place(kind, point)),
+            None => Meaning::Nowhere,
+        })
+    }
+
+    fn word(&self, view: View<'_>, mv: Move) -> String {
+        match mv.action() {
+            Action::Place { kind, point } => coded(view.history, kind, point),
+            Action::Pass => "pass".to_owned(),
+            Action::Swap => crate::record::words::SWAP.to_owned(),
+        }
+    }
+
+    fn point(&self, history: &dyn AnyHistory, text: &str) -> Result<Option<Point>, Failure> {
+        Ok(decoded(history, text.parse()?).map(|(_, point)| point))
+    }
+
+    fn vertex(&self, history: &dyn AnyHistory, point: Point, stone: Option<Stone>) -> String {
+        // A kind that is the seat's own stone stands for all stones that no other kind names.
+        let kinds = history.info().kinds;
+        let named = kinds.iter().position(|kind| kind.stone.is_some() && kind.stone == stone);
+        let kind = named.or_else(|| kinds.iter().position(|kind| kind.stone.is_none())).unwrap_or(0);
+        coded(history, kind as u8, point)
+    }
+}

@@ -1,0 +1,73 @@
+//! Words: `D4`, `cancer@D4`, `red@D4`, `pass`, `swap-pieces`.
+
+use super::{Bare, Meaning, Spelling, View};
+use crate::game::{Move, Seat};
+use crate::gtp::answer::Failure;
+use crate::record::words::{self, Spoken};
+use crate::setup::Setup;
+
+/// The default spelling.
+pub struct Words;
+
+/// Reads a move's words, without regard to the board.
+pub(super) fn spoken(view: View<'_>, seat: Seat, word: &str, kind: Option<&str>) -> Result<Spoken, Failure> {
+    let info = view.history.info();
+    let spoken = words::parse(info, seat, word)?;
+    match (spoken, kind) {
+        (Spoken::Place { kind: None, vertex }, Some(kind)) => {
+            Ok(Spoken::Place { kind: Some(words::parse_kind(info, seat, kind)?), vertex })
+        }
+        (Spoken::Place { kind: Some(_), .. }, Some(_)) => Err(Failure::syntax("the stone is named twice")),
+        _ => Ok(spoken),
+    }
+}
+
+/// The message for a bare vertex that means nothing.
+pub(super) fn name_the_stone(view: View<'_>) -> Failure {
+    let kinds: Vec<_> = view.history.info().kinds.iter().map(|kind| format!("{}@D4", kind.name)).collect();
+    Failure::new(format!("name the stone, as in {}, or choose one by quintet-stone", kinds.join(", ")))
+}
+
+impl Spelling for Words {
+    fn client_size(&self, setup: &Setup) -> (u32, u32) {
+        (setup.width().into(), setup.height().into())
+    }
+
+    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure> {
+        Ok(setup.with_size(size)?)
+    }
+
+    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure> {
+        Ok(setup.with_rectangle(width, height)?)
+    }
+
+    fn read(&self, view: View<'_>, seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {
+        Ok(Meaning::Move(match spoken(view, seat, word, kind)? {
+            Spoken::Pass => Move::PASS,
+            Spoken::Swap => Move::SWAP,
+            Spoken::Place { kind, vertex } => {
+                let Some(point) = view.history.geometry().point(vertex) else { return Ok(Meaning::Nowhere) };
+                let kind = match kind {
+                    Some(kind) => kind,
+                    None => view.bare.kind(view.history, seat, point).ok_or_else(|| name_the_stone(view))?,
+                };
+                Move::place(kind, point)
+            }
+        }))
+    }
+
+    fn word(&self, view: View<'_>, mv: Move) -> String {
+        words::format(view.history.info(), view.history.geometry(), mv)
+    }
+}
+
+/// The names that `quintet-stone` knows for a game, with what they mean.
+pub fn bare_names(info: &crate::setup::GameInfo) -> Vec<(&'static str, Bare)> {
+    let mut names: Vec<_> = info.kinds.iter().zip(0..).map(|(kind, i)| (kind.name, Bare::Kind(i))).collect();
+    match Bare::default_of(info) {
+        Bare::Nothing => names.push(("none", Bare::Nothing)),
+        _ if info.kinds.len() > 1 => names.push(("auto", Bare::Auto)),
+        _ => {}
+    }
+    names
+}
