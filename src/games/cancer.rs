@@ -3,7 +3,7 @@
 use crate::board::{Geometry, Point, Shape};
 use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
 use crate::games::Visitor;
-use crate::games::chains::{Cell, Chains, EMPTY, WALL, scramble};
+use crate::games::chains::{Cell, Chains, EMPTY, Look, Pressed, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Cancer.
@@ -71,26 +71,34 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
     }
 
     /// Whether a cancer stone on an empty point would fill an eye.
-    fn is_eye(&self, cell: Cell) -> bool {
-        self.board.enclosed_by(cell).is_some()
+    #[inline]
+    fn is_eye(&self, look: &Look) -> bool {
+        look.encloser().is_some()
             && match self.eye {
                 Eye::Any => true,
-                Eye::Strict => !self.board.touches_wall(cell),
-                Eye::Group => self.board.touches_one_chain(cell),
+                Eye::Strict => !look.touches(WALL),
+                Eye::Group => self.board.touches_one_chain(look),
             }
     }
 
-    /// Whether the seat to move may put its own stone and a cancer stone on this cell.
+    /// Whether the seat to move may put its own stone and a cancer stone on a point, from how the chains of both
+    /// colours beside it then are.
     #[inline]
+    fn legal_kinds(&self, look: &Look, mine: Pressed, theirs: Pressed) -> [bool; 2] {
+        let captures = mine.dead | theirs.dead;
+        [
+            !theirs.dead & (look.has_liberty() | mine.alive),
+            self.board.stones(self.to_move) != 0 && (captures || self.is_eye(look)),
+        ]
+    }
+
     fn legal_at(&self, cell: Cell) -> [bool; 2] {
         if self.board.content(cell) != EMPTY {
             return [false; 2];
         }
-        let (me, other) = (self.to_move, self.to_move.other());
-        let contact = self.board.contact(cell);
-        let breathes = self.board.has_liberty(cell) || contact.safe[me.index()];
-        let captures = contact.doomed != [0; 2];
-        [contact.doomed[other.index()] == 0 && breathes, self.board.stones(me) != 0 && (captures || self.is_eye(cell))]
+        let look = self.board.look(cell);
+        let [mine, theirs] = [self.to_move, self.to_move.other()].map(|seat| self.board.foresee(&look, seat as u8));
+        self.legal_kinds(&look, mine, theirs)
     }
 
     fn may_swap(&self) -> bool {
@@ -108,13 +116,14 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.to_move = Seat::Black;
     }
 
+    /// Places a stone where the point is pressed already.
     #[inline]
-    fn put<const HASH: bool>(&mut self, cell: Cell, kind: u8) {
+    fn put<const HASH: bool>(&mut self, look: &Look, kind: u8) {
         if kind == OWN {
-            self.board.put_stone::<HASH>(cell, self.to_move as u8);
+            self.board.put_stone::<HASH>(look, self.to_move as u8);
         } else {
-            self.board.put_wall::<HASH>(cell);
-            if self.board.capture_all::<HASH>(cell) != 0 {
+            self.board.put_wall::<HASH>(look);
+            if self.board.capture_all::<HASH>(look) != 0 {
                 self.winner = match Seat::BOTH.map(|seat| self.board.stones(seat)) {
                     [0, 0] => Some(self.to_move),
                     [0, _] => Some(Seat::White),
@@ -126,24 +135,46 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.to_move = self.to_move.other();
     }
 
-    /// A random legal placement: from a random empty point on, the first where something can be placed.
+    /// Places a stone of a kind that is legal on this cell, if there is one: where both are, that with the number
+    /// `choice`.
     #[inline]
-    fn random_placement(&self, rng: &mut Rng) -> Option<(Cell, u8)> {
+    fn try_any(&mut self, cell: Cell, choice: u8) -> Option<u8> {
+        let look = self.board.look(cell);
+        self.board.press(&look);
+        let [mine, theirs] = [self.to_move, self.to_move.other()].map(|seat| self.board.pressed(&look, seat as u8));
+        let kind = match self.legal_kinds(&look, mine, theirs) {
+            [true, true] => choice,
+            [true, false] => OWN,
+            [false, true] => CANCER,
+            [false, false] => {
+                self.board.release(&look);
+                return None;
+            }
+        };
+        self.put::<false>(&look, kind);
+        Some(kind)
+    }
+
+    /// Makes a random legal placement: from a random empty point on, the first where something can be placed.
+    #[inline]
+    fn play_randomly(&mut self, rng: &mut Rng) -> Option<(Cell, u8)> {
         let count = self.board.empty_count();
         if count == 0 {
             return None;
         }
         let random = random_below(rng, 2 * u32::from(count)) as u16;
         let start = random >> 1;
-        (start..count).chain(0..start).find_map(|i| {
-            let cell = self.board.empty(i);
-            match self.legal_at(cell) {
-                [true, true] => Some((cell, (random & 1) as u8)),
-                [true, false] => Some((cell, OWN)),
-                [false, true] => Some((cell, CANCER)),
-                [false, false] => None,
+        let mut index = start;
+        loop {
+            let cell = self.board.empty(index);
+            if let Some(kind) = self.try_any(cell, (random & 1) as u8) {
+                return Some((cell, kind));
             }
-        })
+            index = if index + 1 == count { 0 } else { index + 1 };
+            if index == start {
+                return None;
+            }
+        }
     }
 
     fn margin(&self) -> f64 {
@@ -199,9 +230,9 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             let cell = position.board.cell(point);
             match stone {
                 None => {}
-                Some(Stone::Red) => position.board.put_stone::<true>(cell, Seat::Black as u8),
-                Some(Stone::White) => position.board.put_stone::<true>(cell, Seat::White as u8),
-                Some(Stone::Cancer) => position.board.put_wall::<true>(cell),
+                Some(Stone::Red) => position.board.set(cell, Seat::Black as u8),
+                Some(Stone::White) => position.board.set(cell, Seat::White as u8),
+                Some(Stone::Cancer) => position.board.set(cell, WALL),
                 Some(stone) => {
                     return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string()));
                 }
@@ -285,7 +316,11 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv.action() {
-            Action::Place { kind, point } => self.put::<true>(self.board.cell(point), kind),
+            Action::Place { kind, point } => {
+                let look = self.board.look(self.board.cell(point));
+                self.board.press(&look);
+                self.put::<true>(&look, kind);
+            }
             Action::Swap => self.swap(),
             Action::Pass => self.to_move = self.to_move.other(),
         }
@@ -314,9 +349,9 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             if self.is_over() {
                 break;
             }
-            let Some((cell, kind)) = self.random_placement(rng) else { break };
-            trace.played(self.to_move, Move::place(kind, self.board.point(cell)));
-            self.put::<false>(cell, kind);
+            let seat = self.to_move;
+            let Some((cell, kind)) = self.play_randomly(rng) else { break };
+            trace.played(seat, Move::place(kind, self.board.point(cell)));
         }
         self.margin()
     }

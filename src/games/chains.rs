@@ -1,9 +1,13 @@
 //! The capture engine that Stoical Go and Cancer share: chains of stones and their liberties on a square grid.
 //!
-//! The board is a padded one-dimensional array of compile-time size: a frame of walls makes every point have four
-//! neighbours at fixed offsets. Chains are circular lists with one head; a chain counts its *pseudo-liberties*, one
-//! for each pair of a stone and an empty point beside it (see Lukasz Lew's libEGO). That is enough to know whether a
-//! point is a chain's last liberty: then, and only then, all its pseudo-liberties lie between it and that point.
+//! The board is a padded one-dimensional array of compile-time size: a frame makes every point have four neighbours
+//! at fixed offsets. Chains are circular lists with one head; a chain counts its *pseudo-liberties*, one for each
+//! pair of a stone and an empty point beside it (the idea of Łukasz Lew's libEGO). That is enough to know whether a
+//! point is a chain's last liberty: then, and only then, the chain has none left once each of its stones beside the
+//! point has given up one. So a placement first *presses* its point, which takes the liberty from the four
+//! neighbours, is judged, and is then either completed or released.
+
+mod area;
 
 use crate::board::{Point, PointSet};
 use crate::game::Seat;
@@ -13,17 +17,26 @@ pub type Cell = u16;
 
 /// An empty point, as content of a cell. Stones are the index of the seat whose colour they have, 0 or 1.
 pub const EMPTY: u8 = 2;
-/// A cell that holds no stone and gives no liberty: frame, blocked point, cancer stone.
+/// A point that holds no stone and gives no liberty: blocked, or a cancer stone. The frame reads so too.
 pub const WALL: u8 = 3;
 
-/// Neighbours of a cell are counted by content, four bits each.
-const fn one(content: u8) -> u16 {
-    1 << (4 * content)
+/// What a cell holds is a counter of four bits in its word that is 1, above 16 bits for the head of its chain (the
+/// cell itself where there is no stone). So the sum of four words counts what they hold. The frame counts nothing.
+const fn one(content: u8) -> u32 {
+    1 << (16 + 4 * content)
 }
 
-const fn field(content: u8) -> u16 {
-    0xf << (4 * content)
+/// The counter of a content in a sum of words.
+const fn field(content: u8) -> u32 {
+    0xf << (16 + 4 * content)
 }
+
+const fn content_of(word: u32) -> u8 {
+    (((word >> 16) | 1 << (4 * WALL)).trailing_zeros() / 4) as u8
+}
+
+/// One stone in a chain's tally, which has its pseudo-liberties in the lower half.
+const ONE_STONE: u32 = 1 << 16;
 
 /// Numbers whose exclusive or over all stones and walls hashes a board: by content and cell.
 static ZOBRIST: [[u64; 1024]; 4] = {
@@ -48,34 +61,73 @@ pub const fn scramble(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// What a stone on an empty point would meet.
+/// A point and its four neighbours, at one moment.
+#[derive(Clone, Copy)]
+pub struct Look {
+    cell: Cell,
+    beside: [u32; 4],
+    sum: u32,
+}
+
+impl Look {
+    /// The point itself.
+    #[inline]
+    pub fn cell(&self) -> Cell {
+        self.cell
+    }
+
+    /// Whether an empty point is next to it.
+    #[inline]
+    pub fn has_liberty(&self) -> bool {
+        self.sum & field(EMPTY) != 0
+    }
+
+    /// Whether a stone of this colour, or a wall that isn't the frame, is next to it.
+    #[inline]
+    pub fn touches(&self, content: u8) -> bool {
+        self.sum & field(content) != 0
+    }
+
+    /// Whether nothing but stones of this colour and walls are next to it.
+    #[inline]
+    pub fn is_enclosed_by(&self, colour: u8) -> bool {
+        self.sum & (field(EMPTY) | field(1 - colour)) == 0
+    }
+
+    /// The colour of all stones next to it, where there is one and no empty point.
+    #[inline]
+    pub fn encloser(&self) -> Option<Seat> {
+        match (self.has_liberty(), self.touches(0), self.touches(1)) {
+            (false, true, false) => Some(Seat::Black),
+            (false, false, true) => Some(Seat::White),
+            _ => None,
+        }
+    }
+}
+
+/// How the chains of one colour next to a pressed point are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Contact {
-    /// Stones of each seat's colour in chains that have no liberty but this point.
-    pub doomed: [u16; 2],
-    /// Whether some chain of each seat's colour next to the point has another liberty.
-    pub safe: [bool; 2],
+pub struct Pressed {
+    /// Some have no liberty left.
+    pub dead: bool,
+    /// Some have one.
+    pub alive: bool,
 }
 
 /// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is at least (`S` + 1) · `S`.
 #[derive(Clone, Copy)]
 pub struct Chains<const S: usize, const N: usize> {
     hash: u64,
-    content: [u8; N],
-    /// How many neighbours hold what; the frame is not counted.
-    around: [u16; N],
-    /// The head of a stone's chain; of other cells, the cell itself.
-    head: [Cell; N],
+    /// What each cell holds, and the head of its chain.
+    words: [u32; N],
+    /// By the head of a chain: its stones, its pseudo-liberties. By other cells: nothing of meaning.
+    tallies: [u32; N],
     /// The next stone of the same chain, in a circle.
     next: [Cell; N],
-    /// Pseudo-liberties of the chain with this head; without meaning for other cells.
-    liberties: [u16; N],
-    /// Stones of the chain with this head.
-    size: [u16; N],
     /// The empty points, in no order.
     empties: [Cell; N],
     /// Where in `empties` an empty point is.
-    slot: [u16; N],
+    slots: [u16; N],
     empty_count: u16,
     stones: [u16; 2],
     width: u8,
@@ -86,7 +138,7 @@ pub struct Chains<const S: usize, const N: usize> {
 
 impl<const S: usize, const N: usize> Chains<S, N> {
     const MASK: usize = {
-        assert!(N.is_power_of_two() && N >= (S + 1) * S);
+        assert!(N.is_power_of_two() && N >= (S + 1) * S && N <= 1024);
         N - 1
     };
 
@@ -95,14 +147,11 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         assert!(usize::from(width.max(height)) < S, "{width} × {height} points don't fit");
         let mut board = Chains {
             hash: 0,
-            content: [WALL; N],
-            around: [0; N],
-            head: std::array::from_fn(|cell| cell as Cell),
+            words: std::array::from_fn(|cell| cell as u32),
+            tallies: [0; N],
             next: [0; N],
-            liberties: [0; N],
-            size: [0; N],
             empties: [0; N],
-            slot: [0; N],
+            slots: [0; N],
             empty_count: 0,
             stones: [0; 2],
             width: width as u8,
@@ -110,14 +159,11 @@ impl<const S: usize, const N: usize> Chains<S, N> {
             reciprocal: (1 << 16) / u32::from(width) + 1,
         };
         for cell in board.cells() {
-            board.content[usize::from(cell)] = EMPTY;
-            for neighbour in board.neighbours(cell) {
-                board.around[usize::from(neighbour)] += one(EMPTY);
-            }
+            board.words[usize::from(cell)] |= one(EMPTY);
         }
         board.list_empties();
         for point in blocked.iter() {
-            board.put_wall::<true>(board.cell(point));
+            board.set(board.cell(point), WALL);
         }
         board
     }
@@ -126,14 +172,22 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     pub fn normalized(&self) -> Self {
         let mut board = Chains::new(self.width.into(), self.height.into(), PointSet::EMPTY);
         for cell in self.cells() {
-            match self.content(cell) {
-                EMPTY => {}
-                WALL => board.put_wall::<true>(cell),
-                stone => board.put_stone::<true>(cell, stone),
+            if self.content(cell) != EMPTY {
+                board.set(cell, self.content(cell));
             }
         }
         board.list_empties();
         board
+    }
+
+    /// Sets up a stone or a wall on an empty point; nothing is captured.
+    pub fn set(&mut self, cell: Cell, content: u8) {
+        let look = self.look(cell);
+        self.press(&look);
+        match content {
+            WALL => self.put_wall::<true>(&look),
+            colour => self.put_stone::<true>(&look, colour),
+        }
     }
 
     fn list_empties(&mut self) {
@@ -172,30 +226,26 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     }
 
     #[inline]
-    fn neighbours(&self, cell: Cell) -> [Cell; 4] {
-        let s = S as Cell;
-        [cell.wrapping_sub(s), cell.wrapping_sub(1), cell.wrapping_add(1), cell.wrapping_add(s)]
+    fn neighbours(cell: Cell) -> [usize; 4] {
+        let cell = usize::from(cell);
+        [cell.wrapping_sub(S), cell.wrapping_sub(1), cell.wrapping_add(1), cell.wrapping_add(S)].map(|n| n & Self::MASK)
+    }
+
+    #[inline]
+    fn index(cell: Cell) -> usize {
+        usize::from(cell) & Self::MASK
+    }
+
+    /// The head in a cell's word, as an index.
+    #[inline]
+    fn head(word: u32) -> usize {
+        word as usize & Self::MASK
     }
 
     /// What a cell holds: 0 or 1 for stones, [`EMPTY`] or [`WALL`].
     #[inline]
     pub fn content(&self, cell: Cell) -> u8 {
-        self.content[usize::from(cell) & Self::MASK]
-    }
-
-    #[inline]
-    fn around(&self, cell: Cell) -> u16 {
-        self.around[usize::from(cell) & Self::MASK]
-    }
-
-    #[inline]
-    fn head(&self, cell: Cell) -> Cell {
-        self.head[usize::from(cell) & Self::MASK]
-    }
-
-    #[inline]
-    fn liberties(&mut self, head: Cell) -> &mut u16 {
-        &mut self.liberties[usize::from(head) & Self::MASK]
+        content_of(self.words[Self::index(cell)])
     }
 
     /// How many points are empty.
@@ -207,7 +257,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     /// The `index`-th empty point, in no particular order.
     #[inline]
     pub fn empty(&self, index: u16) -> Cell {
-        self.empties[usize::from(index) & Self::MASK]
+        self.empties[Self::index(index)]
     }
 
     /// Stones of a seat's colour on the board.
@@ -229,160 +279,165 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         filled.fold(0, |hash, (cell, content)| hash ^ ZOBRIST[usize::from(content)][usize::from(cell)])
     }
 
-    /// Whether an empty point is next to the cell.
+    /// A look at a cell of the board.
     #[inline]
-    pub fn has_liberty(&self, cell: Cell) -> bool {
-        self.around(cell) & field(EMPTY) != 0
+    pub fn look(&self, cell: Cell) -> Look {
+        let beside = Self::neighbours(cell).map(|n| self.words[n]);
+        // Four heads stay below 2¹⁶: nothing is carried into the counters.
+        Look { cell, beside, sum: beside[0] + beside[1] + beside[2] + beside[3] }
     }
 
-    /// Whether a stone of this colour is next to the cell.
+    /// Whether an empty point is an eye that a random player of this colour should leave alone: enclosed by its
+    /// stones, and at most one of the points diagonal to it hostile, none where one of them is a wall.
     #[inline]
-    pub fn touches(&self, cell: Cell, colour: u8) -> bool {
-        self.around(cell) & field(colour) != 0
-    }
-
-    /// The colour of all stones around a cell that has no empty neighbour; `None` where there are both colours, or
-    /// no stone, or an empty neighbour.
-    #[inline]
-    pub fn enclosed_by(&self, cell: Cell) -> Option<Seat> {
-        let around = self.around(cell);
-        match (around & field(EMPTY), around & field(0), around & field(1)) {
-            (0, 1.., 0) => Some(Seat::Black),
-            (0, 0, 1..) => Some(Seat::White),
-            _ => None,
-        }
-    }
-
-    /// Whether a blocked point or a cancer stone is next to the cell; the frame does not count.
-    #[inline]
-    pub fn touches_wall(&self, cell: Cell) -> bool {
-        self.around(cell) & field(WALL) != 0
-    }
-
-    /// Whether all stones next to the cell belong to one chain, and there is one.
-    pub fn touches_one_chain(&self, cell: Cell) -> bool {
-        let mut stones = self.neighbours(cell).into_iter().filter(|&n| self.content(n) < EMPTY);
-        let first = stones.next().map(|n| self.head(n));
-        first.is_some_and(|head| stones.all(|n| self.head(n) == head))
-    }
-
-    /// Whether an empty point is an eye of a seat that a random player should leave alone: enclosed by its stones,
-    /// and at most one of the points diagonal to it hostile, none where one of them is no point.
-    #[inline]
-    pub fn is_eye(&self, cell: Cell, seat: Seat) -> bool {
-        let hostile = seat.other() as u8;
-        if self.around(cell) & (field(EMPTY) | field(hostile)) != 0 {
+    pub fn is_eye(&self, look: &Look, colour: u8) -> bool {
+        if !look.is_enclosed_by(colour) {
             return false;
         }
-        let s = S as Cell;
-        let mut count = 0u32;
-        for diagonal in
-            [cell.wrapping_sub(s + 1), cell.wrapping_sub(s - 1), cell.wrapping_add(s - 1), cell.wrapping_add(s + 1)]
-        {
-            // A wall weighs 1 and a hostile stone 8: what is allowed is walls alone, or one hostile stone alone.
-            let content = self.content(diagonal);
-            count += u32::from(content == WALL) + 8 * u32::from(content == hostile);
+        let cell = usize::from(look.cell);
+        let diagonals = [cell.wrapping_sub(S + 1), cell.wrapping_sub(S - 1), cell + S - 1, cell + S + 1];
+        let sum: u32 = diagonals.iter().map(|diagonal| self.words[diagonal & Self::MASK]).sum();
+        match (sum >> (16 + 4 * (1 - colour))) & 0xf {
+            0 => true,
+            1 => ((sum >> 16) & 0xf) + ((sum >> 20) & 0xf) + ((sum >> 24) & 0xf) == 4,
+            _ => false,
         }
-        count <= 8
     }
 
-    /// What a stone on an empty point would meet.
+    /// Whether all stones next to a point belong to one chain, and there is one.
+    pub fn touches_one_chain(&self, look: &Look) -> bool {
+        let mut stones = look.beside.into_iter().filter(|&word| content_of(word) < EMPTY);
+        stones.next().is_some_and(|first| stones.all(|word| word == first))
+    }
+
+    /// Whether some neighbour's chain of this colour would have no liberty, and whether some would have one, if
+    /// the point were filled: what [`Chains::pressed`] tells of a pressed point.
     #[inline]
-    pub fn contact(&self, cell: Cell) -> Contact {
-        let neighbours = self.neighbours(cell);
-        let heads = neighbours.map(|n| self.head(n));
-        let mut contact = Contact { doomed: [0; 2], safe: [false; 2] };
-        for i in 0..4 {
-            let content = self.content(neighbours[i]);
-            if content >= EMPTY || heads[..i].contains(&heads[i]) {
-                continue;
-            }
-            let between = heads.iter().filter(|&&head| head == heads[i]).count();
-            let head = usize::from(heads[i]) & Self::MASK;
-            if usize::from(self.liberties[head]) == between {
-                contact.doomed[usize::from(content)] += self.size[head];
-            } else {
-                contact.safe[usize::from(content)] = true;
+    pub fn foresee(&self, look: &Look, colour: u8) -> Pressed {
+        let mut pressed = Pressed { dead: false, alive: false };
+        for word in look.beside {
+            let between = look.beside.iter().filter(|&&other| other == word).count() as u32;
+            let here = word & one(colour) != 0;
+            let dead = self.tallies[Self::head(word)] & (ONE_STONE - 1) == between;
+            pressed.dead |= here & dead;
+            pressed.alive |= here & !dead;
+        }
+        pressed
+    }
+
+    /// How many stones of this colour would have no liberty if the point were filled.
+    pub fn count_doomed(&self, look: &Look, colour: u8) -> u16 {
+        let mut count = 0;
+        for (i, word) in look.beside.into_iter().enumerate() {
+            let between = look.beside.iter().filter(|&&other| other == word).count() as u32;
+            let tally = self.tallies[Self::head(word)];
+            if word & one(colour) != 0 && !look.beside[..i].contains(&word) && tally & (ONE_STONE - 1) == between {
+                count += (tally / ONE_STONE) as u16;
             }
         }
-        contact
+        count
+    }
+
+    /// Takes the liberty of an empty point from the chains around it.
+    #[inline]
+    pub fn press(&mut self, look: &Look) {
+        // Cells that are no stones are their own heads; what is counted there has no meaning.
+        for word in look.beside {
+            let tally = &mut self.tallies[Self::head(word)];
+            *tally = tally.wrapping_sub(1);
+        }
+    }
+
+    /// Undoes [`Chains::press`].
+    #[inline]
+    pub fn release(&mut self, look: &Look) {
+        for word in look.beside {
+            let tally = &mut self.tallies[Self::head(word)];
+            *tally = tally.wrapping_add(1);
+        }
+    }
+
+    /// How the chains of a colour next to a pressed point are.
+    #[inline]
+    pub fn pressed(&self, look: &Look, colour: u8) -> Pressed {
+        let mut pressed = Pressed { dead: false, alive: false };
+        for word in look.beside {
+            let here = word & one(colour) != 0;
+            let dead = self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0;
+            pressed.dead |= here & dead;
+            pressed.alive |= here & !dead;
+        }
+        pressed
     }
 
     fn add_empty(&mut self, cell: Cell) {
-        self.slot[usize::from(cell) & Self::MASK] = self.empty_count;
-        self.empties[usize::from(self.empty_count) & Self::MASK] = cell;
+        self.slots[Self::index(cell)] = self.empty_count;
+        self.empties[Self::index(self.empty_count)] = cell;
         self.empty_count += 1;
     }
 
+    #[inline]
     fn remove_empty(&mut self, cell: Cell) {
         self.empty_count -= 1;
-        let slot = self.slot[usize::from(cell) & Self::MASK];
-        let last = self.empties[usize::from(self.empty_count) & Self::MASK];
-        self.empties[usize::from(slot) & Self::MASK] = last;
-        self.slot[usize::from(last) & Self::MASK] = slot;
+        let slot = self.slots[Self::index(cell)];
+        let last = self.empties[Self::index(self.empty_count)];
+        self.empties[Self::index(slot)] = last;
+        self.slots[Self::index(last)] = slot;
     }
 
-    /// Changes what a cell holds, and what is counted around it.
     #[inline]
-    fn change<const HASH: bool>(&mut self, cell: Cell, from: u8, to: u8) {
-        self.content[usize::from(cell) & Self::MASK] = to;
-        let step = one(to).wrapping_sub(one(from));
-        for neighbour in self.neighbours(cell) {
-            let around = &mut self.around[usize::from(neighbour) & Self::MASK];
-            *around = around.wrapping_add(step);
-        }
+    fn toggle<const HASH: bool>(&mut self, cell: Cell, content: u8) {
         if HASH {
-            let content = if to == EMPTY { from } else { to };
-            self.hash ^= ZOBRIST[usize::from(content)][usize::from(cell) & 1023];
+            self.hash ^= ZOBRIST[usize::from(content & 3)][usize::from(cell) & 1023];
         }
     }
 
-    /// Takes the liberty of a cell from the chains around it. Cells that are no stones are their own heads, and
-    /// their count has no meaning.
+    /// Puts a stone on a pressed point and joins it to its chain; nothing is captured.
     #[inline]
-    fn press(&mut self, cell: Cell) {
-        for neighbour in self.neighbours(cell) {
-            let liberties = self.liberties(self.head(neighbour));
-            *liberties = liberties.wrapping_sub(1);
+    pub fn put_stone<const HASH: bool>(&mut self, look: &Look, colour: u8) {
+        let own = one(colour);
+        let cell = Self::index(look.cell);
+        // It joins the chain of one of its neighbours, or, without any, becomes the head of a new one; the same
+        // stores do for both.
+        let mut word = own | cell as u32;
+        for beside in look.beside {
+            word = if beside & own != 0 { beside } else { word };
         }
-    }
-
-    /// Puts a stone on an empty point and joins it to its chain; nothing is captured.
-    #[inline]
-    pub fn put_stone<const HASH: bool>(&mut self, cell: Cell, colour: u8) {
-        self.change::<HASH>(cell, EMPTY, colour);
-        self.remove_empty(cell);
-        self.press(cell);
+        let head = Self::head(word);
+        self.words[cell] = word;
+        self.tallies[cell] = 0;
+        let liberties = (look.sum >> (16 + 4 * EMPTY)) & 0xf;
+        self.tallies[head] = self.tallies[head].wrapping_add(ONE_STONE + liberties);
+        self.next[cell] = cell as Cell;
+        self.next.swap(cell, head);
         self.stones[usize::from(colour & 1)] += 1;
-        let around = self.around(cell);
-        let i = usize::from(cell) & Self::MASK;
-        self.head[i] = cell;
-        self.next[i] = cell;
-        self.size[i] = 1;
-        self.liberties[i] = around >> (4 * EMPTY) & 0xf;
-        if around & field(colour) != 0 {
-            for neighbour in self.neighbours(cell) {
-                if self.content(neighbour) == colour {
-                    self.join(self.head(cell), self.head(neighbour));
-                }
+        self.remove_empty(look.cell);
+        self.toggle::<HASH>(look.cell, colour);
+        if look.beside.iter().fold(false, |other, &beside| other | (beside & own != 0) & (beside != word)) {
+            self.join_neighbours(look.cell, own);
+        }
+    }
+
+    /// Makes one chain of a stone's chain and all others of its colour beside it.
+    fn join_neighbours(&mut self, cell: Cell, own: u32) {
+        for neighbour in Self::neighbours(cell) {
+            let (a, b) = (self.words[Self::index(cell)], self.words[neighbour]);
+            if b & own != 0 && a != b {
+                self.join(Self::head(a), Self::head(b));
             }
         }
     }
 
     /// Joins two chains, given by their heads, into one: the smaller one gets the head of the larger.
     #[inline]
-    fn join(&mut self, a: Cell, b: Cell) {
-        if a == b {
-            return;
-        }
-        let (ai, bi) = (usize::from(a) & Self::MASK, usize::from(b) & Self::MASK);
-        let (large, small) = if self.size[ai] > self.size[bi] { (ai, bi) } else { (bi, ai) };
-        self.size[large] += self.size[small];
-        self.liberties[large] = self.liberties[large].wrapping_add(self.liberties[small]);
+    fn join(&mut self, a: usize, b: usize) {
+        let (large, small) = if self.tallies[a] > self.tallies[b] { (a, b) } else { (b, a) };
+        self.tallies[large] += self.tallies[small];
+        let word = self.words[large];
         let mut stone = small;
         loop {
-            self.head[stone] = large as Cell;
-            stone = usize::from(self.next[stone]) & Self::MASK;
+            self.words[stone] = word;
+            stone = Self::index(self.next[stone]);
             if stone == small {
                 break;
             }
@@ -390,57 +445,53 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         self.next.swap(large, small);
     }
 
-    /// Puts a wall on an empty point; nothing is captured.
+    /// Puts a wall on a pressed point; nothing is captured.
     #[inline]
-    pub fn put_wall<const HASH: bool>(&mut self, cell: Cell) {
-        self.change::<HASH>(cell, EMPTY, WALL);
-        self.remove_empty(cell);
-        self.press(cell);
+    pub fn put_wall<const HASH: bool>(&mut self, look: &Look) {
+        self.words[Self::index(look.cell)] = one(WALL) | u32::from(look.cell);
+        self.remove_empty(look.cell);
+        self.toggle::<HASH>(look.cell, WALL);
     }
 
-    /// Takes the chains of a colour that are next to the cell and have no liberty off the board; tells how many
-    /// stones they had.
-    #[inline]
-    pub fn capture<const HASH: bool>(&mut self, cell: Cell, colour: u8) -> u16 {
+    /// Takes the chains of a colour that are next to a just filled point and have no liberty off the board; tells
+    /// how many stones they had.
+    pub fn capture<const HASH: bool>(&mut self, look: &Look, colour: u8) -> u16 {
         let before = self.stones[usize::from(colour & 1)];
-        if self.around(cell) & field(colour) != 0 {
-            for neighbour in self.neighbours(cell) {
-                if self.content(neighbour) == colour && *self.liberties(self.head(neighbour)) == 0 {
-                    self.remove_chain::<HASH>(self.head(neighbour), colour);
-                }
+        for neighbour in Self::neighbours(look.cell) {
+            let word = self.words[neighbour];
+            if word & one(colour) != 0 && self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0 {
+                self.remove_chain::<HASH>(Self::head(word), colour);
             }
         }
         before - self.stones[usize::from(colour & 1)]
     }
 
-    /// Takes all chains next to the cell that have no liberty off the board, of both colours and all at once;
-    /// tells how many stones they had.
-    pub fn capture_all<const HASH: bool>(&mut self, cell: Cell) -> u16 {
+    /// Takes all chains next to a just filled point that have no liberty off the board, of both colours and all at
+    /// once; tells how many stones they had.
+    pub fn capture_all<const HASH: bool>(&mut self, look: &Look) -> u16 {
         // Whichever leaves first gives liberties to the others: so they are found before any leaves.
-        let neighbours = self.neighbours(cell);
-        let dead = neighbours.map(|n| self.content(n) < EMPTY && *self.liberties(self.head(n)) == 0);
+        let dead = look.beside.map(|word| self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0);
         let before = self.stones[0] + self.stones[1];
-        for i in 0..4 {
-            let colour = self.content(neighbours[i]);
-            if dead[i] && colour < EMPTY {
-                self.remove_chain::<HASH>(self.head(neighbours[i]), colour);
+        for (neighbour, dead) in Self::neighbours(look.cell).into_iter().zip(dead) {
+            let word = self.words[neighbour];
+            let colour = content_of(word);
+            if dead && colour < EMPTY {
+                self.remove_chain::<HASH>(Self::head(word), colour);
             }
         }
         before - self.stones[0] - self.stones[1]
     }
 
-    fn remove_chain<const HASH: bool>(&mut self, head: Cell, colour: u8) {
-        self.stones[usize::from(colour & 1)] -= self.size[usize::from(head) & Self::MASK];
+    fn remove_chain<const HASH: bool>(&mut self, head: usize, colour: u8) {
+        self.stones[usize::from(colour & 1)] -= (self.tallies[head] / ONE_STONE) as u16;
         let mut stone = head;
         loop {
-            self.change::<HASH>(stone, colour, EMPTY);
-            self.head[usize::from(stone) & Self::MASK] = stone;
-            self.add_empty(stone);
-            for neighbour in self.neighbours(stone) {
-                let liberties = self.liberties(self.head(neighbour));
-                *liberties = liberties.wrapping_add(1);
-            }
-            stone = self.next[usize::from(stone) & Self::MASK];
+            let cell = stone as Cell;
+            self.words[stone] = one(EMPTY) | stone as u32;
+            self.add_empty(cell);
+            self.toggle::<HASH>(cell, colour);
+            self.release(&self.look(cell));
+            stone = Self::index(self.next[stone]);
             if stone == head {
                 break;
             }
@@ -451,94 +502,28 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     pub fn turn_stone(&mut self, cell: Cell) {
         let colour = self.content(cell);
         debug_assert!(colour < EMPTY && self.stones[0] + self.stones[1] == 1);
-        self.change::<true>(cell, colour, EMPTY);
-        self.change::<true>(cell, EMPTY, 1 - colour);
+        self.words[Self::index(cell)] ^= one(0) | one(1);
+        self.toggle::<true>(cell, 0);
+        self.toggle::<true>(cell, 1);
         self.stones.swap(0, 1);
     }
 
     /// A chain of the board that has no liberty, if there is one: a stone of it.
     pub fn dead_chain(&self) -> Option<Cell> {
-        self.cells()
-            .find(|&cell| self.content(cell) < EMPTY && self.liberties[usize::from(self.head(cell)) & Self::MASK] == 0)
+        let stones = self.cells().filter(|&cell| self.content(cell) < EMPTY);
+        stones.into_iter().find(|&cell| {
+            let head = Self::head(self.words[usize::from(cell)]);
+            self.tallies[head] & (ONE_STONE - 1) == 0
+        })
     }
 
-    /// A stone whose chain has one stone and one liberty: that liberty.
+    /// The liberty of a stone whose chain has one stone and one liberty.
     pub fn lone_liberty(&self, stone: Cell) -> Option<Cell> {
-        let i = usize::from(stone) & Self::MASK;
-        let lone = self.head(stone) == stone && self.size[i] == 1 && self.liberties[i] == 1;
-        lone.then(|| self.neighbours(stone).into_iter().find(|&n| self.content(n) == EMPTY))?
-    }
-
-    /// Black's area less White's: stones, and empty regions that touch one colour only.
-    pub fn area(&self) -> i32 {
-        let mut area = i32::from(self.stones[0]) - i32::from(self.stones[1]);
-        for &cell in &self.empties[..usize::from(self.empty_count) & Self::MASK] {
-            if self.has_liberty(cell) {
-                return self.area_by_regions();
-            }
-            let around = self.around(cell);
-            area += i32::from(around & field(1) == 0 && around & field(0) != 0);
-            area -= i32::from(around & field(0) == 0 && around & field(1) != 0);
+        let head = Self::head(self.words[Self::index(stone)]);
+        if self.tallies[head] != ONE_STONE + 1 {
+            return None;
         }
-        area
-    }
-
-    /// [`Chains::area`], found by looking at whole regions only.
-    #[cold]
-    pub fn area_by_regions(&self) -> i32 {
-        let mut area = i32::from(self.stones[0]) - i32::from(self.stones[1]);
-        let mut seen = [false; N];
-        for &cell in &self.empties[..usize::from(self.empty_count)] {
-            if !seen[usize::from(cell)] {
-                let (size, touched) = self.region(cell, &mut seen);
-                match touched {
-                    [true, false] => area += size,
-                    [false, true] => area -= size,
-                    _ => {}
-                }
-            }
-        }
-        area
-    }
-
-    /// The empty region that a cell belongs to: its size, and which colours it touches. Its points, and none else
-    /// that is empty, become `seen`.
-    fn region(&self, start: Cell, seen: &mut [bool; N]) -> (i32, [bool; 2]) {
-        let mut stack = [0; N];
-        let mut height = 1;
-        stack[0] = start;
-        seen[usize::from(start)] = true;
-        let (mut size, mut touched) = (0, [false; 2]);
-        while height > 0 {
-            height -= 1;
-            size += 1;
-            for neighbour in self.neighbours(stack[height]) {
-                match self.content(neighbour) {
-                    EMPTY if !seen[usize::from(neighbour)] => {
-                        seen[usize::from(neighbour)] = true;
-                        stack[height] = neighbour;
-                        height += 1;
-                    }
-                    stone @ 0..EMPTY => touched[usize::from(stone)] = true,
-                    _ => {}
-                }
-            }
-        }
-        (size, touched)
-    }
-
-    /// The only colour that the empty region of this cell touches.
-    pub fn region_owner(&self, cell: Cell) -> Option<Seat> {
-        let touched = if self.has_liberty(cell) {
-            self.region(cell, &mut [false; N]).1
-        } else {
-            [self.touches(cell, 0), self.touches(cell, 1)]
-        };
-        match touched {
-            [true, false] => Some(Seat::Black),
-            [false, true] => Some(Seat::White),
-            _ => None,
-        }
+        Self::neighbours(stone).map(|n| n as Cell).into_iter().find(|&n| self.content(n) == EMPTY)
     }
 }
 
@@ -546,6 +531,7 @@ impl<const S: usize, const N: usize> PartialEq for Chains<S, N> {
     /// Boards are equal where the same stands on the same points of boards of the same size: chains and lists
     /// follow from that, but for their order.
     fn eq(&self, other: &Self) -> bool {
-        (self.width, self.height) == (other.width, other.height) && self.content == other.content
+        let same = |(a, b): (&u32, &u32)| (a ^ b) >> 16 == 0;
+        (self.width, self.height) == (other.width, other.height) && self.words.iter().zip(&other.words).all(same)
     }
 }

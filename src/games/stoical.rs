@@ -3,7 +3,7 @@
 use crate::board::{Geometry, Point, Shape, Vertex};
 use crate::game::{Action, Ending, Game, Move, Outcome, Repetition, Rng, Seat, Stone, Trace, random_below};
 use crate::games::Visitor;
-use crate::games::chains::{Cell, Chains, EMPTY, WALL, scramble};
+use crate::games::chains::{Cell, Chains, EMPTY, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Stoical Go.
@@ -64,17 +64,6 @@ impl Ko {
             Ko::Simple | Ko::Positional => 0,
         }
     }
-
-    /// Whether `stones` may be captured where the other seat's latest move captured `before`.
-    #[inline]
-    fn allows(self, stones: u16, before: u16) -> bool {
-        match (before, self) {
-            (0, _) | (_, Ko::Simple | Ko::Positional) => true,
-            (_, Ko::Stoical) => false,
-            (_, Ko::Bigger) => stones > before,
-            (_, Ko::Snapback) => before == 1 && stones >= 2,
-        }
-    }
 }
 
 /// A position of Stoical Go on a board of up to `S` − 1 rows and columns.
@@ -102,46 +91,118 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     }
 
     /// Whether a placement by the seat to move captures against the ban.
-    fn is_barred(&self, cell: Cell) -> bool {
+    fn is_barred(&self, look: &Look) -> bool {
         let other = self.to_move.other();
-        let doomed = self.board.contact(cell).doomed[other.index()];
-        doomed != 0 && (!self.ko_rule.allows(doomed, self.captured[other.index()]) || self.is_ko(cell))
+        self.board.foresee(look, other as u8).dead && !self.may_capture(look)
+    }
+
+    /// Whether the seat to move may make a placement that captures.
+    #[inline]
+    fn may_capture(&self, look: &Look) -> bool {
+        match self.captured[self.to_move.other().index()] {
+            0 => !self.is_ko(look),
+            before => self.may_recapture(look, before),
+        }
+    }
+
+    #[cold]
+    fn may_recapture(&self, look: &Look, before: u16) -> bool {
+        let doomed = || self.board.count_doomed(look, self.to_move.other() as u8);
+        match self.ko_rule {
+            Ko::Bigger => doomed() > before,
+            Ko::Snapback => before == 1 && doomed() >= 2,
+            Ko::Stoical | Ko::Simple | Ko::Positional => false,
+        }
     }
 
     /// Whether the seat to move would take a stone back against the simple ko rule.
     #[inline]
-    fn is_ko(&self, cell: Cell) -> bool {
-        cell == self.ko && self.board.touches(cell, self.to_move.other() as u8)
+    fn is_ko(&self, look: &Look) -> bool {
+        look.cell() == self.ko && look.touches(self.to_move.other() as u8)
     }
 
     fn is_legal_at(&self, cell: Cell) -> bool {
         if self.board.content(cell) != EMPTY {
             return false;
         }
-        let (me, other) = (self.to_move.index(), self.to_move.other().index());
-        let before = self.captured[other];
-        if before == 0 && self.board.has_liberty(cell) {
+        let (me, other) = (self.to_move as u8, self.to_move.other() as u8);
+        let look = self.board.look(cell);
+        if self.captured[usize::from(other)] == 0 && look.has_liberty() {
             return true;
         }
-        let contact = self.board.contact(cell);
-        match contact.doomed[other] {
-            0 => self.board.has_liberty(cell) || contact.safe[me],
-            doomed => self.ko_rule.allows(doomed, before) && !self.is_ko(cell),
+        if self.board.foresee(&look, other).dead {
+            self.may_capture(&look)
+        } else {
+            look.has_liberty() || self.board.foresee(&look, me).alive
         }
     }
 
+    /// Places a stone where the point is pressed already.
     #[inline]
-    fn put<const HASH: bool>(&mut self, cell: Cell) {
+    fn put<const HASH: bool>(&mut self, look: &Look, captures: bool) {
         let (me, other) = (self.to_move, self.to_move.other());
-        self.board.put_stone::<HASH>(cell, me as u8);
-        let taken = self.board.capture::<HASH>(cell, other as u8);
-        self.captured[me.index()] = self.ko_rule.remembered(taken);
+        self.board.put_stone::<HASH>(look, me as u8);
+        self.captured[me.index()] = 0;
         self.ko = 0;
-        if taken == 1 && self.ko_rule == Ko::Simple {
-            self.ko = self.board.lone_liberty(cell).unwrap_or(0);
-        }
         self.passes = 0;
         self.to_move = other;
+        if captures {
+            let taken = self.board.capture::<HASH>(look, other as u8);
+            self.captured[me.index()] = self.ko_rule.remembered(taken);
+            if taken == 1 && self.ko_rule == Ko::Simple {
+                self.ko = self.board.lone_liberty(look.cell()).unwrap_or(0);
+            }
+        }
+    }
+
+    /// Places a stone for the seat to move if that is legal and fills no eye of its own.
+    #[inline]
+    fn try_sensible(&mut self, cell: Cell) -> bool {
+        let (me, other) = (self.to_move as u8, self.to_move.other() as u8);
+        let look = self.board.look(cell);
+        if self.board.is_eye(&look, me) {
+            return false;
+        }
+        self.board.press(&look);
+        let captures = self.board.pressed(&look, other).dead;
+        let legal = if captures {
+            // `may_capture` looks at an unpressed board.
+            self.captured[usize::from(other)] == 0 && !self.is_ko(&look) || {
+                self.board.release(&look);
+                let legal = self.may_capture(&look);
+                self.board.press(&look);
+                legal
+            }
+        } else {
+            look.has_liberty() || self.board.pressed(&look, me).alive
+        };
+        if legal {
+            self.put::<false>(&look, captures);
+        } else {
+            self.board.release(&look);
+        }
+        legal
+    }
+
+    /// Plays a random sensible placement; none where there is no such.
+    #[inline]
+    fn play_randomly(&mut self, rng: &mut Rng) -> Option<Cell> {
+        let count = self.board.empty_count();
+        if count == 0 {
+            return None;
+        }
+        let start = random_below(rng, count.into()) as u16;
+        let mut index = start;
+        loop {
+            let cell = self.board.empty(index);
+            if self.try_sensible(cell) {
+                return Some(cell);
+            }
+            index = if index + 1 == count { 0 } else { index + 1 };
+            if index == start {
+                return None;
+            }
+        }
     }
 
     fn pass(&mut self) {
@@ -149,18 +210,6 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         self.ko = 0;
         self.passes = (self.passes + 1).min(2);
         self.to_move = self.to_move.other();
-    }
-
-    /// A random placement that is legal and fills no eye of the seat to move.
-    #[inline]
-    fn random_placement(&self, rng: &mut Rng) -> Option<Cell> {
-        let count = self.board.empty_count();
-        if count == 0 {
-            return None;
-        }
-        let start = random_below(rng, count.into()) as u16;
-        let sensible = |&cell: &Cell| !self.board.is_eye(cell, self.to_move) && self.is_legal_at(cell);
-        (start..count).chain(0..start).map(|i| self.board.empty(i)).find(sensible)
     }
 
     fn margin(&self) -> f64 {
@@ -182,7 +231,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
             "ko" if self.ko_rule == Ko::Simple => {
                 let point = geometry.point(value.parse::<Vertex>().ok()?)?;
                 self.ko = self.board.cell(point);
-                let enclosed = self.board.content(self.ko) == EMPTY && self.board.enclosed_by(self.ko).is_some();
+                let enclosed = self.board.content(self.ko) == EMPTY && self.board.look(self.ko).encloser().is_some();
                 enclosed.then_some(())
             }
             _ => None,
@@ -232,8 +281,8 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             let cell = position.board.cell(point);
             match (stone, position.board.content(cell)) {
                 (None, _) | (Some(Stone::Blocked), WALL) => {}
-                (Some(Stone::Black), EMPTY) => position.board.put_stone::<true>(cell, 0),
-                (Some(Stone::White), EMPTY) => position.board.put_stone::<true>(cell, 1),
+                (Some(Stone::Black), EMPTY) => position.board.set(cell, 0),
+                (Some(Stone::White), EMPTY) => position.board.set(cell, 1),
                 (Some(stone), _) => {
                     return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string()));
                 }
@@ -324,7 +373,12 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv.point() {
-            Some(point) => self.put::<true>(self.board.cell(point)),
+            Some(point) => {
+                let look = self.board.look(self.board.cell(point));
+                self.board.press(&look);
+                let captures = self.board.pressed(&look, self.to_move.other() as u8).dead;
+                self.put::<true>(&look, captures);
+            }
             None => self.pass(),
         }
     }
@@ -367,7 +421,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             return if self.passes == 1 { 1.0 } else { 0.02 };
         };
         let cell = self.board.cell(point);
-        if self.board.is_eye(cell, self.to_move) { 0.01 } else { 1.0 }
+        if self.board.is_eye(&self.board.look(cell), self.to_move as u8) { 0.01 } else { 1.0 }
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
@@ -380,13 +434,11 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             if self.is_over() {
                 break;
             }
-            match self.random_placement(rng) {
-                Some(cell) => {
-                    trace.played(self.to_move, Move::place(0, self.board.point(cell)));
-                    self.put::<false>(cell);
-                }
+            let seat = self.to_move;
+            match self.play_randomly(rng) {
+                Some(cell) => trace.played(seat, Move::place(0, self.board.point(cell))),
                 None => {
-                    trace.played(self.to_move, Move::PASS);
+                    trace.played(seat, Move::PASS);
                     self.pass();
                 }
             }
@@ -410,7 +462,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             return Vec::new();
         }
         let empties = self.board.cells().filter(|&cell| self.board.content(cell) == EMPTY);
-        empties.filter(|&cell| self.is_barred(cell)).map(|cell| self.board.point(cell)).collect()
+        empties.filter(|&cell| self.is_barred(&self.board.look(cell))).map(|cell| self.board.point(cell)).collect()
     }
 }
 

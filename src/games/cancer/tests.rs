@@ -16,7 +16,7 @@ fn load(rows: &str, rules: &[(&str, &str)]) -> Result<Small, DiagramError> {
     Small::from_diagram(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
 }
 
-/// A position from rows of `r`, `o`, `#` and `.`, the top row first; Red to move.
+/// A position from rows of `r`, `o`, `c` and `.`, the top row first; Red to move.
 fn position(rows: &str, rules: &[(&str, &str)]) -> Small {
     load(rows, rules).unwrap()
 }
@@ -51,7 +51,7 @@ fn the_first_stone_of_a_seat_is_its_own() {
 
 #[test]
 fn an_own_stone_never_captures_nor_dies() {
-    let game = position("orr .o. ..#", &[]);
+    let game = position("orr .o. ..c", &[]);
     // A2 would take the last liberty of the white stone at A3.
     assert!(!legal(&game, OWN, "A2"));
     assert!(legal(&game, CANCER, "A2"));
@@ -75,7 +75,7 @@ fn a_cancer_stone_has_to_capture_or_fill_an_eye() {
 
 #[test]
 fn the_readings_of_an_eye_differ_by_cancer_beside_it_and_by_groups() {
-    let rows = ".r.o r..o #.r. .r.o";
+    let rows = ".r.o r..o c.r. .r.o";
     // A1: cancer above, red beside; A4: two red chains that are not joined.
     let any = position(rows, &[]);
     assert!(legal(&any, CANCER, "A1") && legal(&any, CANCER, "A4"));
@@ -83,14 +83,14 @@ fn the_readings_of_an_eye_differ_by_cancer_beside_it_and_by_groups() {
     assert!(!legal(&strict, CANCER, "A1") && legal(&strict, CANCER, "A4"));
     let group = position(rows, &[("eye", "group")]);
     assert!(legal(&group, CANCER, "A1") && !legal(&group, CANCER, "A4"));
-    let joined = position(".rro rr.o #.r. .r.o", &[("eye", "group")]);
+    let joined = position(".rro rr.o c.r. .r.o", &[("eye", "group")]);
     assert!(legal(&joined, CANCER, "A4"));
 }
 
 #[test]
 fn all_groups_without_liberties_leave_at_once() {
     // Both colours lose their last liberty, C3.
-    let mut game = position("#r. ##o ##o", &[]);
+    let mut game = position("cr. cco cco", &[]);
     assert_eq!(game.play(at(&game, CANCER, "C3")), Ok(()));
     assert_eq!(game.diagram().stones.iter().flatten().filter(|&&stone| stone != Stone::Cancer).count(), 0);
     assert_eq!(game.outcome(), Some(Outcome { margin: 1.0, ending: Ending::Annihilation }));
@@ -98,7 +98,7 @@ fn all_groups_without_liberties_leave_at_once() {
 
 #[test]
 fn whoever_has_no_stones_left_loses() {
-    let mut game = position("o.r #.. ..r", &[]);
+    let mut game = position("o.r c.. ..r", &[]);
     game.set_to_move(Seat::White);
     game.play(at(&game, CANCER, "B3")).unwrap();
     assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(1.0));
