@@ -54,6 +54,14 @@ impl<const W: usize> Bits<W> {
         }))
     }
 
+    /// The 64 bits from `start` on, those past the last word 0.
+    #[inline]
+    pub fn word_from(&self, start: usize) -> u64 {
+        let (word, bit) = (start / 64, start % 64);
+        let above = if bit > 0 && word + 1 < W { self.0[word + 1] << (64 - bit) } else { 0 };
+        self.0[word] >> bit | above
+    }
+
     /// Calls `visit` for each point in ascending order.
     #[inline]
     pub fn for_each(&self, mut visit: impl FnMut(Point)) {

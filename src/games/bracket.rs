@@ -1,9 +1,12 @@
 //! Bracket (Nick Bentley, 2009): fill a hex tiling; groups are scored by what they stand between.
 
-use crate::board::{Geometry, Point, Shape};
-use crate::game::{Action, Ending, Game, Move, Outcome, Seat, Stone};
+mod score;
+
+use crate::board::{Bits, Geometry, Point, Shape, hash};
+use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use score::Board;
 
 /// The constant facts of Bracket.
 pub static INFO: GameInfo = GameInfo {
@@ -33,165 +36,169 @@ pub static INFO: GameInfo = GameInfo {
 
 /// Does a visitor's work with the type that plays this setup.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
-    visitor.visit::<Bracket>(setup)
-}
-
-/// A position of Bracket.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Bracket {
-    stones: Vec<Option<Stone>>,
-    geometry: Geometry,
-    smallest: bool,
-    to_move: Seat,
-    key: u64,
-}
-
-fn zobrist(point: Point, seat: Seat) -> u64 {
-    let mut z = (u64::from(point.0) * 2 + seat.index() as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-impl Bracket {
-    fn margin(&self) -> f64 {
-        let n = self.stones.len();
-        let mut group = vec![usize::MAX; n];
-        let mut sizes = Vec::new();
-        for p in self.geometry.points() {
-            if group[p.index()] != usize::MAX {
-                continue;
-            }
-            let mut stack = vec![p];
-            group[p.index()] = sizes.len();
-            let mut size = 0;
-            while let Some(q) = stack.pop() {
-                size += 1;
-                for r in self.geometry.neighbours(q) {
-                    if group[r.index()] == usize::MAX && self.stones[r.index()] == self.stones[p.index()] {
-                        group[r.index()] = sizes.len();
-                        stack.push(r);
-                    }
-                }
-            }
-            sizes.push((self.stones[p.index()], size, false, false));
-        }
-        for p in self.geometry.points() {
-            for q in self.geometry.neighbours(p) {
-                let (g, h) = (group[p.index()], group[q.index()]);
-                let other = sizes[h].1;
-                sizes[g].2 |= g != h && other < sizes[g].1;
-                sizes[g].3 |= g != h && other > sizes[g].1;
-            }
-        }
-        let mut lists = [Vec::new(), Vec::new()];
-        for (stone, size, above, below) in sizes {
-            if above && below {
-                lists[usize::from(stone == Some(Stone::Black))].push(size);
-            }
-        }
-        for list in &mut lists {
-            list.sort();
-            if !self.smallest {
-                list.reverse();
-            }
-        }
-        let entry = |list: &Vec<i32>, i: usize| list.get(i).copied().unwrap_or(0);
-        (0..lists[0].len().max(lists[1].len()))
-            .map(|i| entry(&lists[0], i) - entry(&lists[1], i))
-            .find(|d| *d != 0)
-            .unwrap_or(0)
-            .into()
+    match setup.width() {
+        0..=8 => visitor.visit::<Bracket<1>>(setup),
+        9..=11 => visitor.visit::<Bracket<2>>(setup),
+        12..=16 => visitor.visit::<Bracket<4>>(setup),
+        _ => visitor.visit::<Bracket<10>>(setup),
     }
 }
 
-impl Game for Bracket {
+/// A position of Bracket; `W` words hold a set of its cells.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bracket<const W: usize> {
+    /// Each seat's stones.
+    stones: [Bits<W>; 2],
+    board: &'static Board<W>,
+    /// How many cells are empty.
+    empty: u16,
+    /// Whether lists are compared from the smallest group up.
+    smallest: bool,
+    to_move: Seat,
+}
+
+impl<const W: usize> Bracket<W> {
+    #[inline]
+    fn empty(&self) -> Bits<W> {
+        self.board.cells & !(self.stones[0] | self.stones[1])
+    }
+
+    /// By how much Black wins a full board.
+    fn margin(&self) -> f64 {
+        self.board.margin(self.stones[0], self.smallest).into()
+    }
+}
+
+impl<const W: usize> Game for Bracket<W> {
     fn info() -> &'static GameInfo {
         &INFO
     }
 
     fn new(setup: &Setup) -> Self {
-        let geometry = setup.geometry();
-        let cells = usize::from(geometry.width()) * usize::from(geometry.height());
-        let smallest = setup.rule("scoring") == "smallest";
-        Bracket { stones: vec![None; cells], geometry, smallest, to_move: Seat::Black, key: 0 }
+        let board = Board::of(setup.width().into(), setup.rule("shape") == "hexagon");
+        Bracket {
+            stones: [Bits::EMPTY; 2],
+            board,
+            empty: board.cells.count() as u16,
+            smallest: setup.rule("scoring") == "smallest",
+            to_move: INFO.first,
+        }
     }
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
         let mut position = Bracket::new(setup);
-        for (i, &stone) in diagram.stones.iter().enumerate() {
-            let point = Point(i as u16);
-            match stone {
-                Some(Stone::Black | Stone::White) if position.geometry.contains(point) => {
-                    position.stones[i] = stone;
-                    let seat = if stone == Some(Stone::Black) { Seat::Black } else { Seat::White };
-                    position.key ^= zobrist(point, seat);
+        let geometry = setup.geometry();
+        let cells = usize::from(geometry.width()) * usize::from(geometry.height());
+        if diagram.stones.len() != cells {
+            return Err(DiagramError::Size(cells, diagram.stones.len()));
+        }
+        if let Some((name, value)) = diagram.state.iter().next() {
+            return Err(DiagramError::State(name.clone(), value.clone()));
+        }
+        for (cell, stone) in diagram.stones.iter().enumerate().filter_map(|(i, stone)| Some((i, (*stone)?))) {
+            match INFO.own_stones.iter().position(|own| *own == stone) {
+                Some(seat) if position.board.cells.contains(cell) => {
+                    position.stones[seat].insert(cell);
+                    position.empty -= 1;
                 }
-                None => {}
-                Some(stone) => {
-                    let vertex = position.geometry.vertex(point).to_string();
+                _ => {
+                    let vertex = geometry.vertex(Point(cell as u16)).to_string();
                     return Err(DiagramError::Stone(stone.name(), vertex));
                 }
             }
         }
-        position.set_to_move(diagram.to_move);
+        position.to_move = diagram.to_move;
         Ok(position)
     }
 
     fn diagram(&self) -> Diagram {
-        Diagram { stones: self.stones.clone(), to_move: self.to_move, state: Default::default() }
+        let cells = self.board.width * self.board.width;
+        let stones = (0..cells).map(|cell| self.stone(Point(cell as u16))).collect();
+        Diagram { stones, to_move: self.to_move, state: Default::default() }
     }
 
     fn stone(&self, point: Point) -> Option<Stone> {
-        self.stones[point.index()]
+        let has = |seat: Seat| self.stones[seat.index()].contains(point.index());
+        Seat::BOTH.into_iter().find(|seat| has(*seat)).map(|seat| INFO.own_stone(seat))
     }
 
+    #[inline]
     fn to_move(&self) -> Seat {
         self.to_move
     }
 
+    #[inline]
     fn set_to_move(&mut self, seat: Seat) {
-        if seat != self.to_move {
-            self.to_move = seat;
-            self.key ^= 1;
-        }
+        self.to_move = seat;
     }
 
+    #[inline]
     fn is_over(&self) -> bool {
-        self.geometry.points().all(|p| self.stones[p.index()].is_some())
+        self.empty == 0
     }
 
     fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| Outcome { margin: self.margin(), ending: Ending::FullBoard })
     }
 
+    #[inline]
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        let empty = self.geometry.points().filter(|p| self.stones[p.index()].is_none());
-        moves.extend(empty.map(|p| Move::place(0, p)));
+        self.empty().for_each(|point| moves.push(Move::place(0, point)));
     }
 
+    #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         matches!(mv.action(), Action::Place { kind: 0, point }
-            if self.geometry.contains(point) && self.stones[point.index()].is_none())
+            if point.index() < 64 * W && self.empty().contains(point.index()))
     }
 
+    #[inline]
+    fn count_legal(&self) -> usize {
+        self.empty.into()
+    }
+
+    #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        if let Some(point) = mv.point() {
-            self.stones[point.index()] = Some(INFO.own_stone(self.to_move));
-            self.key ^= zobrist(point, self.to_move);
+        if let Action::Place { point, .. } = mv.action() {
+            self.stones[self.to_move.index()].insert(point.index());
+            self.empty -= 1;
         }
-        self.set_to_move(self.to_move.other());
+        self.to_move = self.to_move.other();
     }
 
+    #[inline]
     fn key(&self) -> u64 {
-        self.key
+        let seat = [u64::from(self.to_move == Seat::White)];
+        hash(self.stones[0].0.into_iter().chain(self.stones[1].0).chain(seat))
     }
 
     fn recomputed_key(&self) -> u64 {
-        self.geometry.points().fold(u64::from(self.to_move == Seat::White), |key, p| match self.stones[p.index()] {
-            Some(Stone::Black) => key ^ zobrist(p, Seat::Black),
-            Some(_) => key ^ zobrist(p, Seat::White),
-            None => key,
-        })
+        let mut copy = Bracket { stones: [Bits::EMPTY; 2], ..self.clone() };
+        self.board.cells.for_each(|point| {
+            if let Some(stone) = self.stone(point) {
+                copy.stones[usize::from(stone == Stone::White)].insert(point.index());
+            }
+        });
+        copy.key()
+    }
+
+    #[inline]
+    fn plies_to_end(&self) -> u32 {
+        self.empty.into()
+    }
+
+    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        let mut empty = Vec::with_capacity(self.empty.into());
+        self.empty().for_each(|point| empty.push(point));
+        for i in (0..empty.len()).rev() {
+            empty.swap(i, random_below(rng, i as u32 + 1) as usize);
+            let mv = Move::place(0, empty[i]);
+            trace.played(self.to_move, mv);
+            self.play_unchecked(mv);
+        }
+        self.margin()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,8 @@
-//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files.
+//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text.
 
 pub mod position;
 pub mod sgf;
+pub mod text;
 pub mod words;
 
 use crate::game::winner;

@@ -3,3 +3,4 @@
 mod position;
 mod sample;
 mod sgf;
+mod text;

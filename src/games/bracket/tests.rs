@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+
+use rand::SeedableRng as _;
+
+use super::*;
+use crate::game::perft;
+
+fn setup(shape: &str, width: u16) -> Setup {
+    let setup = Setup::new(&INFO).with_rule("shape", "rhombus").unwrap().with_size(width).unwrap();
+    setup.with_rule("shape", shape).unwrap()
+}
+
+/// The margin by the letter of the rules: floods, sets of neighbours, lists.
+fn plain_margin(setup: &Setup, black: impl Fn(Point) -> bool) -> i32 {
+    let geometry = setup.geometry();
+    let mut groups: Vec<Vec<Point>> = Vec::new();
+    for start in geometry.points() {
+        if groups.iter().any(|group| group.contains(&start)) {
+            continue;
+        }
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&point) = group.get(next) {
+            for neighbour in geometry.neighbours(point) {
+                if black(neighbour) == black(start) && !group.contains(&neighbour) {
+                    group.push(neighbour);
+                }
+            }
+            next += 1;
+        }
+        groups.push(group);
+    }
+    let mut lists = [Vec::new(), Vec::new()];
+    for group in &groups {
+        let around: Vec<Point> = group.iter().flat_map(|&point| geometry.neighbours(point)).collect();
+        let touched = || groups.iter().filter(|&g| g != group && g.iter().any(|point| around.contains(point)));
+        if touched().any(|g| g.len() < group.len()) && touched().any(|g| g.len() > group.len()) {
+            lists[usize::from(black(group[0]))].push(group.len() as i32);
+        }
+    }
+    for list in &mut lists {
+        list.sort();
+        if setup.rule("scoring") == "largest" {
+            list.reverse();
+        }
+        list.resize(geometry.len(), 0);
+    }
+    lists[0].iter().zip(&lists[1]).map(|(b, w)| b - w).find(|difference| *difference != 0).unwrap_or(0)
+}
+
+/// Black wins, white wins and draws over all ways to fill the board with half of the stones black (or one more).
+fn results<const W: usize>(setup: &Setup) -> (u32, u32, u32) {
+    let board = Bracket::<W>::new(setup).board;
+    let cells: Vec<usize> = setup.geometry().points().map(Point::index).collect();
+    let mut counts = (0, 0, 0);
+    for choice in (0..1_u32 << cells.len()).filter(|choice| choice.count_ones() == cells.len().div_ceil(2) as u32) {
+        let mut black = Bits::<W>::EMPTY;
+        cells.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1).for_each(|(_, &cell)| black.insert(cell));
+        match board.margin(black, setup.rule("scoring") == "smallest") {
+            1.. => counts.0 += 1,
+            0 => counts.2 += 1,
+            _ => counts.1 += 1,
+        }
+    }
+    counts
+}
+
+#[test]
+fn all_fillings_of_small_boards_give_the_known_results() {
+    assert_eq!(results::<1>(&setup("hexagon", 3)), (0, 0, 35));
+    assert_eq!(results::<1>(&setup("rhombus", 3)), (15, 2, 109));
+    assert_eq!(results::<1>(&setup("rhombus", 4)), (2803, 2803, 7264));
+    assert_eq!(results::<1>(&setup("hexagon", 5)), (27572, 12570, 52236));
+}
+
+#[test]
+fn every_filling_is_scored_as_the_letter_of_the_rules_scores_it() {
+    struct Fill(Rng);
+    impl Visitor for Fill {
+        type Output = ();
+        fn visit<G: Game>(mut self, setup: &Setup) {
+            for share in [1, 2, 3, 4, 4, 4, 4, 5, 6, 7] {
+                let black: Vec<bool> = (0..625).map(|_| random_below(&mut self.0, 8) < share).collect();
+                let mut diagram = Diagram::empty(setup);
+                for point in setup.geometry().points() {
+                    diagram.stones[point.index()] =
+                        Some(if black[point.index()] { Stone::Black } else { Stone::White });
+                }
+                let outcome = G::from_diagram(setup, &diagram).unwrap().outcome().unwrap();
+                let margin = plain_margin(setup, |point| black[point.index()]);
+                assert_eq!(outcome, Outcome { margin: margin.into(), ending: Ending::FullBoard }, "{diagram:?}");
+            }
+        }
+    }
+    for width in 1..=25 {
+        for shape in ["hexagon", "rhombus"].into_iter().filter(|shape| *shape == "rhombus" || width % 2 == 1) {
+            for scoring in ["largest", "smallest"] {
+                let setup = setup(shape, width).with_rule("scoring", scoring).unwrap();
+                for seed in 0..if width < 10 { 20 } else { 1 } {
+                    visit(&setup, Fill(Rng::seed_from_u64(seed)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn missing_entries_count_as_nothing_whichever_end_lists_are_compared_from() {
+    // Rows from the bottom. White's group of 6 stands between D2 alone and Black's other 8 stones.
+    let rows = ["xxoo", "xoox", "xxxo", "oxxo"];
+    let stones = rows.concat().chars().map(Stone::from_letter).collect();
+    let diagram = Diagram { stones, to_move: Seat::Black, state: BTreeMap::new() };
+    for scoring in ["largest", "smallest"] {
+        let setup = setup("rhombus", 4).with_rule("scoring", scoring).unwrap();
+        let position = Bracket::<1>::from_diagram(&setup, &diagram).unwrap();
+        assert_eq!(position.outcome().unwrap().margin, 6.0, "{scoring}");
+    }
+}
+
+#[test]
+fn perft_counts_falling_factorials() {
+    let start = Bracket::<1>::new(&setup("hexagon", 5));
+    assert_eq!(perft(&start, 3, false), 19 * 18 * 17);
+    assert_eq!(perft(&Bracket::<1>::new(&setup("hexagon", 3)), 8, true), 0);
+}
+
+#[test]
+fn diagrams_that_are_no_positions_are_refused() {
+    let setup = setup("hexagon", 3);
+    let mut diagram = Diagram::empty(&setup);
+    let error = |diagram: &Diagram| Bracket::<1>::from_diagram(&setup, diagram).unwrap_err();
+    diagram.stones[2] = Some(Stone::Black);
+    assert_eq!(error(&diagram), DiagramError::Stone("black", "C1".into()));
+    diagram.stones[2] = None;
+    diagram.stones[0] = Some(Stone::Red);
+    assert_eq!(error(&diagram), DiagramError::Stone("red", "A1".into()));
+    diagram.state.insert("barred-b".into(), "A1".into());
+    assert_eq!(error(&diagram), DiagramError::State("barred-b".into(), "A1".into()));
+    diagram.stones.clear();
+    assert_eq!(error(&diagram), DiagramError::Size(9, 0));
+}

@@ -1,0 +1,203 @@
+//! Boards as plain text.
+
+use quintet::board::PointSet;
+use quintet::game::Seat;
+use quintet::games::{self, find};
+use quintet::history::AnyHistory;
+use quintet::record::text::board;
+use quintet::record::words;
+use quintet::setup::Setup;
+
+use crate::sample;
+
+fn setup(id: &str, size: u16, rules: &[(&str, &str)]) -> Setup {
+    let with_rules =
+        rules.iter().fold(Setup::new(find(id).unwrap()), |setup, (name, value)| setup.with_rule(name, value).unwrap());
+    with_rules.with_size(size).unwrap()
+}
+
+fn play(setup: &Setup, moves: &str) -> Box<dyn AnyHistory> {
+    let mut game = games::start(setup);
+    for word in moves.split_whitespace() {
+        let seat = game.to_move();
+        let mv = words::read(game.info(), game.geometry(), seat, word).unwrap();
+        game.play(seat, mv).unwrap_or_else(|error| panic!("{word}: {error}"));
+    }
+    game
+}
+
+fn looks(game: &dyn AnyHistory, picture: &str) {
+    assert_eq!(format!("\n{}", board(game)), picture.trim_end());
+}
+
+#[test]
+fn a_go_board_shows_stones_blocked_points_and_the_capture_ban() {
+    let blocked: PointSet = [quintet::board::Point(2)].into_iter().collect();
+    let mut setup = setup("stoical", 4, &[]).with_blocked(blocked).unwrap();
+    setup.set_komi(0.5);
+    // Black takes A1; White at A1 would take four stones, but for the ban.
+    let game = play(&setup, "B1 A1 B2 B3 A3 A4 C4 C2 D4 D2 A2");
+    looks(
+        &*game,
+        "
+Stoical Go 4x4 ko=stoical repetition=draw komi=0.5
+    A B C D
+  4 O . X X 4
+  3 X O . . 3
+  2(X)X O O 2
+  1 ! X % . 1
+    A B C D
+X black, O white, % blocked
+last move: 11: black A2
+left the board: A1
+captured: 1 by black, 0 by white
+! barred to white: A1
+legal moves: D1 C3 D3 B4 pass
+white (O) to move
+",
+    );
+}
+
+#[test]
+fn cancer_shows_its_third_stone() {
+    let game = play(&setup("cancer", 3, &[("pie", "off")]), "B1 C3 A2 C2 cancer@A1");
+    looks(
+        &*game,
+        "
+Cancer 3x3 eye=any pie=off
+    A B C
+  3 . . O 3
+  2 R . O 2
+  1(*)R . 1
+    A B C
+R red, O white, * cancer
+last move: 5: black cancer@A1
+legal moves: C1 B2 A3 B3
+white (O) to move
+",
+    );
+}
+
+#[test]
+fn a_hexagon_and_a_rhombus_stand_as_they_lie() {
+    let game = play(&setup("bracket", 5, &[]), "A1 E5 D2 C5");
+    looks(
+        &*game,
+        "
+Bracket 5x5 shape=hexagon scoring=largest
+    5(O). O
+   4 . . . .
+  3 . . . . .
+   2 . . . X E
+    1 X . . D
+       A B C
+X black, O white
+last move: 4: white C5
+black (X) to move
+",
+    );
+    looks(
+        &*play(&setup("bracket", 3, &[("shape", "rhombus")]), "C1"),
+        "
+Bracket 3x3 shape=rhombus scoring=largest
+  3 . . .
+   2 . . .
+    1 . .(X)
+       A B C
+X black, O white
+last move: 1: black C1
+legal moves: A1 B1 A2 B2 C2 A3 B3 C3
+white (O) to move
+",
+    );
+}
+
+#[test]
+fn cascade_stands_on_its_corner_and_tells_what_filled_itself() {
+    let game = play(&setup("cascade", 3, &[]), "red@C2 white@B3");
+    looks(
+        &*game,
+        "
+Cascade 3x3 fill=down
+     .
+   (O)R
+   . X .
+  3 . . C
+   2 . B
+    1 A
+O white, X black, R red
+last move: 2: black white@B3
+filled by itself: B2
+white (O) to move
+",
+    );
+}
+
+#[test]
+fn a_ring_closes_and_a_line_is_broken_after_26_cells() {
+    let game = play(&setup("alaric", 5, &[]), "A1 B1 C1");
+    looks(
+        &*game,
+        "
+Alaric 5 board=ring edge=open
+     A  B  C
+  +- X  ! (X)-+
+  |           |
+  +- .  . ----+
+     E  D
+X black, O white
+last move: 3: black C1
+left the board: B1
+captured: 1 by black, 0 by white
+! barred to white: B1
+legal moves: D1 E1
+white (O) to move
+",
+    );
+    let game = play(&setup("alaric", 28, &[("board", "line")]), "Z1 AC1");
+    looks(
+        &*game,
+        "
+Alaric 28 board=line edge=open
+  A  B  C  D  E  F  G  H  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z  AA
+  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  .  X  .
+  AB AC
+  . (O)
+X black, O white
+last move: 2: white AC1
+black (X) to move
+",
+    );
+}
+
+#[test]
+fn the_end_shows_the_result_and_why() {
+    let game = play(&setup("stoical", 2, &[]), "pass pass");
+    assert!(board(&*game).ends_with("\nresult: 0 (draw, two passes)"));
+    let mut bracket = play(&setup("bracket", 1, &[]), "A1");
+    bracket.play(Seat::White, quintet::game::Move::PASS).unwrap();
+    assert!(board(&*bracket).ends_with("\nlast move: 2: white pass\nresult: 0 (draw, full board)"));
+}
+
+#[test]
+fn pictures_of_all_games_are_plain_lines_that_fit_a_terminal() {
+    for setup in sample::setups() {
+        let largest = setup.with_size(*setup.info().sizes.end()).unwrap();
+        for setup in [&setup, &largest] {
+            let game = sample::random_game(setup, 3, 40, |_| ());
+            let text = board(&*game);
+            let cells = game.geometry().len();
+            let mut drawn = 0;
+            let known: Vec<&str> = text.lines().skip(1).take_while(|line| !line.contains(", ")).collect();
+            for line in &known {
+                assert!(
+                    !line.trim().is_empty() && line.is_ascii() && !line.contains('\t') && line.len() <= 84,
+                    "{text}"
+                );
+                drawn += line.chars().filter(|c| ".XOR*%!+".contains(*c)).count();
+            }
+            // Columns O, R and X are named above and below; the ring has four corners.
+            assert!(drawn >= cells && !text.contains("\n\n"), "{text}");
+        }
+    }
+}
