@@ -7,7 +7,7 @@ use crate::game::{Seat, winner};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::position;
+use crate::record::{position, text};
 
 /// The deepest count of move sequences.
 const MAX_DEPTH: u32 = 100;
@@ -25,7 +25,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    Ok(format!("\n{}", position::write(session.history())))
+    Ok(format!("\n{}", text::board(session.history())))
 }
 
 /// A margin as referees read it: `B+n`, `W+n` or `0`.
