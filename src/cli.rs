@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use quintet::bench::{self, BenchArgs};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
@@ -53,6 +54,8 @@ struct Cli {
 enum Command {
     /// Count the sequences of legal moves from the start of a game.
     Perft(PerftArgs),
+    /// Measure speed, or take a fingerprint of behaviour.
+    Bench(BenchArgs),
 }
 
 /// Which game is played.
@@ -231,6 +234,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     match &cli.command {
         None => speak(&cli, setup),
         Some(Command::Perft(args)) => perft(&setup, args),
+        Some(Command::Bench(args)) => measure(&cli, &setup, args),
     }
 }
 
@@ -258,4 +262,18 @@ fn speak(cli: &Cli, setup: Setup) -> Exit {
 fn perft(setup: &Setup, args: &PerftArgs) -> Exit {
     println!("{}", games::start(setup).perft(args.depth));
     Exit::Success
+}
+
+fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
+    let time = match cli.engine.time() {
+        Ok(time) => time,
+        Err(error) => return usage(&error),
+    };
+    match bench::run(args, setup, &cli.engine.settings(), time, &mut std::io::stdout()) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            log::error!("cannot write the figures: {error}");
+            Exit::Failure
+        }
+    }
 }

@@ -426,19 +426,26 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
 /// The number of sequences of `depth` legal moves, earlier boards left out of account.
 /// With `bulk`, the last ply is counted, not played.
 pub fn perft<G: Game>(position: &G, depth: u32, bulk: bool) -> u64 {
+    perft_from(position, depth, bulk, &mut Vec::new())
+}
+
+/// [`perft`], with a list whose end is free for use.
+fn perft_from<G: Game>(position: &G, depth: u32, bulk: bool, moves: &mut Vec<Move>) -> u64 {
     if depth == 0 {
         return 1;
     }
     if depth == 1 && bulk {
         return position.count_legal() as u64;
     }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let from = moves.len();
+    position.legal_moves(moves);
     let mut count = 0;
-    for mv in moves {
+    for i in from..moves.len() {
         let mut next = position.clone();
-        next.play_unchecked(mv);
-        count += perft(&next, depth - 1, bulk);
+        next.play_unchecked(moves[i]);
+        // The positions of the last ply are not looked at, but are to be reached all the same.
+        count += perft_from(std::hint::black_box(&next), depth - 1, bulk, moves);
     }
+    moves.truncate(from);
     count
 }

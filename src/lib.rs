@@ -3,8 +3,9 @@
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
 //! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`record`] (games as
-//! text), [`gtp`] (the protocol), [`tournament`] (driving other engines).
+//! text), [`gtp`] (the protocol), [`tournament`] (driving other engines), [`bench`] (measuring all of it).
 
+pub mod bench;
 pub mod board;
 pub mod engine;
 pub mod game;
