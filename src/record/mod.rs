@@ -1,7 +1,8 @@
-//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text.
+//! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text and as SVG.
 
 pub mod position;
 pub mod sgf;
+pub mod svg;
 pub mod text;
 pub mod words;
 
@@ -16,10 +17,12 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// A margin seen by Black as a score: `B+3`, `W+0.5`, `0` for a draw.
+/// A margin seen by Black as a score that referees read: `B+3`, `W+0.5`, `0` for a draw.
 pub fn score_text(margin: f64) -> String {
+    // Sums of halves and the like, not of floating-point dust.
+    let size = if margin.abs() < 1e9 { (margin.abs() * 1e6).round() / 1e6 } else { margin.abs() };
     match winner(margin) {
-        Some(seat) => format!("{}+{}", seat.letter().to_ascii_uppercase(), margin.abs()),
-        None => "0".to_owned(),
+        Some(seat) if size > 0.0 => format!("{}+{size}", seat.letter().to_ascii_uppercase()),
+        _ => "0".to_owned(),
     }
 }

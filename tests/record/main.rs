@@ -3,4 +3,5 @@
 mod position;
 mod sample;
 mod sgf;
+mod svg;
 mod text;

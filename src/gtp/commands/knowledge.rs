@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::Command;
-use crate::game::{Seat, winner};
+use crate::game::Seat;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::{position, text};
+use crate::record::{position, score_text, text};
 
 /// The deepest count of move sequences.
 const MAX_DEPTH: u32 = 100;
@@ -26,17 +26,6 @@ pub const COMMANDS: &[Command] = &[
 
 fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(format!("\n{}", text::board(session.history())))
-}
-
-/// A margin as referees read it: `B+n`, `W+n` or `0`.
-pub fn score_text(margin: f64) -> String {
-    // Sums of halves and the like, not of floating-point dust.
-    let size = if margin.abs() < 1e9 { (margin.abs() * 1e6).round() / 1e6 } else { margin.abs() };
-    match winner(margin) {
-        _ if size == 0.0 => "0".to_owned(),
-        Some(Seat::Black) => format!("B+{size}"),
-        _ => format!("W+{size}"),
-    }
 }
 
 fn final_score(session: &mut Session, _: &mut Call<'_>) -> Answer {

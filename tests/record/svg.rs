@@ -1,0 +1,183 @@
+//! Pictures.
+
+use quintet::board::{Point, PointSet, Shape};
+use quintet::game::Stone;
+use quintet::games::{self, find};
+use quintet::history::AnyHistory;
+use quintet::record::svg::{Options, picture};
+use quintet::setup::Setup;
+
+use crate::sample;
+
+fn setup(id: &str, size: u16) -> Setup {
+    Setup::new(find(id).unwrap()).with_size(size).unwrap()
+}
+
+/// The elements of an XML text as names with their attributes; panics where it is not well formed.
+fn elements(xml: &str) -> Vec<(String, String)> {
+    let mut open = Vec::new();
+    let mut found = Vec::new();
+    for piece in xml.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').unwrap_or_else(|| panic!("no end of <{piece}"));
+        assert!(!text.contains('>'), "{text}");
+        for entity in text.split('&').skip(1) {
+            assert!(["amp;", "lt;", "gt;", "quot;"].iter().any(|known| entity.starts_with(known)), "{text}");
+        }
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(name));
+            continue;
+        }
+        let closed = tag.ends_with('/');
+        let tag = tag.trim_end_matches('/');
+        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
+        assert_eq!(attributes.matches('"').count() % 2, 0, "{tag}");
+        if !closed {
+            open.push(name.to_owned());
+        }
+        found.push((name.to_owned(), attributes.to_owned()));
+    }
+    assert!(open.is_empty(), "{open:?} stay open");
+    found
+}
+
+fn attribute<'a>(attributes: &'a str, name: &str) -> &'a str {
+    let from = attributes.find(&format!("{name}=\"")).unwrap_or_else(|| panic!("no {name} in {attributes}"));
+    attributes[from + name.len() + 2..].split('"').next().unwrap()
+}
+
+fn draw(game: &dyn AnyHistory) -> String {
+    picture(game, &Options::default())
+}
+
+/// The middles of the stones in a picture without its legend: discs with a dark edge 1.5 wide.
+fn discs(xml: &str, fill: &str) -> Vec<(f64, f64)> {
+    let legend = elements(xml).into_iter().find(|(_, a)| a.contains("text-anchor=\"start\"")).unwrap();
+    let legend: f64 = attribute(&legend.1, "y").parse().unwrap();
+    let all = elements(xml).into_iter();
+    all.filter(|(name, a)| name == "circle" && attribute(a, "fill") == fill && a.contains("stroke-width=\"1.5\""))
+        .map(|(_, a)| ["cx", "cy"].map(|name| attribute(&a, name).parse::<f64>().unwrap()))
+        .map(|[x, y]| (x, y))
+        .filter(|(_, y)| *y < legend - 20.0)
+        .collect()
+}
+
+#[test]
+fn every_stone_of_every_game_is_drawn_once_and_apart_from_the_others() {
+    for (seed, setup) in sample::setups().iter().enumerate() {
+        let largest = setup.with_size(*setup.info().sizes.end()).unwrap();
+        for setup in [setup, &largest] {
+            let game = sample::random_game(setup, seed as u64, 40, |_| ());
+            let xml = draw(&*game);
+            let mut places = Vec::new();
+            for (fill, stones) in [
+                ("#1c1c1c", &[Stone::Black, Stone::Cancer][..]),
+                ("#fdfdfd", &[Stone::White]),
+                ("#d55e00", &[Stone::Red]),
+            ] {
+                let drawn = discs(&xml, fill);
+                let standing = game.geometry().points().filter(|p| game.stone(*p).is_some_and(|s| stones.contains(&s)));
+                assert_eq!(drawn.len(), standing.count(), "{stones:?} {xml}");
+                places.extend(drawn);
+            }
+            for (i, a) in places.iter().enumerate() {
+                for b in &places[..i] {
+                    assert!((a.0 - b.0).hypot(a.1 - b.1) > 31.0, "stones at {a:?} and {b:?} overlap");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn stones_stand_where_the_board_has_them() {
+    // A1 of Cascade is the lowest square, of the other boards the left end of the lowest row; A1 of a ring its top.
+    let lowest_left = |id: &str, size: u16, mv: quintet::game::Move| {
+        let mut game = games::start(&setup(id, size));
+        let seat = game.to_move();
+        game.play(seat, mv).unwrap();
+        discs(
+            &draw(&*game),
+            if id == "cascade" {
+                "#fdfdfd"
+            } else if id == "cancer" {
+                "#d55e00"
+            } else {
+                "#1c1c1c"
+            },
+        )
+    };
+    let first = quintet::game::Move::place(0, Point(0));
+    assert_eq!(lowest_left("stoical", 9, first), [(0.0, 320.0)]);
+    assert_eq!(lowest_left("cancer", 3, first), [(0.0, 80.0)]);
+    assert_eq!(lowest_left("cascade", 8, first), [(0.0, 0.0)]);
+    assert_eq!(lowest_left("bracket", 9, first), [(0.0, 0.0)]);
+    let ring = lowest_left("alaric", 12, first);
+    assert!(ring[0].0 == 0.0 && ring[0].1 < 0.0, "{ring:?}");
+    // (x+1, y+1) is a neighbour on hexagons: it lies one step up and right of (x, y).
+    let up = lowest_left("bracket", 9, quintet::game::Move::place(0, Point(10)));
+    assert_eq!(up, [(20.0, -34.6)]);
+}
+
+#[test]
+fn each_kind_of_stone_has_a_mark_of_its_own_beside_its_colour() {
+    let count = |xml: &str, what: &str| elements(xml).iter().filter(|(name, _)| name == what).count();
+    let start = draw(&*games::start(&setup("cascade", 1)));
+    let mut game = games::start(&setup("cascade", 1));
+    let seat = game.to_move();
+    game.play(seat, quintet::game::Move::place(2, Point(0))).unwrap();
+    // The square on a red stone is one more polygon.
+    assert_eq!(count(&draw(&*game), "polygon"), count(&start, "polygon") + 1);
+
+    let blocked: PointSet = [Point(0)].into_iter().collect();
+    let plain = draw(&*games::start(&setup("stoical", 3)));
+    let with_block = draw(&*games::start(&setup("stoical", 3).with_blocked(blocked).unwrap()));
+    // A hatched block on the board and one in the legend.
+    assert_eq!(count(&with_block, "polygon"), count(&plain, "polygon") + 2);
+    assert_eq!(count(&with_block, "line"), count(&plain, "line") + 6);
+}
+
+#[test]
+fn values_are_drawn_on_empty_points_alone_the_best_of_a_point() {
+    let mut game = games::start(&setup("stoical", 3));
+    game.play(quintet::game::Seat::Black, quintet::game::Move::place(0, Point(4))).unwrap();
+    let values = vec![(Point(0), 0.25), (Point(0), 0.5), (Point(0), 0.1), (Point(4), 0.9), (Point(8), 7.0)];
+    let xml = picture(&*game, &Options { values, caption: None });
+    assert!(xml.contains(">50</text>") && xml.contains(">100</text>"), "{xml}");
+    assert!(!xml.contains(">25</text>") && !xml.contains(">90</text>"), "{xml}");
+}
+
+#[test]
+fn captions_are_escaped_and_broken_into_lines() {
+    let game = games::start(&setup("stoical", 2));
+    let caption = Some("<b> & \"c\" said a caption that is too long for a picture of four points".to_owned());
+    let xml = picture(&*game, &Options { values: Vec::new(), caption });
+    elements(&xml);
+    let texts: Vec<&str> = xml.lines().filter(|line| line.starts_with("<text") && line.contains("start")).collect();
+    assert!(texts.len() > 5 && texts[2].contains("&lt;b&gt; &amp; &quot;c&quot;"), "{texts:#?}");
+}
+
+#[test]
+fn the_same_game_gives_the_same_picture_with_its_position_in_words() {
+    let game = sample::random_game(&setup("cancer", 5), 3, 20, |_| ());
+    let xml = draw(&*game);
+    assert_eq!(xml, draw(&*game.boxed_clone()));
+    assert!(xml.contains(&format!("<desc>{}</desc>", quintet::record::position::write(&*game))));
+}
+
+#[test]
+fn nothing_reaches_over_the_edge_of_a_picture() {
+    for setup in sample::setups() {
+        let game = sample::random_game(&setup, 3, 12, |_| ());
+        let xml = draw(&*game);
+        let found = elements(&xml);
+        let edges: Vec<f64> = attribute(&found[0].1, "viewBox").split(' ').map(|v| v.parse().unwrap()).collect();
+        for (name, a) in &found {
+            if name == "circle" {
+                let [x, y, r] = ["cx", "cy", "r"].map(|name| attribute(a, name).parse::<f64>().unwrap());
+                assert!(x - r >= edges[0] && x + r <= edges[0] + edges[2], "{a} {edges:?}");
+                assert!(y - r >= edges[1] && y + r <= edges[1] + edges[3], "{a} {edges:?}");
+            }
+        }
+        assert!(game.geometry().shape() != Shape::Line || !xml.contains("NaN"));
+    }
+}
