@@ -11,6 +11,7 @@ use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
 use quintet::setup::Setup;
+use quintet::tournament::{check, regress};
 
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,17 @@ pub enum Exit {
     Failure = 1,
     /// The command line asks for what there isn't.
     Usage = 2,
+}
+
+impl Exit {
+    /// Of a tool that tells its status as a number.
+    fn of(status: u8) -> Exit {
+        match status {
+            0 => Exit::Success,
+            1 => Exit::Failure,
+            _ => Exit::Usage,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {
@@ -56,6 +68,12 @@ enum Command {
     Perft(PerftArgs),
     /// Measure speed, or take a fingerprint of behaviour.
     Bench(BenchArgs),
+    /// Run regression suites (.tst files) on a GTP engine.
+    #[command(after_help = regress::AFTER_HELP)]
+    Regress(regress::Args),
+    /// Check whether a GTP engine holds what the standard says.
+    #[command(after_help = check::AFTER_HELP)]
+    Check(check::Args),
 }
 
 /// Which game is played.
@@ -75,7 +93,18 @@ pub struct GameArgs {
     komi: Option<f64>,
 }
 
+/// `--name value` where there is a value, for the command line of an engine of our own.
+fn option(name: &str, value: &Option<impl ToString>) -> Vec<String> {
+    value.as_ref().map(|value| vec![format!("--{name}={}", value.to_string())]).unwrap_or_default()
+}
+
 impl GameArgs {
+    /// The options as they were given.
+    fn words(&self) -> Vec<String> {
+        let rules = self.rule.iter().map(|rule| format!("--rule={rule}")).collect();
+        [option("game", &self.game), option("size", &self.size), rules, option("komi", &self.komi)].concat()
+    }
+
     /// The setup that the options together ask for.
     ///
     /// # Errors
@@ -168,6 +197,18 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// The options as they were given.
+    fn words(&self) -> Vec<String> {
+        [
+            option("seed", &self.seed),
+            option("threads", &self.threads),
+            option("visits", &self.visits),
+            option("seconds", &self.seconds),
+            option("hash", &self.hash),
+        ]
+        .concat()
+    }
+
     /// How to think; without a seed, with a random one.
     pub fn settings(&self) -> Settings {
         let default = Settings::default();
@@ -235,6 +276,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         None => speak(&cli, setup),
         Some(Command::Perft(args)) => perft(&setup, args),
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
+        Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
+        Some(Command::Check(args)) => Exit::of(check::run(args)),
     }
 }
 

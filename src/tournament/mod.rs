@@ -1,5 +1,6 @@
 //! Driving other engines: their processes, matches between them, and what comes of it.
 
+pub mod check;
 pub mod framing;
 pub mod process;
 pub mod regress;

@@ -23,9 +23,11 @@ pub const NOT_AS_EXPECTED: u8 = 1;
 /// A suite or the engine could not be run.
 pub const COULD_NOT_RUN: u8 = 2;
 
-/// Run regression suites (.tst files) on a GTP engine.
-///
-/// Exit status: 0 if everything came out as expected, 1 if not, 2 if a suite or the engine could not be run.
+/// What `--help` ends with.
+pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are handed to this program's own \
+    engine.\nExit status: 0 if everything came out as expected, 1 if not, 2 if a suite or the engine could not be run.";
+
+/// The options of `quintet regress`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Args {
     /// Suites to run, in this order; @FILE names a file that lists suites
@@ -60,9 +62,10 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "expected a number of seconds above 0, at most 1000000".to_owned())
 }
 
-/// Runs `quintet regress` and returns its exit status. Results go to stdout, complaints to stderr.
-pub fn run(args: &Args) -> u8 {
-    match run_suites(args) {
+/// Runs `quintet regress` and returns its exit status. Results go to stdout, complaints to stderr. Where no other engine
+/// is given, `own` are the arguments of ours.
+pub fn run(args: &Args, own: &[String]) -> u8 {
+    match run_suites(args, own) {
         Ok(status) => status,
         Err(message) => {
             eprintln!("quintet regress: {message}");
@@ -71,12 +74,12 @@ pub fn run(args: &Args) -> u8 {
     }
 }
 
-fn run_suites(args: &Args) -> Result<u8, String> {
+fn run_suites(args: &Args, own: &[String]) -> Result<u8, String> {
     let suites = suite::read_all(&args.suites).map_err(|error| error.to_string())?;
     if suites.is_empty() {
         return Err("the lists name no suite".to_owned());
     }
-    let options = options(args)?;
+    let options = options(args, own)?;
     let reports = run_all(&suites, &options, usize::from(args.jobs), &mut Printer::new(&suites, args.quiet));
     if reports.len() > 1 {
         print(&report::summary(&reports));
@@ -94,12 +97,12 @@ fn run_suites(args: &Args) -> Result<u8, String> {
     })
 }
 
-fn options(args: &Args) -> Result<Options, String> {
+fn options(args: &Args, own: &[String]) -> Result<Options, String> {
     let engine = match &args.engine {
         Some(line) => split_command(line).map_err(|error| error.to_string())?,
         None => {
             let program = std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))?;
-            vec![program.to_string_lossy().into_owned()]
+            [&[program.to_string_lossy().into_owned()], own].concat()
         }
     };
     let prelude = match &args.gtpfile {

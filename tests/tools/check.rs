@@ -1,0 +1,171 @@
+//! `quintet check` on engines that hold the standard and on engines that don't.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use crate::{file, gnugo};
+
+/// What `gtp.py` can break; each is called as the check that is to find it.
+const THINGS: [&str; 55] = [
+    "after-quit",
+    "analysis-ends",
+    "cannot-load-file",
+    "cannot-undo",
+    "carriage-return",
+    "clear-board",
+    "colour-case",
+    "command-case",
+    "comment-behind",
+    "comment-line",
+    "control-characters",
+    "empty-line",
+    "empty-success-form",
+    "end-of-input",
+    "failed-boardsize",
+    "failed-komi",
+    "failed-loadsgf",
+    "failed-play",
+    "failure-form",
+    "final-score",
+    "foreign-bytes",
+    "genmove-answer",
+    "genmove-plays",
+    "genmove-without-colour",
+    "id-alone",
+    "id-failure",
+    "id-success",
+    "id-too-large",
+    "illegal-move",
+    "known-command",
+    "komi",
+    "last-line-without-newline",
+    "list-commands",
+    "long-line",
+    "no-control-characters-out",
+    "no-empty-line-inside",
+    "nul",
+    "one-empty-line",
+    "pass-case",
+    "protocol-version",
+    "quit",
+    "reg-genmove-plays-not",
+    "required-commands",
+    "same-colour-twice",
+    "session-goes-on",
+    "silent-start",
+    "space",
+    "success-form",
+    "syntax-error",
+    "tab",
+    "unacceptable-size",
+    "undo-after-clear-board",
+    "undo-play",
+    "unknown-command",
+    "vertex-case",
+];
+
+/// Exit status and stdout of `quintet check ARGUMENTS`.
+fn check(arguments: &[&str]) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_quintet")).arg("check").args(arguments).output().unwrap();
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// The table's verdicts by the names of the checks.
+fn verdicts(table: &str) -> BTreeMap<String, String> {
+    let rows = table.lines().filter_map(|line| Some((line.get(..12)?.trim(), line.get(13..)?)));
+    let rows = rows.filter(|(verdict, _)| ["held", "broken", "not offered"].contains(verdict));
+    rows.map(|(verdict, rest)| (rest.split(' ').next().unwrap().to_owned(), verdict.to_owned())).collect()
+}
+
+/// The names that came out so.
+fn named(table: &str, wanted: &str) -> Vec<String> {
+    verdicts(table).into_iter().filter(|(_, verdict)| verdict == wanted).map(|(name, _)| name).collect()
+}
+
+fn toy(thing: &str, options: &[&str]) -> (i32, String) {
+    let engine = file("gtp.py");
+    check(&[options, &["--timeout", "3", "--", "python3", engine.to_str().unwrap(), thing]].concat())
+}
+
+#[test]
+fn an_engine_that_holds_the_standard_is_found_to() {
+    let (status, table) = toy("", &[]);
+    assert_eq!(named(&table, "broken"), [""; 0], "{table}");
+    assert_eq!(named(&table, "not offered"), ["failed-play-sequence"], "{table}");
+    assert_eq!(status, 0, "{table}");
+}
+
+#[test]
+fn each_thing_that_an_engine_breaks_is_named() {
+    for thing in THINGS {
+        let (status, table) = toy(thing, &["--only", thing]);
+        assert_eq!((status, verdicts(&table).get(thing).map(String::as_str)), (1, Some("broken")), "{thing}: {table}");
+    }
+}
+
+#[test]
+fn the_bytes_that_decided_are_shown() {
+    let (_, table) = toy("illegal-move", &["--only", "illegal-move"]);
+    let row = "broken       illegal-move                play white A3\\n -> ? Illegal move\\n\\n";
+    assert!(table.contains(row), "{table}");
+    let details = "illegal-move: `illegal move` is the message for a stone on a stone (GTP 2, 6.3.3 Core Play Commands)\n  \
+        expected \"illegal move\"\n  sent play black A3\\n\n  seen = \\n\\n\n  sent play white A3\\n\n  seen ? Illegal move\\n\\n\n";
+    assert!(table.contains(details), "{table}");
+    assert!(table.ends_with("\n0 held, 1 broken, 0 not offered\n"), "{table}");
+}
+
+#[test]
+fn what_cannot_be_run_ends_with_2() {
+    assert_eq!(check(&["--", "/no/such/engine"]).0, 2);
+    assert_eq!(check(&["--", "false"]).0, 2);
+    assert_eq!(check(&["--timeout", "0.5", "--", "sleep", "9"]).0, 2);
+    assert_eq!(check(&["--only", "no-such-check", "--", "true"]).0, 2);
+    assert_eq!(check(&[]).0, 2);
+}
+
+#[test]
+fn all_checks_are_listed_without_an_engine() {
+    let (status, list) = check(&["--list"]);
+    assert_eq!(status, 0);
+    assert!(list.lines().count() > 80, "{list}");
+    assert!(list.contains("\nquit: quit is answered, then the engine ends with status 0 (GTP 2, 6.3.1"), "{list}");
+}
+
+/// Found in GNU Go 3.8 as Debian ships it; docs/compliance.md tells what each of them is.
+#[test]
+fn gnu_go_breaks_what_it_is_known_to_break() {
+    let Some(gnugo) = gnugo() else { return };
+    let (status, table) = check(&["--", &gnugo, "--mode", "gtp", "--level", "1"]);
+    let known = [
+        "cannot-load-file",
+        "failed-loadsgf",
+        "huge-line",
+        "id-too-large",
+        "long-comment",
+        "long-line",
+        "nul",
+        "syntax-error",
+    ];
+    assert_eq!(named(&table, "broken"), known, "{table}");
+    assert_eq!(named(&table, "not offered"), ["analysis-ends", "failed-play-sequence", "genmove-analyze"], "{table}");
+    assert_eq!(status, 1);
+}
+
+#[test]
+fn the_manual_tells_what_gnu_go_breaks() {
+    let Some(gnugo) = gnugo() else { return };
+    let manual = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/compliance.md")).unwrap();
+    let (_, table) = check(&["--", &gnugo, "--mode", "gtp", "--level", "1"]);
+    for name in named(&table, "broken") {
+        assert!(manual.contains(&format!("| {name} |")), "{name}");
+    }
+}
+
+#[test]
+fn ours_holds_everything_in_every_game() {
+    for game in ["alaric", "bracket", "cancer", "cascade", "stoical"] {
+        let arguments = ["--", env!("CARGO_BIN_EXE_quintet"), "--visits", "20", "--game", game];
+        let (status, table) = check(&arguments);
+        assert_eq!((status, named(&table, "broken")), (0, vec![]), "{game}: {table}");
+    }
+}
