@@ -1,0 +1,8 @@
+//! Positions made by hand, one or more for each sentence of the rules. Boards are drawn top row first:
+//! `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked.
+
+mod alaric;
+mod bracket;
+mod cancer;
+mod cascade;
+mod stoical;

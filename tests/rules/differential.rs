@@ -1,0 +1,284 @@
+//! Random games played by a game and by its second implementation side by side.
+
+use std::collections::BTreeMap;
+
+use quintet::board::Point;
+use quintet::game::{Move, Rng, Seat, random_below};
+use quintet::games;
+use quintet::history::{AnyHistory, Change};
+use rand::{Rng as _, SeedableRng};
+
+use crate::setups::{KO, large, setup, small};
+use crate::slow::{Slow, Why};
+
+/// How often something happened in the games: a comparison proves nothing about what never occurred.
+#[derive(Default)]
+struct Seen {
+    refused: BTreeMap<Why, u64>,
+    endings: BTreeMap<&'static str, u64>,
+    captures: u64,
+    plies: u64,
+}
+
+/// How games are played and how closely they are compared.
+struct Plan {
+    plies: usize,
+    /// One in so many plies is compared in every way; the others only by stones, legal moves and result.
+    thorough: u32,
+    /// One in so many moves is played out of turn; 0: none.
+    out_of_turn: u32,
+    /// One in so many plies some moves are taken back; 0: none.
+    undo: u32,
+    /// One in so many plies the board is taken for a new start; 0: never.
+    afresh: u32,
+    /// The deepest perft that is compared.
+    perft: u32,
+}
+
+fn one_in(rng: &mut Rng, count: u32) -> bool {
+    count > 0 && random_below(rng, count) == 0
+}
+
+fn pick<T: Copy>(rng: &mut Rng, list: &[T]) -> T {
+    list[random_below(rng, list.len() as u32) as usize]
+}
+
+/// A legal move: seldom a pass, and often a capture where there is one (always, with `greed`).
+fn choose(rng: &mut Rng, slow: &mut Slow, seat: Seat, legal: &[Move], greed: bool) -> Move {
+    let plays: Vec<Move> = legal.iter().copied().filter(|&mv| mv != Move::PASS).collect();
+    if plays.is_empty() || plays.len() < legal.len() && one_in(rng, 12) {
+        return pick(rng, legal);
+    }
+    if greed || one_in(rng, 2) {
+        let from = random_below(rng, plays.len() as u32) as usize;
+        for i in 0..plays.len().min(if greed { 30 } else { 8 }) {
+            let mv = plays[(from + i) % plays.len()];
+            slow.play(seat, mv);
+            let captured = slow.turns.last().unwrap().captured;
+            slow.undo();
+            if captured > 0 {
+                return mv;
+            }
+        }
+    }
+    pick(rng, &plays)
+}
+
+fn compare(line: &str, fast: &dyn AnyHistory, slow: &Slow) {
+    let context = || format!("{line} from {:?} after {:?}", fast.start_diagram(), fast.moves());
+    for point in (0..fast.setup().width() * fast.setup().height()).map(Point) {
+        if fast.geometry().contains(point) {
+            assert_eq!(fast.stone(point), slow.board().get(slow.cell(point)), "stone at {point:?}, {}", context());
+        }
+    }
+    assert_eq!(fast.to_move(), slow.to_move(), "side to move, {}", context());
+    assert_eq!(fast.outcome().map(|o| (o.margin, o.ending)), slow.outcome(), "outcome, {}", context());
+    assert_eq!(fast.is_over(), slow.is_over(), "end, {}", context());
+    for seat in Seat::BOTH {
+        assert_eq!(fast.legal_moves(seat), slow.legal_moves(seat), "moves of {seat:?}, {}", context());
+    }
+}
+
+fn compare_thoroughly(line: &str, fast: &mut dyn AnyHistory, slow: &mut Slow, rng: &mut Rng, perft: u32) {
+    let context = format!("{line} after {:?}", fast.moves());
+    assert_eq!(fast.score(), slow.score(), "score, {context}");
+    assert_eq!(fast.captured(), slow.captured(), "captured, {context}");
+    let nonsense: Vec<Move> = (0..100).map(|_| Move::from_code(rng.next_u32() as u16)).collect();
+    let edges = [0x3ff, 0x400 + 624, 0xbff, 0xc00, 0x1c00, 0xfc00, 0xfffd].map(Move::from_code);
+    for mv in slow.conceivable().into_iter().chain(nonsense).chain(edges) {
+        for seat in Seat::BOTH {
+            let legal = slow.is_legal(seat, mv);
+            assert_eq!(fast.is_legal(seat, mv), legal, "{mv:?} of {seat:?}, {context}");
+            let accepted = legal || slow.is_over() && mv == Move::PASS;
+            if !accepted && one_in(rng, 8) {
+                assert!(fast.play(seat, mv).is_err(), "{mv:?} of {seat:?} played, {context}");
+            }
+        }
+    }
+    if !slow.is_over() {
+        for depth in 1..=perft {
+            assert_eq!(fast.perft(depth), slow.perft(depth as usize, true), "perft {depth}, {context}");
+        }
+    }
+}
+
+/// What the latest real move changed, by the boards before and after.
+fn changes(slow: &Slow) -> Vec<Change> {
+    if slow.plies() != slow.turns.len() - slow.fresh || slow.plies() == 0 {
+        return Vec::new();
+    }
+    let turn = slow.turns.last().unwrap();
+    let all = slow.board().cells().into_iter();
+    let all = all.map(|c| Change { point: slow.point(c), before: turn.before.get(c), after: turn.after.get(c) });
+    all.filter(|change| change.before != change.after).collect()
+}
+
+fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
+    let mut rng = Rng::seed_from_u64(seed);
+    let setup = setup(line);
+    let (mut fast, mut slow) = (games::start(&setup), Slow::new(&setup));
+    let mut late = 0;
+    for ply in 0..plan.plies {
+        compare(line, &*fast, &slow);
+        assert_eq!(fast.latest_changes(), changes(&slow), "changes, {line} after {:?}", fast.moves());
+        if one_in(&mut rng, plan.thorough) {
+            compare_thoroughly(line, &mut *fast, &mut slow, &mut rng, plan.perft);
+        }
+        if one_in(&mut rng, 40) {
+            let komi = f64::from(random_below(&mut rng, 31)) / 2.0 - 7.5;
+            if setup.info().komi {
+                fast.set_komi(komi);
+                slow.komi = komi;
+            }
+        }
+        if one_in(&mut rng, plan.afresh) && !slow.is_over() {
+            fast = games::start_from(fast.setup(), &fast.diagram()).expect("a position that was reached");
+            slow.set_up_afresh();
+            continue;
+        }
+        if one_in(&mut rng, plan.undo) {
+            let count = (random_below(&mut rng, 6) as usize).min(slow.plies());
+            fast.undo(count).unwrap();
+            (0..count).for_each(|_| slow.undo());
+            continue;
+        }
+        let mut seat = if one_in(&mut rng, plan.out_of_turn) { slow.to_move().other() } else { slow.to_move() };
+        if slow.is_over() {
+            if late == 3 {
+                break;
+            }
+            late += 1;
+            if late == 1 {
+                *seen.endings.entry(slow.outcome().unwrap().1.name()).or_default() += 1;
+            }
+            assert!(slow.play(seat, Move::PASS), "a pass after the end");
+            fast.play(seat, Move::PASS).expect("a pass after the end");
+            continue;
+        }
+        seen.plies += 1;
+        let mut legal = slow.legal_moves(seat);
+        if legal.is_empty() {
+            seat = seat.other();
+            legal = slow.legal_moves(seat);
+        }
+        if legal.is_empty() {
+            break;
+        }
+        if ply % 4 == 0 {
+            for mv in slow.conceivable() {
+                if let Err(why) = slow.verdict(seat, mv) {
+                    *seen.refused.entry(why).or_default() += 1;
+                }
+            }
+        }
+        let mv = choose(&mut rng, &mut slow, seat, &legal, seed.is_multiple_of(2));
+        assert!(slow.play(seat, mv));
+        seen.captures += u64::from(slow.turns.last().unwrap().captured);
+        fast.play(seat, mv).unwrap_or_else(|_| panic!("{mv:?} of {seat:?} refused, {line} after {:?}", fast.moves()));
+    }
+    // The same moves played again, and all of them taken back, lead to the same places.
+    let mut again = games::start_from(fast.setup(), &fast.start_diagram()).unwrap();
+    fast.moves().iter().for_each(|&(seat, mv)| again.play(seat, mv).unwrap());
+    assert_eq!((again.diagram(), again.key()), (fast.diagram(), fast.key()), "{line} after {:?}", fast.moves());
+    let count = fast.moves().len();
+    assert!(fast.undo(count + 1).is_err());
+    fast.undo(count).unwrap();
+    assert_eq!(fast.diagram(), fast.start_diagram());
+    if slow.fresh == 0 {
+        compare(line, &*fast, &Slow::new(&setup));
+    }
+}
+
+/// Plays `games` games of each line and returns what happened in them.
+fn play(lines: &[String], games: u64, plan: &Plan) -> Seen {
+    let mut seen = Seen::default();
+    for (i, line) in (1..).zip(lines) {
+        for game in 0..games {
+            play_game(line, i * 1000 + game, plan, &mut seen);
+        }
+    }
+    seen
+}
+
+const SMALL: Plan = Plan { plies: 90, thorough: 12, out_of_turn: 9, undo: 12, afresh: 60, perft: 2 };
+const IN_TURN: Plan = Plan { out_of_turn: 0, afresh: 0, ..SMALL };
+const LARGE: Plan = Plan { plies: 60, thorough: 60, out_of_turn: 9, undo: 20, afresh: 40, perft: 1 };
+
+fn of_game(lines: Vec<String>, game: &str) -> Vec<String> {
+    lines.into_iter().filter(|line| line.starts_with(game)).collect()
+}
+
+fn play_small(game: &str, games: u64) -> Seen {
+    let lines = of_game(small(), game);
+    let mut seen = play(&lines, games, &SMALL);
+    let more = play(&lines, games, &IN_TURN);
+    more.endings.into_iter().for_each(|(ending, count)| *seen.endings.entry(ending).or_default() += count);
+    more.refused.into_iter().for_each(|(why, count)| *seen.refused.entry(why).or_default() += count);
+    seen.plies += more.plies;
+    seen.captures += more.captures;
+    seen
+}
+
+impl Seen {
+    /// That all of this did happen, and that the games were long enough together.
+    fn assert(&self, endings: &[&str], refused: &[Why]) {
+        assert!(self.plies >= 4000, "{} plies", self.plies);
+        for ending in endings {
+            assert!(self.endings.get(ending).is_some_and(|&n| n >= 10), "{ending}: {:?}", self.endings);
+        }
+        for why in refused {
+            assert!(self.refused.get(why).is_some_and(|&n| n >= 20), "{why:?}: {:?}", self.refused);
+        }
+    }
+}
+
+#[test]
+fn alaric_agrees_with_its_second_implementation() {
+    let seen = play_small("alaric", 40);
+    assert!(seen.captures > 1000);
+    seen.assert(&["no legal move", "repetition"], &[Why::Nonsense, Why::Taken, Why::Banned]);
+}
+
+#[test]
+fn bracket_agrees_with_its_second_implementation() {
+    play_small("bracket", 20).assert(&["full board"], &[Why::Nonsense, Why::Taken]);
+}
+
+#[test]
+fn cancer_agrees_with_its_second_implementation() {
+    let seen = play_small("cancer", 24);
+    assert!(seen.captures > 1000);
+    seen.assert(&["annihilation"], &[Why::Nonsense, Why::Taken, Why::NoLiberty, Why::OwnFirst, Why::Idle, Why::NoSwap]);
+}
+
+#[test]
+fn cascade_agrees_with_its_second_implementation() {
+    play_small("cascade", 30).assert(&["full board"], &[Why::Nonsense, Why::Taken]);
+}
+
+#[test]
+fn stoical_go_agrees_with_its_second_implementation_under_every_ko_rule() {
+    for (ko, why) in KO.into_iter().zip([Why::Banned, Why::Banned, Why::Banned, Why::Ko, Why::Superko]) {
+        for repetition in ["draw", "none"] {
+            let lines = of_game(small(), "stoical");
+            let rules = format!("ko={ko} repetition={repetition}");
+            let lines: Vec<String> = lines.into_iter().filter(|line| line.contains(&rules)).collect();
+            let mut seen = Seen::default();
+            for (i, line) in (1..).zip(&lines) {
+                for game in 0..20 {
+                    play_game(line, i * 100 + game, &SMALL, &mut seen);
+                    play_game(line, i * 100 + 50 + game, &IN_TURN, &mut seen);
+                }
+            }
+            let draws = repetition == "draw" && ko != "positional";
+            let endings = if draws { &["two passes", "repetition"][..] } else { &["two passes"] };
+            seen.assert(endings, &[Why::Nonsense, Why::Taken, Why::NoLiberty, why]);
+            assert_eq!(seen.endings.contains_key("repetition"), draws, "{rules}: {:?}", seen.endings);
+        }
+    }
+}
+
+#[test]
+fn large_boards_agree_with_the_second_implementation() {
+    play(&large(), 1, &LARGE);
+}

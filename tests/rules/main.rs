@@ -1,0 +1,11 @@
+//! Holds the five games to their rules: by a second implementation, by published figures, by properties, and by
+//! hand-made positions.
+
+mod by_hand;
+mod differential;
+mod figures;
+mod properties;
+mod setups;
+mod slow;
+mod solve;
+mod table;

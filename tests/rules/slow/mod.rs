@@ -1,0 +1,382 @@
+//! A second implementation of the five games, slow and obvious: boards as lists of cells, groups by flood fill, the
+//! whole game kept as boards, and every question answered by looking at it. It shares no code with the games
+//! themselves, only the words for seats, stones and moves.
+
+pub mod alaric;
+pub mod bracket;
+pub mod cancer;
+pub mod cascade;
+pub mod stoical;
+
+use quintet::board::Point;
+use quintet::game::{Action, Ending, Move, Seat, Stone};
+use quintet::setup::Setup;
+
+/// Column and row from 0.
+pub type Cell = (i32, i32);
+
+/// The four directions of a square grid.
+pub const SQUARE: &[Cell] = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
+/// The six directions of a hex tiling.
+pub const HEX: &[Cell] = &[(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, -1)];
+
+/// A rectangle of cells.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    pub width: i32,
+    pub height: i32,
+    pub stones: Vec<Option<Stone>>,
+    /// Cells that are part of the board.
+    pub exists: Vec<bool>,
+    /// Steps to a neighbour.
+    pub steps: &'static [Cell],
+}
+
+impl Board {
+    pub fn new(width: u16, height: u16, steps: &'static [Cell]) -> Board {
+        let count = usize::from(width) * usize::from(height);
+        Board {
+            width: width.into(),
+            height: height.into(),
+            stones: vec![None; count],
+            exists: vec![true; count],
+            steps,
+        }
+    }
+
+    fn index(&self, (x, y): Cell) -> Option<usize> {
+        let inside = x >= 0 && x < self.width && y >= 0 && y < self.height;
+        inside.then_some((y * self.width + x) as usize)
+    }
+
+    pub fn has(&self, cell: Cell) -> bool {
+        self.index(cell).is_some_and(|i| self.exists[i])
+    }
+
+    pub fn get(&self, cell: Cell) -> Option<Stone> {
+        self.stones[self.index(cell).expect("a cell on the board")]
+    }
+
+    pub fn set(&mut self, cell: Cell, stone: Option<Stone>) {
+        let index = self.index(cell).expect("a cell on the board");
+        self.stones[index] = stone;
+    }
+
+    pub fn is_empty(&self, cell: Cell) -> bool {
+        self.has(cell) && self.get(cell).is_none()
+    }
+
+    /// All cells that exist.
+    pub fn cells(&self) -> Vec<Cell> {
+        let all = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        all.filter(|&cell| self.has(cell)).collect()
+    }
+
+    pub fn neighbours(&self, (x, y): Cell) -> Vec<Cell> {
+        self.steps.iter().map(|(dx, dy)| (x + dx, y + dy)).filter(|&cell| self.has(cell)).collect()
+    }
+
+    pub fn count(&self, stone: Stone) -> usize {
+        self.stones.iter().filter(|s| **s == Some(stone)).count()
+    }
+
+    /// The cells that hang together with this one and hold the same.
+    pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let mut seen = vec![false; self.stones.len()];
+        let mut group = vec![cell];
+        seen[self.index(cell).unwrap()] = true;
+        let mut next = 0;
+        while next < group.len() {
+            for neighbour in self.neighbours(group[next]) {
+                let index = self.index(neighbour).unwrap();
+                if !seen[index] && self.get(neighbour) == self.get(cell) {
+                    seen[index] = true;
+                    group.push(neighbour);
+                }
+            }
+            next += 1;
+        }
+        group
+    }
+
+    /// All groups of a stone (`None`: of empty cells).
+    pub fn groups(&self, stone: Option<Stone>) -> Vec<Vec<Cell>> {
+        let mut groups: Vec<Vec<Cell>> = Vec::new();
+        let mut seen = vec![false; self.stones.len()];
+        for cell in self.cells() {
+            if self.get(cell) == stone && !seen[self.index(cell).unwrap()] {
+                let group = self.group(cell);
+                group.iter().for_each(|&c| seen[self.index(c).unwrap()] = true);
+                groups.push(group);
+            }
+        }
+        groups
+    }
+
+    /// Whether an empty cell lies next to the group.
+    pub fn has_liberty(&self, group: &[Cell]) -> bool {
+        group.iter().any(|&cell| self.neighbours(cell).into_iter().any(|n| self.get(n).is_none()))
+    }
+
+    /// How many stones stood before and don't now.
+    fn vanished(before: &Board, after: &Board) -> u32 {
+        before.stones.iter().zip(&after.stones).filter(|(b, a)| b.is_some() && a.is_none()).count() as u32
+    }
+}
+
+/// A move that was played before the end of the game, and what it left behind.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    pub seat: Seat,
+    pub mv: Move,
+    pub before: Board,
+    pub after: Board,
+    /// How many stones it took.
+    pub captured: u32,
+}
+
+/// Why a move is not legal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Why {
+    /// There is no such move in this game, or no such cell.
+    Nonsense,
+    /// The cell isn't empty.
+    Taken,
+    /// The game is over.
+    Over,
+    /// A group would be left without a liberty (Stoical Go, Cancer's own stones).
+    NoLiberty,
+    /// A capture is banned, or a cell barred.
+    Banned,
+    /// Simple ko.
+    Ko,
+    /// The board stood so before.
+    Superko,
+    /// The seat must put down a stone of its own first (Cancer).
+    OwnFirst,
+    /// A cancer stone that neither captures nor fills an eye.
+    Idle,
+    /// No swap now.
+    NoSwap,
+}
+
+/// The rules of one game, as functions of all that happened.
+pub trait Rules {
+    /// The board before the first move.
+    fn empty(&self) -> Board;
+    /// Who begins.
+    fn first(&self) -> Seat {
+        Seat::Black
+    }
+    /// Whether a seat may play a move, in a game that isn't over.
+    fn may(&self, game: &Slow, seat: Seat, mv: Move) -> Result<(), Why>;
+    /// The board after a legal move.
+    fn after(&self, game: &Slow, seat: Seat, mv: Move) -> Board;
+    /// Black's margin and the reason, where the latest turn ended the game.
+    fn result(&self, game: &Slow) -> Option<(f64, Ending)>;
+    /// Black's margin as the board stands, before the end.
+    fn score(&self, _game: &Slow) -> Option<f64> {
+        None
+    }
+    /// All that the legality of later moves depends on, but the earlier boards.
+    fn state(&self, game: &Slow) -> String;
+    /// As [`Rules::state`], for games in which the seats take turns from now on.
+    fn state_in_turn(&self, game: &Slow) -> String {
+        self.state(game)
+    }
+}
+
+/// A game being played.
+pub struct Slow {
+    rules: Box<dyn Rules>,
+    pub start: Board,
+    pub turns: Vec<Turn>,
+    /// How many of the turns came before the board was set up afresh: repetition knows nothing of them.
+    pub fresh: usize,
+    /// Passes after the end.
+    late: Vec<Seat>,
+    result: Option<(f64, Ending)>,
+    /// Points for White.
+    pub komi: f64,
+    size: (u16, u16),
+    kinds: u8,
+}
+
+impl Slow {
+    /// A game of a setup, before its first move.
+    pub fn new(setup: &Setup) -> Slow {
+        let rules: Box<dyn Rules> = match setup.info().id {
+            "alaric" => Box::new(alaric::Alaric::new(setup)),
+            "bracket" => Box::new(bracket::Bracket::new(setup)),
+            "cancer" => Box::new(cancer::Cancer::new(setup)),
+            "cascade" => Box::new(cascade::Cascade::new(setup)),
+            "stoical" => Box::new(stoical::Stoical::new(setup)),
+            id => panic!("{id} has no second implementation"),
+        };
+        let mut game = Slow {
+            start: rules.empty(),
+            rules,
+            turns: Vec::new(),
+            fresh: 0,
+            late: Vec::new(),
+            result: None,
+            komi: setup.komi(),
+            size: (setup.width(), setup.height()),
+            kinds: setup.info().kinds.len() as u8,
+        };
+        game.result = game.rules.result(&game);
+        game
+    }
+
+    pub fn board(&self) -> &Board {
+        self.turns.last().map_or(&self.start, |turn| &turn.after)
+    }
+
+    pub fn to_move(&self) -> Seat {
+        self.turns.last().map_or(self.rules.first(), |turn| turn.seat.other())
+    }
+
+    /// A seat's latest turn.
+    pub fn latest(&self, seat: Seat) -> Option<&Turn> {
+        self.turns.iter().rev().find(|turn| turn.seat == seat)
+    }
+
+    pub fn point(&self, (x, y): Cell) -> Point {
+        Point(y as u16 * self.size.0 + x as u16)
+    }
+
+    pub fn cell(&self, point: Point) -> Cell {
+        (i32::from(point.0 % self.size.0), i32::from(point.0 / self.size.0))
+    }
+
+    /// Kind and cell of a placement, if the game has such a kind and such a cell, and the cell is empty.
+    fn placement(&self, mv: Move) -> Result<(u8, Cell), Why> {
+        match mv.action() {
+            Action::Place { kind, point } if kind < self.kinds => {
+                let cell = self.cell(point);
+                match self.board().has(cell) {
+                    false => Err(Why::Nonsense),
+                    true if self.board().get(cell).is_some() => Err(Why::Taken),
+                    true => Ok((kind, cell)),
+                }
+            }
+            _ => Err(Why::Nonsense),
+        }
+    }
+
+    pub fn verdict(&self, seat: Seat, mv: Move) -> Result<(), Why> {
+        if self.is_over() { Err(Why::Over) } else { self.rules.may(self, seat, mv) }
+    }
+
+    pub fn is_legal(&self, seat: Seat, mv: Move) -> bool {
+        self.verdict(seat, mv).is_ok()
+    }
+
+    /// Everything that could be a move on this board.
+    pub fn conceivable(&self) -> Vec<Move> {
+        let points = self.size.0 * self.size.1;
+        let places = (0..self.kinds).flat_map(|kind| (0..points).map(move |p| Move::place(kind, Point(p))));
+        places.chain([Move::SWAP, Move::PASS]).collect()
+    }
+
+    pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
+        self.conceivable().into_iter().filter(|&mv| self.is_legal(seat, mv)).collect()
+    }
+
+    /// Plays a legal move, or a pass after the end; tells whether it was one.
+    pub fn play(&mut self, seat: Seat, mv: Move) -> bool {
+        if self.is_over() {
+            if mv == Move::PASS {
+                self.late.push(seat);
+            }
+            return mv == Move::PASS;
+        }
+        if !self.is_legal(seat, mv) {
+            return false;
+        }
+        let before = self.board().clone();
+        let after = self.rules.after(self, seat, mv);
+        let captured = Board::vanished(&before, &after);
+        self.turns.push(Turn { seat, mv, before, after, captured });
+        self.result = self.rules.result(self);
+        true
+    }
+
+    pub fn undo(&mut self) {
+        if self.late.pop().is_none() {
+            self.turns.pop().expect("a move to take back");
+            self.result = self.rules.result(self);
+        }
+    }
+
+    /// How many moves can be taken back.
+    pub fn plies(&self) -> usize {
+        self.turns.len() - self.fresh + self.late.len()
+    }
+
+    /// Lets the game go on from here as if it had been set up so: earlier boards and counts are forgotten.
+    pub fn set_up_afresh(&mut self) {
+        assert!(!self.is_over());
+        self.fresh = self.turns.len();
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.result.is_some()
+    }
+
+    /// Black's margin and the reason, once the game is over.
+    pub fn outcome(&self) -> Option<(f64, Ending)> {
+        self.result.map(|(margin, ending)| match ending {
+            // Komi may have been set anew since.
+            Ending::Passes => (self.rules.score(self).unwrap(), ending),
+            _ => (margin, ending),
+        })
+    }
+
+    /// Black's margin, where it can be told.
+    pub fn score(&self) -> Option<f64> {
+        self.outcome().map(|(margin, _)| margin).or_else(|| self.rules.score(self))
+    }
+
+    /// Stones taken by Black's and by White's moves.
+    pub fn captured(&self) -> [u32; 2] {
+        Seat::BOTH.map(|seat| self.turns[self.fresh..].iter().filter(|t| t.seat == seat).map(|t| t.captured).sum())
+    }
+
+    /// All that the legality of later moves depends on, but the earlier boards.
+    pub fn state(&self) -> String {
+        format!("{} {} {:?}", self.picture(), self.rules.state(self), self.ended())
+    }
+
+    /// As [`Slow::state`], if nobody moves out of turn from now on.
+    pub fn state_in_turn(&self) -> String {
+        format!("{} {} {:?}", self.picture(), self.rules.state_in_turn(self), self.ended())
+    }
+
+    /// How the game ended, unless by earlier boards.
+    pub fn ended(&self) -> Option<Ending> {
+        self.result.map(|(_, ending)| ending).filter(|&ending| ending != Ending::Repetition)
+    }
+
+    fn picture(&self) -> String {
+        let stones: String = self.board().stones.iter().map(|s| s.map_or('.', Stone::letter)).collect();
+        format!("{stones} {}", self.to_move().letter())
+    }
+
+    /// The number of sequences of legal moves, with or without passes.
+    pub fn perft(&mut self, depth: usize, passes: bool) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let seat = self.to_move();
+        let mut count = 0;
+        for mv in self.legal_moves(seat) {
+            if passes || mv != Move::PASS {
+                self.play(seat, mv);
+                count += self.perft(depth - 1, passes);
+                self.undo();
+            }
+        }
+        count
+    }
+}

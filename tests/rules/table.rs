@@ -1,0 +1,154 @@
+//! A game on a table: boards drawn as text, moves as words.
+
+use quintet::board::{Geometry, Point, Shape};
+use quintet::game::{Ending, Move, Seat, Stone};
+use quintet::games;
+use quintet::history::AnyHistory;
+use quintet::record::words;
+use quintet::setup::{Diagram, Setup};
+
+use crate::setups::setup;
+
+/// The letters of drawings.
+const LETTERS: [(char, Stone); 5] =
+    [('x', Stone::Black), ('o', Stone::White), ('r', Stone::Red), ('#', Stone::Cancer), ('%', Stone::Blocked)];
+
+/// The rows of a drawing from the top, each from the left, without the cells that don't exist. A diamond is drawn
+/// standing on `A1`, the first row on its left side up.
+pub fn rows(geometry: &Geometry) -> Vec<Vec<Point>> {
+    let (width, height) = (i32::from(geometry.width()), i32::from(geometry.height()));
+    let row = |cells: Vec<(i32, i32)>| cells.into_iter().filter_map(|(x, y)| geometry.at(x, y)).collect();
+    match geometry.shape() {
+        Shape::Diamond => {
+            (0..2 * width - 1).rev().map(|sum| row((0..width).rev().map(|x| (x, sum - x)).collect())).collect()
+        }
+        _ => (0..height).rev().map(|y| row((0..width).map(|x| (x, y)).collect())).collect(),
+    }
+}
+
+/// A drawing as a diagram: `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked; spaces don't matter.
+pub fn diagram(setup: &Setup, drawing: &str, to_move: Seat) -> Diagram {
+    let mut diagram = Diagram { to_move, ..Diagram::empty(setup) };
+    let lines: Vec<String> = drawing.lines().map(|line| line.split_whitespace().collect()).collect();
+    let lines: Vec<String> = lines.into_iter().filter(|line: &String| !line.is_empty()).collect();
+    let rows = rows(&setup.geometry());
+    assert_eq!(lines.len(), rows.len(), "rows of {drawing}");
+    for (line, row) in lines.iter().zip(&rows) {
+        assert_eq!(line.chars().count(), row.len(), "{line} in {drawing}");
+        for (letter, point) in line.chars().zip(row) {
+            let stone = LETTERS.into_iter().find(|(l, _)| *l == letter).map(|(_, stone)| stone);
+            assert!(letter == '.' || stone.is_some(), "{letter} in {drawing}");
+            diagram.stones[point.index()] = stone;
+        }
+    }
+    diagram
+}
+
+/// A game, its set-up given as for [`setup`].
+pub struct Table {
+    pub history: Box<dyn AnyHistory>,
+}
+
+impl Table {
+    /// From the start.
+    pub fn new(line: &str) -> Table {
+        Table { history: games::start(&setup(line)) }
+    }
+
+    /// From a drawing; blocked points drawn in it are blocked.
+    pub fn drawn(line: &str, drawing: &str, to_move: Seat) -> Table {
+        let setup = setup(line);
+        let diagram = diagram(&setup, drawing, to_move);
+        let setup = if setup.info().blocking {
+            setup.with_blocked(diagram.points_with(Stone::Blocked).collect()).unwrap()
+        } else {
+            setup
+        };
+        let history = games::start_from(&setup, &diagram).unwrap_or_else(|error| panic!("{error}: {drawing}"));
+        Table { history }
+    }
+
+    /// Reads `b D4`, `w cancer@D4`, `b pass`.
+    pub fn read(&self, text: &str) -> (Seat, Move) {
+        let (seat, word) = text.split_once(' ').expect("a seat and a move");
+        let seat = match seat {
+            "b" => Seat::Black,
+            "w" => Seat::White,
+            other => panic!("no seat is {other}"),
+        };
+        let mv = words::read(self.history.info(), self.history.geometry(), seat, word);
+        (seat, mv.unwrap_or_else(|| panic!("no move is {word}")))
+    }
+
+    /// Plays moves, separated by commas.
+    pub fn play(&mut self, moves: &str) -> &mut Table {
+        for text in moves.split(',').map(str::trim) {
+            let (seat, mv) = self.read(text);
+            self.history.play(seat, mv).unwrap_or_else(|_| panic!("{text} was refused"));
+        }
+        self
+    }
+
+    /// Holds that these moves, each by itself, are legal.
+    #[track_caller]
+    pub fn allows(&mut self, moves: &str) -> &mut Table {
+        for text in moves.split(',').map(str::trim) {
+            let (seat, mv) = self.read(text);
+            assert!(self.history.is_legal(seat, mv), "{text} is refused");
+        }
+        self
+    }
+
+    /// Holds that these moves are illegal, and change nothing.
+    #[track_caller]
+    pub fn refuses(&mut self, moves: &str) -> &mut Table {
+        for text in moves.split(',').map(str::trim) {
+            let (seat, mv) = self.read(text);
+            assert!(!self.history.is_legal(seat, mv), "{text} is allowed");
+            let before = (self.drawing(), self.history.to_move(), self.history.moves().len());
+            assert!(self.history.play(seat, mv).is_err(), "{text} was played");
+            assert_eq!(before, (self.drawing(), self.history.to_move(), self.history.moves().len()));
+        }
+        self
+    }
+
+    /// The board as text, row by row.
+    pub fn drawing(&self) -> String {
+        let letter = |point: &Point| match self.history.stone(*point) {
+            None => '.',
+            Some(stone) => LETTERS.iter().find(|(_, s)| *s == stone).unwrap().0,
+        };
+        let rows = rows(self.history.geometry());
+        rows.iter().map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Holds that the board looks like this.
+    #[track_caller]
+    pub fn shows(&mut self, drawing: &str) -> &mut Table {
+        let lines = drawing.lines().map(|line| line.split_whitespace().collect::<String>());
+        let expected: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+        assert_eq!(self.drawing(), expected.join("\n"));
+        self
+    }
+
+    /// Holds that the game is over, by Black's margin and the reason.
+    #[track_caller]
+    pub fn ends(&mut self, margin: f64, ending: Ending) -> &mut Table {
+        let outcome = self.history.outcome().unwrap_or_else(|| panic!("not over:\n{}", self.drawing()));
+        assert_eq!((outcome.margin, outcome.ending), (margin, ending));
+        self
+    }
+
+    /// Holds that the game goes on.
+    #[track_caller]
+    pub fn goes_on(&mut self) -> &mut Table {
+        assert_eq!(self.history.outcome(), None);
+        self
+    }
+
+    /// The words for all legal moves of a seat.
+    pub fn words(&self, seat: Seat) -> Vec<String> {
+        let word = |mv| words::format(self.history.info(), self.history.geometry(), mv);
+        self.history.legal_moves(seat).into_iter().map(word).collect()
+    }
+}
