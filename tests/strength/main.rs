@@ -1,6 +1,7 @@
 //! Whether the player plays well, keeps to its limits and says the truth: over all five games.
 
 mod limits;
+mod measure;
 mod opponents;
 mod proofs;
 mod repeatable;

@@ -1,0 +1,135 @@
+//! Measurements, not tests: run them by hand in release mode, with `--ignored --nocapture`.
+//!
+//! - `speed`: simulations a second from the empty board with one thread and with two.
+//! - `settings`: a match between two settings of the search. `A` and `B` name what differs from the defaults
+//!   (`A=exploration=0.4,margin_share=0`), `GAME`, `VISITS` and `GAMES` the rest.
+
+use std::time::Duration;
+
+use quintet::engine::{AnyPlayer, Player, Request, Settings};
+use quintet::game::{Game, Rng, Seat};
+use quintet::games::{self, Visitor};
+use quintet::history::History;
+use quintet::search::{Interrupt, Tuning};
+use quintet::setup::Setup;
+use rand::SeedableRng as _;
+
+use crate::{choose, default_setup, default_setups, millis, random_move, visits};
+
+#[test]
+#[ignore = "a measurement"]
+fn speed() {
+    for setup in default_setups() {
+        let speed = |threads| {
+            let settings = Settings { threads, ..Settings::default() };
+            let mut runs: Vec<f64> = (0..5)
+                .map(|_| {
+                    let mut player = crate::player(&setup);
+                    let request = Request {
+                        seat: player.history().to_move(),
+                        limits: millis(1000),
+                        settings: &settings,
+                        fresh: true,
+                        // With reports asked for, the search runs to the end of its time.
+                        report_every: std::env::var_os("REPORTS").map(|_| Duration::from_secs(60)),
+                        interrupt: &Interrupt::default(),
+                    };
+                    let report = player.choose(&request, &mut |_| {}).report;
+                    report.simulations as f64 / report.time.as_secs_f64()
+                })
+                .collect();
+            runs.sort_by(f64::total_cmp);
+            runs[2]
+        };
+        let (one, two) = (speed(1), speed(2));
+        println!("{}: {one:.0} simulations a second, two threads {:.2} times", setup.info().id, two / one);
+    }
+}
+
+fn variable(name: &str, otherwise: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| otherwise.to_owned())
+}
+
+fn tuning(text: &str) -> Tuning {
+    let mut tuning = Tuning::default();
+    for word in text.split(',').filter(|word| !word.is_empty()) {
+        let (name, value) = word.split_once('=').expect("name=value");
+        let value: f32 = value.parse().expect("a number");
+        match name {
+            "exploration" => tuning.exploration = value,
+            "first_play_reduction" => tuning.first_play_reduction = value,
+            "first_play_weight" => tuning.first_play_weight = value,
+            "amaf_bias" => tuning.amaf_bias = value,
+            "amaf_visits" => tuning.amaf_visits = value as u32,
+            "margin_share" => tuning.margin_share = value,
+            "expand_visits" => tuning.expand_visits = value as u32,
+            _ => panic!("no setting is called {name}"),
+        }
+    }
+    tuning
+}
+
+struct Tuned(Tuning);
+
+impl Visitor for Tuned {
+    type Output = Box<dyn AnyPlayer>;
+    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+        Box::new(Player::with_tuning(History::new(setup.clone(), G::new(setup)), self.0))
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn settings() {
+    let (a, b) = (tuning(&variable("A", "")), tuning(&variable("B", "")));
+    let count: u64 = variable("VISITS", "1000").parse().expect("a number");
+    let time: u64 = variable("MILLIS", "0").parse().expect("a number");
+    let games: u64 = variable("GAMES", "200").parse().expect("a number");
+    for id in variable("GAME", "alaric,bracket,cancer,cascade,stoical").split(',') {
+        let setup = default_setup(id);
+        let (mut points, mut squares) = (0.0, 0.0);
+        for pair in 0..games / 2 {
+            let mut pair_points = 0.0;
+            for ours in Seat::BOTH {
+                let mut rng = Rng::seed_from_u64(pair);
+                let mut players = [games::visit(&setup, Tuned(a)), games::visit(&setup, Tuned(b))];
+                while !players[0].history().is_over() && players[0].history().moves().len() < 400 {
+                    let seat = players[0].history().to_move();
+                    let player = &mut players[usize::from(seat != ours)];
+                    // Two random moves make pairs differ.
+                    let settings = Settings { seed: pair, ..Settings::default() };
+                    let limits = if time > 0 { millis(time) } else { visits(count) };
+                    let mv = match player.history().moves().len() {
+                        0..2 => random_move(player.history(), &mut rng),
+                        _ => choose(&mut **player, limits, &settings).mv.expect("a move"),
+                    };
+                    for player in &mut players {
+                        player.history_mut().play(seat, mv).expect("it is legal");
+                    }
+                }
+                pair_points += match players[0].history().outcome().and_then(|outcome| outcome.winner()) {
+                    Some(winner) if winner == ours => 0.5,
+                    Some(_) => 0.0,
+                    None => 0.25,
+                };
+            }
+            points += pair_points;
+            squares += pair_points * pair_points;
+        }
+        let pairs = (games / 2) as f64;
+        let mean = points / pairs;
+        let error = ((squares / pairs - mean * mean).max(0.0) / pairs).sqrt();
+        println!("{id}: A scores {:.1} % ± {:.1} (95 %) in {games} games", 100.0 * mean, 196.0 * error);
+    }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn one_search() {
+    let setup = default_setup(&variable("GAME", "stoical"));
+    let settings = Settings { threads: variable("THREADS", "1").parse().expect("a number"), ..Settings::default() };
+    let count = variable("VISITS", "200000").parse().expect("a number");
+    let began = std::time::Instant::now();
+    let report = choose(&mut *crate::player(&setup), visits(count), &settings).report;
+    println!("{} simulations in {:?}", report.simulations, began.elapsed());
+}
