@@ -56,7 +56,7 @@ pub trait AnyPlayer: Send {
     fn history_mut(&mut self) -> &mut dyn AnyHistory;
 
     /// Thinks and chooses a move for `seat`; nothing is played. With `fresh`, no kept tree is used or kept.
-    /// `watch` is called about every `every` with the state of the search.
+    /// `watch` is called about every [`Request::report_every`] with the state of the search.
     fn choose(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Choice;
 
     /// Thinks about the position with its seat to move until `interrupt` is called, or until there is nothing more

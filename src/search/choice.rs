@@ -79,14 +79,12 @@ pub(crate) fn ranking(tree: &Tree, seat: Seat) -> Vec<Move> {
     ranked(tree, tree.root(), seat).into_iter().map(Node::mv).collect()
 }
 
-/// What is known of the moves at the root: those with visits or proofs, the best first, and at least one.
+/// What is known of the moves at the root: the best first, then those with visits or proofs.
 /// `otherwise` is the expected result of a move without visits.
 pub(crate) fn candidates(tree: &Tree, seat: Seat, otherwise: f64) -> Vec<Candidate> {
-    let known = |node: &&Node| node.visits() > 0 || node.bounds() != Bounds::UNKNOWN;
-    let all = ranked(tree, tree.root(), seat);
-    let count = all.iter().filter(|node| known(node)).count();
-    let chosen = all.iter().enumerate().filter(|(i, node)| known(node) || *i == 0 && count == 0);
-    chosen.map(|(_, node)| candidate(tree, node, seat, otherwise)).collect()
+    let all = ranked(tree, tree.root(), seat).into_iter().enumerate();
+    let told = all.filter(|(i, node)| *i == 0 || node.visits() > 0 || node.bounds() != Bounds::UNKNOWN);
+    told.map(|(_, node)| candidate(tree, node, seat, otherwise)).collect()
 }
 
 fn candidate(tree: &Tree, node: &Node, seat: Seat, otherwise: f64) -> Candidate {

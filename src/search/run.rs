@@ -19,6 +19,12 @@ const GRACE: Duration = Duration::from_millis(1800);
 /// How much time should pass between two looks at the clock.
 const CLOCK_INTERVAL: Duration = Duration::from_micros(500);
 
+/// More threads than this would only be in each other's way.
+const MOST_THREADS: usize = 256;
+
+/// What a search may take that was called to end before it began: enough for more than a guess.
+const LEAST_TIME: Duration = Duration::from_millis(4);
+
 /// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
 const OVERTAKING_INTERVAL: u32 = 128;
 
@@ -130,8 +136,8 @@ impl<G: Game> Search<'_, G> {
         };
         let root = self.tree.root();
         std::thread::scope(|scope| {
-            for _ in 1..self.threads.max(1) {
-                scope.spawn(|| {
+            for _ in 1..self.threads.min(MOST_THREADS) {
+                let work = || {
                     let mut worker = Worker::new(task);
                     let mut simulations = 0;
                     while !stop.load(Ordering::Relaxed)
@@ -140,7 +146,11 @@ impl<G: Game> Search<'_, G> {
                     {
                         simulations += 1;
                     }
-                });
+                };
+                // Fewer threads than asked for are better than none.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             let mut worker = Worker::new(task);
             let mut overseer = Overseer::new(self, kept, most_visits);
@@ -260,6 +270,8 @@ struct Overseer<'s, 'a, G: Game> {
     kept: u64,
     most_visits: u32,
     deadline: Option<Instant>,
+    /// The call to end came before the search.
+    called_early: bool,
     grace_ends: Option<Instant>,
     next_report: Option<Instant>,
     report_is_due: bool,
@@ -276,6 +288,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             kept,
             most_visits,
             deadline: search.limits.time.and_then(|time| search.started.checked_add(time)),
+            called_early: search.interrupt.urgency() != Urgency::None,
             grace_ends: None,
             next_report: search.report_every.and_then(|every| search.started.checked_add(every)),
             report_is_due: false,
@@ -296,6 +309,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
                     return true;
                 }
             }
+            Urgency::Soon | Urgency::Now if self.called_early && self.search.started.elapsed() < LEAST_TIME => {}
             Urgency::Soon | Urgency::Now => return true,
         }
         if self.search.until_full && self.search.tree.is_full() {

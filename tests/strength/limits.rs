@@ -57,6 +57,22 @@ fn the_end_of_input_cuts_what_time_bounds_and_gives_two_seconds_to_what_visits_b
 }
 
 #[test]
+fn a_call_that_came_before_the_search_leaves_time_for_more_than_a_guess() {
+    for setup in default_setups() {
+        for urgency in [Urgency::Soon, Urgency::Now] {
+            let interrupt = Interrupt::default();
+            interrupt.call(urgency);
+            let (mut player, began) = (player(&setup), Instant::now());
+            let seat = player.history().to_move();
+            let settings = Settings::default();
+            let choice = choose_for(&mut *player, seat, millis(3_600_000), &settings, &interrupt);
+            assert!(choice.report.simulations > 1, "{}", setup.info().id);
+            assert!(began.elapsed() < Duration::from_millis(100), "{}", setup.info().id);
+        }
+    }
+}
+
+#[test]
 fn a_search_takes_the_time_that_it_is_given_and_no_more() {
     for setup in default_setups() {
         for setup in [setup.clone(), largest(&setup)] {
