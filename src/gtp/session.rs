@@ -12,12 +12,11 @@ use super::commands::{self, Command};
 use super::inbox::{Inbox, Line};
 use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
 use super::wire;
-use crate::engine::{AnyPlayer, Choice, Clock, Player, Request, Settings};
-use crate::game::{Game, IllegalMove, Move, Seat};
-use crate::games::{self, Visitor};
-use crate::history::{AnyHistory, CannotUndo, History};
+use crate::engine::{self, AnyPlayer, Choice, Clock, Request, Settings};
+use crate::game::{IllegalMove, Move, Seat};
+use crate::history::{AnyHistory, CannotUndo};
 use crate::search::{Limits, Report, Urgency};
-use crate::setup::{Diagram, DiagramError, Setup};
+use crate::setup::{Diagram, Setup};
 
 /// The time for a move where nothing limits it.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -144,22 +143,6 @@ pub struct Thinking {
     pub until_any_line: bool,
 }
 
-/// A player for a new game from a setup's first position, or from another.
-fn player(setup: &Setup, start: Option<&Diagram>) -> Result<Box<dyn AnyPlayer>, DiagramError> {
-    struct Make<'a>(Option<&'a Diagram>);
-    impl Visitor for Make<'_> {
-        type Output = Result<Box<dyn AnyPlayer>, DiagramError>;
-        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            let start = match self.0 {
-                Some(diagram) => G::from_diagram(setup, diagram)?,
-                None => G::new(setup),
-            };
-            Ok(Box::new(Player::new(History::new(setup.clone(), start))))
-        }
-    }
-    games::visit(setup, Make(start))
-}
-
 impl Session {
     /// A session at the start of a game.
     ///
@@ -169,7 +152,7 @@ impl Session {
         let Options { setup, style, settings, visits, time } = options;
         style.spelling().check(&setup)?;
         Ok(Session {
-            player: player(&setup, None)?,
+            player: engine::player(&setup, None)?,
             plain_start: true,
             style,
             picks: Picks::default(),
@@ -224,7 +207,7 @@ impl Session {
     /// If there is no such position or a move is illegal; the session is then as it was.
     pub fn restart(&mut self, setup: &Setup, start: Option<&Diagram>, moves: &[(Seat, Move)]) -> Result<(), Failure> {
         self.spelling().check(setup)?;
-        let mut player = player(setup, start)?;
+        let mut player = engine::player(setup, start)?;
         for &(seat, mv) in moves {
             player.history_mut().play(seat, mv)?;
         }
