@@ -56,8 +56,26 @@ struct State {
     /// Commands on lines before this one have been told to end their searches.
     interrupted: u64,
     ended: bool,
-    /// The command that searches now: its line, and whether any later line ends it.
-    searching: Option<(u64, bool)>,
+    /// The search that runs now.
+    searching: Option<Search>,
+}
+
+/// A search, as far as the reader thread cares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Search {
+    /// The line of the command that searches.
+    pub number: u64,
+    /// Whether every later line ends it.
+    pub until_any_line: bool,
+    /// Whether nothing but a call can end it, so that it must not outlast the input.
+    pub endless: bool,
+}
+
+impl Search {
+    /// How urgently it has to end when the input ends.
+    fn urgency_at_end(self) -> Urgency {
+        if self.endless { Urgency::Now } else { Urgency::Soon }
+    }
 }
 
 /// What the reader thread and the session share.
@@ -108,24 +126,28 @@ impl Inbox {
         Some(batch)
     }
 
-    /// Whether no line waits and none has to be answered before the program may do as it likes.
-    pub fn is_idle(&self) -> bool {
-        let state = self.lock();
-        state.batches.is_empty() && !state.ended
-    }
-
-    /// Begins a search for the command on line `number`, to be ended through the returned flag. With
-    /// `any_line`, every later line ends it.
-    pub fn begin_search(&self, number: u64, any_line: bool) -> &Interrupt {
+    /// Begins a search, to be ended through the returned flag.
+    pub fn begin_search(&self, search: Search) -> &Interrupt {
         let mut state = self.lock();
-        state.searching = Some((number, any_line));
+        state.searching = Some(search);
         self.interrupt.clear();
-        if state.interrupted > number || any_line && (state.latest > number || state.ended) {
+        if state.interrupted > search.number || search.until_any_line && state.latest > search.number {
             self.interrupt.call(Urgency::Now);
         } else if state.ended {
-            self.interrupt.call(Urgency::Soon);
+            self.interrupt.call(search.urgency_at_end());
         }
         &self.interrupt
+    }
+
+    /// Begins a search that any further line ends, if none waits and the input hasn't ended.
+    pub fn begin_pondering(&self) -> Option<&Interrupt> {
+        let mut state = self.lock();
+        if !state.batches.is_empty() || state.ended {
+            return None;
+        }
+        state.searching = Some(Search { number: state.latest, until_any_line: true, endless: true });
+        self.interrupt.clear();
+        Some(&self.interrupt)
     }
 
     /// The search has ended; tells how urgently that was asked for.
@@ -146,12 +168,6 @@ impl Inbox {
         let mut state = self.lock();
         while state.latest <= number && !state.ended {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn call(&self, state: &State, urgency: Urgency) {
-        if state.searching.is_some() {
-            self.interrupt.call(urgency);
         }
     }
 }
@@ -205,9 +221,8 @@ impl<'a, R: Read> Reader<'a, R> {
         }
         let mut state = self.inbox.lock();
         state.ended = true;
-        match state.searching {
-            Some((_, true)) => self.inbox.call(&state, Urgency::Now),
-            _ => self.inbox.call(&state, Urgency::Soon),
+        if let Some(search) = state.searching {
+            self.inbox.interrupt.call(search.urgency_at_end());
         }
         self.inbox.changed.notify_all();
     }
@@ -225,7 +240,9 @@ impl<'a, R: Read> Reader<'a, R> {
         if interrupts {
             let mut state = self.inbox.lock();
             state.interrupted = self.number;
-            self.inbox.call(&state, Urgency::Now);
+            if state.searching.is_some() {
+                self.inbox.interrupt.call(Urgency::Now);
+            }
         }
         if text.bytes().all(|byte| byte == b' ') {
             self.batch.text.truncate(start);
@@ -245,8 +262,8 @@ impl<'a, R: Read> Reader<'a, R> {
         }
         if self.number > state.latest {
             state.latest = self.number;
-            if let Some((_, true)) = state.searching {
-                self.inbox.call(&state, Urgency::Now);
+            if state.searching.is_some_and(|search| search.until_any_line) {
+                self.inbox.interrupt.call(Urgency::Now);
             }
         }
         let batch = std::mem::take(&mut self.batch);
@@ -309,9 +326,12 @@ mod tests {
     fn a_call_concerns_earlier_lines_only() {
         let inbox = Inbox::read(std::io::Cursor::new(b"genmove b\n# interrupt\ngenmove w\n".to_vec()));
         while inbox.next().is_some() {}
-        inbox.begin_search(1, false);
+        let search = Search { number: 1, until_any_line: false, endless: false };
+        inbox.begin_search(search);
         assert_eq!(inbox.end_search(), Urgency::Now);
-        inbox.begin_search(3, false);
+        inbox.begin_search(Search { number: 3, ..search });
         assert_eq!(inbox.end_search(), Urgency::Soon, "the input has ended");
+        inbox.begin_search(Search { number: 3, endless: true, ..search });
+        assert_eq!(inbox.end_search(), Urgency::Now, "nothing else would end it");
     }
 }

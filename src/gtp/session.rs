@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use super::answer::{Answer, Failure, Output, Reply};
 use super::args::Args;
 use super::commands::{self, Command};
-use super::inbox::{Inbox, Line};
+use super::inbox::{Inbox, Line, Search};
 use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
 use super::wire;
 use crate::engine::{self, AnyPlayer, Choice, Clock, Request, Settings};
@@ -56,6 +56,15 @@ struct Plan {
     key: u64,
 }
 
+/// What came of a request for a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Generated {
+    /// What the client is told: a move (which may be a pick first), `resign`, or `PASS`.
+    pub word: String,
+    /// What the search found, where there was one.
+    pub report: Option<Report>,
+}
+
 /// A game in progress, driven by commands.
 pub struct Session {
     player: Box<dyn AnyPlayer>,
@@ -74,6 +83,8 @@ pub struct Session {
     pub(super) time: Option<Duration>,
     /// The seats' clocks.
     pub(super) clock: Clock,
+    /// The number of moves when the engine had just moved.
+    answered_at: Option<usize>,
     /// Set by `quit`.
     pub(super) has_quit: bool,
 }
@@ -87,6 +98,8 @@ pub struct Call<'a> {
     command: &'static Command,
     inbox: &'a Inbox,
     number: u64,
+    /// How urgently the latest search was told to end.
+    urgency: Urgency,
 }
 
 impl<'a> Call<'a> {
@@ -111,10 +124,21 @@ impl<'a> Call<'a> {
         read(self.word(index)?).ok_or_else(|| self.usage())
     }
 
+    /// Whether a further line, or a call, ended the latest search.
+    pub fn was_cancelled(&self) -> bool {
+        self.urgency == Urgency::Now
+    }
+
+    /// Waits until a further line comes or the input ends.
+    pub fn wait_for_line(&self) {
+        self.inbox.wait_for_line_after(self.number);
+    }
+
     /// Runs a long computation that asks, now and then, whether it should go on; earlier answers are sent first.
     pub fn interruptible<T>(&mut self, work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
         self.reply.expect_delay();
-        let interrupt = self.inbox.begin_search(self.number, false);
+        let search = Search { number: self.number, until_any_line: false, endless: false };
+        let interrupt = self.inbox.begin_search(search);
         let ended = Cell::new(None);
         let result = work(&|| match interrupt.urgency() {
             Urgency::None => true,
@@ -162,6 +186,7 @@ impl Session {
             visits,
             time,
             clock: Clock::default(),
+            answered_at: None,
             has_quit: false,
         })
     }
@@ -218,6 +243,7 @@ impl Session {
         self.plain_start = start.is_none();
         self.picks = Picks::after_moves(if self.spelling().has_palette(setup.info()) { moves.len() } else { 0 });
         self.plan = None;
+        self.answered_at = None;
         self.clock.reset();
         Ok(())
     }
@@ -324,17 +350,11 @@ impl Session {
 
     /// What bounds the next move of a seat.
     pub fn limits(&self, seat: Seat) -> Limits {
-        let budget = self.clock.budget(seat, self.moves_to_expect());
+        // The guess at the game's length takes some time, so it is made only where there is a clock.
+        let budget = self.clock.budget(seat, 1).and_then(|_| self.clock.budget(seat, self.player.moves_left(seat)));
         let time = [self.time, budget].into_iter().flatten().min();
         let default = (time.is_none() && self.visits.is_none()).then_some(DEFAULT_TIME);
         Limits { visits: self.visits, time: time.or(default) }
-    }
-
-    /// How many more moves a seat may have to make before the game is over, at a guess.
-    fn moves_to_expect(&self) -> u32 {
-        let empty = self.history().geometry().points().filter(|&point| self.history().stone(point).is_none());
-        // Not every empty point is played on; some that aren't empty will be.
-        (empty.count() as u32 / 2 * 2 / 3).max(10)
     }
 
     /// Searches for a move of `seat`; nothing is played, and the clock isn't touched.
@@ -346,7 +366,9 @@ impl Session {
         watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         call.reply.expect_delay();
-        let interrupt = call.inbox.begin_search(call.number, thinking.until_any_line);
+        let Thinking { limits, until_any_line, .. } = thinking;
+        let endless = limits == Limits::default();
+        let interrupt = call.inbox.begin_search(Search { number: call.number, until_any_line, endless });
         let request = Request {
             seat,
             limits: thinking.limits,
@@ -357,49 +379,80 @@ impl Session {
         };
         let reply = &mut call.reply;
         let choice = self.player.choose(&request, &mut |report| watch(report, reply));
-        call.inbox.end_search();
+        call.urgency = call.inbox.end_search();
         choice
     }
 
-    /// Decides on a move for a seat and plays it, unless the engine resigns or has no move. Gives what the client is
-    /// told: a word for the move (which may be a pick first), `resign`, or `PASS`.
+    /// Decides on a move for a seat that `admits` lets pass, where there is one, and plays it, unless the engine resigns or
+    /// has no move.
     pub fn generate(
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
         thinking: Thinking,
         watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
-    ) -> String {
+        admits: &dyn Fn(Move) -> bool,
+    ) -> Generated {
         const PASS: &str = "PASS";
+        let told = |word: &str, report| Generated { word: word.to_owned(), report };
         if self.history().is_over() {
             self.play_move(seat, Move::PASS).expect("after the end a pass succeeds");
-            return PASS.to_owned();
+            return told(PASS, None);
         }
-        let mv = match self.planned(seat) {
-            Some(mv) => mv,
+        let (mv, report) = match self.planned(seat) {
+            Some(mv) => (mv, None),
             None => {
                 let start = Instant::now();
                 let choice = self.think(call, seat, thinking, watch);
                 self.clock.spend(seat, start.elapsed());
                 match choice.mv {
-                    None => return PASS.to_owned(),
-                    Some(_) if choice.resigns => return "resign".to_owned(),
-                    Some(mv) => mv,
+                    None => return told(PASS, None),
+                    Some(_) if choice.resigns => return told("resign", Some(choice.report)),
+                    Some(mv) => (self.admitted(seat, mv, &choice.report, admits), Some(choice.report)),
                 }
             }
         };
         match self.spelling().told(self.view(), seat, mv) {
             Told::Move(word) => {
                 self.play_move(seat, mv).expect("the engine's moves are legal");
-                if mv == Move::PASS { PASS.to_owned() } else { word }
+                self.answered_at = Some(self.history().moves().len());
+                told(if mv == Move::PASS { PASS } else { &word }, report)
             }
             Told::Pick(kind, word) => {
                 self.picks.pick(seat, kind);
                 let history = self.history();
                 self.plan = Some(Plan { seat, mv, moves: history.moves().len(), key: history.key() });
-                word
+                told(&word, report)
             }
         }
+    }
+
+    /// The move itself where it is admitted, else the best other one that is.
+    fn admitted(&self, seat: Seat, mv: Move, report: &Report, admits: &dyn Fn(Move) -> bool) -> Move {
+        if admits(mv) {
+            return mv;
+        }
+        let candidates = report.candidates.iter().map(|candidate| candidate.mv);
+        candidates.chain(self.history().legal_moves(seat)).find(|&mv| admits(mv)).unwrap_or(mv)
+    }
+
+    /// Thinks in the opponent's time, if that is wanted and the engine has just moved, until a line comes.
+    pub(super) fn ponder(&mut self, inbox: &Inbox) {
+        let is_opponents_turn = self.answered_at == Some(self.history().moves().len()) && !self.history().is_over();
+        if !self.settings.ponder || !is_opponents_turn {
+            return;
+        }
+        if let Some(interrupt) = inbox.begin_pondering() {
+            let player = &mut self.player;
+            let settings = &self.settings;
+            let pondered = catch_unwind(AssertUnwindSafe(|| player.ponder(settings, interrupt)));
+            inbox.end_search();
+            if pondered.is_err() {
+                self.player.clear_tree();
+            }
+        }
+        // Once is enough where the search had nothing more to find out.
+        self.answered_at = None;
     }
 
     /// The move that was decided on when its kind was told.
@@ -435,7 +488,8 @@ impl Session {
         let Some(command) = commands::find(request.name) else {
             return reply.end(&Err(Failure::unknown_command()));
         };
-        let mut call = Call { args: Args(request.arguments), reply, command, inbox, number: line.number };
+        let mut call =
+            Call { args: Args(request.arguments), reply, command, inbox, number: line.number, urgency: Urgency::None };
         let answer = match catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call))) {
             Ok(answer) => answer,
             Err(_) => self.recover(inbox),

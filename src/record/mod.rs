@@ -19,10 +19,14 @@ pub fn quote(text: &str) -> String {
 
 /// A margin seen by Black as a score that referees read: `B+3`, `W+0.5`, `0` for a draw.
 pub fn score_text(margin: f64) -> String {
-    // Sums of halves and the like, not of floating-point dust.
-    let size = if margin.abs() < 1e9 { (margin.abs() * 1e6).round() / 1e6 } else { margin.abs() };
-    match winner(margin) {
-        Some(seat) if size > 0.0 => format!("{}+{size}", seat.letter().to_ascii_uppercase()),
-        _ => "0".to_owned(),
+    let rounded = rounded_margin(margin);
+    match winner(rounded) {
+        Some(seat) => format!("{}+{}", seat.letter().to_ascii_uppercase(), rounded.abs()),
+        None => "0".to_owned(),
     }
+}
+
+/// A margin without the dust that binary fractions leave where points and a komi in tenths are added up.
+pub fn rounded_margin(margin: f64) -> f64 {
+    if margin.abs() < 1e9 { (margin * 1e6).round() / 1e6 } else { margin }
 }

@@ -1,6 +1,7 @@
 //! Before the first move: which game, which board, which rules, komi.
 
 use super::Command;
+use super::play::in_reading_order;
 use crate::board::{Point, PointSet};
 use crate::game::IllegalMove;
 use crate::games;
@@ -154,7 +155,8 @@ fn block(session: &mut Session, call: &mut Call<'_>) -> Answer {
         if !setup.info().blocking {
             return Err(crate::setup::SetupError::NoBlocking(setup.info().title).into());
         }
-        let names = setup.blocked().iter().map(|p| session.spelling().vertex(session.history(), p, None));
+        let points = in_reading_order(session.history().geometry(), setup.blocked().iter());
+        let names = points.into_iter().map(|p| session.spelling().vertex(session.history(), p, None));
         return Ok(names.collect::<Vec<_>>().join(" "));
     }
     let points = points(session, call)?;

@@ -7,7 +7,7 @@ use crate::game::Seat;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::{position, score_text, text};
+use crate::record::{position, rounded_margin, score_text, text};
 
 /// The deepest count of move sequences.
 const MAX_DEPTH: u32 = 100;
@@ -45,7 +45,7 @@ fn outcome(session: &mut Session, _: &mut Call<'_>) -> Answer {
         Some(outcome) => OutcomeJson {
             over: true,
             winner: outcome.winner(),
-            margin: Some(outcome.margin.abs()),
+            margin: Some(rounded_margin(outcome.margin).abs()),
             reason: Some(outcome.ending.name()),
         },
         None => OutcomeJson { over: false, winner: None, margin: None, reason: None },

@@ -2,9 +2,16 @@
 //! commands made from the tables.
 
 mod admin;
+mod analysis;
 mod board;
+mod files;
+mod handicap;
 mod knowledge;
+mod params;
 mod play;
+mod servers;
+mod status;
+mod time;
 
 use std::sync::LazyLock;
 
@@ -40,7 +47,19 @@ impl Command {
 }
 
 /// The families, in the order in which their commands are listed.
-static FAMILIES: &[&[Command]] = &[admin::COMMANDS, board::COMMANDS, play::COMMANDS, knowledge::COMMANDS];
+static FAMILIES: &[&[Command]] = &[
+    admin::COMMANDS,
+    board::COMMANDS,
+    play::COMMANDS,
+    knowledge::COMMANDS,
+    status::COMMANDS,
+    handicap::COMMANDS,
+    time::COMMANDS,
+    files::COMMANDS,
+    params::COMMANDS,
+    analysis::COMMANDS,
+    servers::COMMANDS,
+];
 
 static BY_NAME: LazyLock<FxHashMap<&'static str, &'static Command>> =
     LazyLock::new(|| all().map(|command| (command.name, command)).collect());

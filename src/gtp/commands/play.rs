@@ -1,6 +1,7 @@
 //! Moves: playing, choosing, taking back, and what may be played.
 
 use super::Command;
+use crate::board::{Geometry, Point};
 use crate::engine::Choice;
 use crate::game::{Move, Seat, Stone};
 use crate::gtp::answer::{Answer, Failure};
@@ -43,10 +44,10 @@ fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
     Ok(String::new())
 }
 
-fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+pub fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = seat(session, call, 0)?;
     let thinking = Thinking { limits: session.limits(seat), ..Thinking::default() };
-    Ok(session.generate(call, seat, thinking, &mut |_, _| {}))
+    Ok(session.generate(call, seat, thinking, &mut |_, _| {}, &|_| true).word)
 }
 
 fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
@@ -98,8 +99,19 @@ fn list_stones(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(no_such_stone(text, stones.iter().map(|stone| stone.name())));
     };
     let points = history.geometry().points().filter(|&point| history.stone(point) == Some(stone));
-    let names = points.map(|point| session.spelling().vertex(history, point, Some(stone)));
+    let points = in_reading_order(history.geometry(), points);
+    let names = points.into_iter().map(|point| session.spelling().vertex(history, point, Some(stone)));
     Ok(names.collect::<Vec<_>>().join(" "))
+}
+
+/// Points as GNU Go lists them: row by row from the top, each from the left.
+pub fn in_reading_order(geometry: &Geometry, points: impl Iterator<Item = Point>) -> Vec<Point> {
+    let mut points: Vec<Point> = points.collect();
+    points.sort_by_key(|&point| {
+        let (x, y) = geometry.xy(point);
+        (std::cmp::Reverse(y), x)
+    });
+    points
 }
 
 fn no_such_stone(text: &str, names: impl Iterator<Item = &'static str>) -> Failure {

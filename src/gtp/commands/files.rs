@@ -1,0 +1,94 @@
+//! Games from files and into files, and positions set up stone by stone.
+
+use std::path::Path;
+
+use super::Command;
+use crate::game::{IllegalMove, Seat, Stone};
+use crate::games;
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session};
+use crate::record::{quote, sgf};
+use crate::setup::{Diagram, GameInfo};
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new("loadsgf", "loadsgf FILE [N]", "takes a game from a file, up to the move before the N-th", loadsgf),
+    Command::new("printsgf", "printsgf [FILE]", "the game as SGF, or writes it to a file", printsgf),
+    Command::new(
+        "set_position",
+        "set_position [STONE VERTEX]...",
+        "starts from a position with these stones on the board",
+        set_position,
+    ),
+];
+
+fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let mut file = call.args.line();
+    if file.is_empty() {
+        return Err(call.usage());
+    }
+    let mut stop_before = None;
+    // A name may have blanks in it, so only a last word that is a number is not part of it.
+    if let Some((name, last)) = file.rsplit_once(' ')
+        && let Some(number) = args::integer(last)
+    {
+        file = name.trim_end_matches(' ');
+        let number = usize::try_from(number).ok().filter(|&number| number > 0);
+        stop_before = Some(number.ok_or_else(|| Failure::syntax("moves are numbered from 1"))?);
+    }
+    let record = sgf::load(Path::new(file), stop_before).map_err(|error| {
+        log::warn!("{file}: {error}");
+        Failure::cannot_load()
+    })?;
+    record.warnings.iter().for_each(|warning| log::warn!("{file}: {warning}"));
+    let start = (record.start != games::start(&record.setup).start_diagram()).then_some(&record.start);
+    session.restart(&record.setup, start, &record.moves).map_err(|failure| {
+        log::warn!("{file}: {}", failure.message());
+        Failure::cannot_load()
+    })?;
+    Ok(String::new())
+}
+
+fn printsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let text = sgf::write(session.history(), &sgf::Notes::default());
+    if call.args.is_empty() {
+        return Ok(text);
+    }
+    let file = call.args.line();
+    std::fs::write(file, text)
+        .map_err(|error| Failure::new(format!("cannot write the file '{}': {error}", quote(file))))?;
+    Ok(String::new())
+}
+
+/// Reads a stone: a seat for its own stone, or a stone's name.
+fn stone(info: &GameInfo, text: &str) -> Result<Stone, Failure> {
+    let named = |stone: &&Stone| **stone != Stone::Blocked && text.eq_ignore_ascii_case(stone.name());
+    match (info.stones.iter().find(named), args::seat(info, text)) {
+        (Some(&stone), _) => Ok(stone),
+        (None, Ok(seat)) => Ok(info.own_stone(seat)),
+        (None, Err(failure)) => Err(failure),
+    }
+}
+
+fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let setup = session.setup().clone();
+    let mut diagram = Diagram::empty(&setup);
+    let mut words = call.args.words();
+    while let Some(word) = words.next() {
+        let stone = stone(setup.info(), word)?;
+        let vertex = words.next().ok_or_else(|| call.usage())?;
+        let point = session.spelling().point(session.history(), vertex)?.ok_or(IllegalMove)?;
+        if diagram.stones[point.index()].is_some() {
+            return Err(Failure::new(format!("'{}' is taken already", quote(vertex))));
+        }
+        diagram.stones[point.index()] = Some(stone);
+    }
+    let [black, white] = Seat::BOTH.map(|seat| diagram.points_with(setup.info().own_stone(seat)).count());
+    // As many stones each: the seat that begins is to move; one more of its own: the other.
+    let first = setup.info().first;
+    let (own, other) = if first == Seat::Black { (black, white) } else { (white, black) };
+    diagram.to_move = if own > other { first.other() } else { first };
+    session.change_setup(&setup, Some(&diagram))?;
+    Ok(String::new())
+}

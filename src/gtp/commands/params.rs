@@ -1,0 +1,186 @@
+//! Parameters: one table, read and set under our names (`param`) and under KataGo's.
+
+use std::time::Duration;
+
+use super::Command;
+use crate::engine::seconds;
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session};
+use crate::record::quote;
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new("param", "param [NAME [VALUE]]", "tells all parameters or one, or sets one", param),
+    Command::new("kata-list-params", "kata-list-params", "KataGo's names for parameters", |_, _| Ok(kata_names(" "))),
+    Command::new("kata-get-param", "kata-get-param NAME", "a parameter under KataGo's name", kata_get_param),
+    Command::new("kata-set-param", "kata-set-param NAME VALUE", "sets a parameter under KataGo's name", kata_set_param),
+    Command::new("get_random_seed", "get_random_seed", "the seed of all random choices", |session, _| {
+        Ok(session.settings.seed.to_string())
+    }),
+    Command::new("set_random_seed", "set_random_seed NUMBER", "sets the seed of all random choices", set_random_seed),
+    Command::new("clear_cache", "clear_cache", "forgets what earlier searches found", clear_cache),
+];
+
+/// KataGo's number for visits without limit.
+const MANY_VISITS: u64 = 1 << 60;
+
+/// KataGo's number for seconds without limit.
+const MANY_SECONDS: f64 = 1e20;
+
+/// A parameter of the session.
+struct Param {
+    name: &'static str,
+    /// Its type in GoGui's parameter dialogs.
+    kind: &'static str,
+    /// KataGo's name for it, if KataGo has it.
+    kata: Option<&'static str>,
+    /// The values that it takes.
+    accepts: &'static str,
+    get: fn(&Session) -> String,
+    /// Sets it; `None` if it does not take the value.
+    set: fn(&mut Session, &str) -> Option<()>,
+}
+
+static PARAMS: &[Param] = &[
+    Param {
+        name: "threads",
+        kind: "string",
+        kata: Some("numSearchThreads"),
+        accepts: "1 to 256",
+        get: |session| session.settings.threads.to_string(),
+        set: |session, text| {
+            session.settings.threads = args::count(text).filter(|n| (1..=256).contains(n))? as usize;
+            Some(())
+        },
+    },
+    Param {
+        name: "visits",
+        kind: "string",
+        kata: Some("maxVisits"),
+        accepts: "simulations a move, 0 for no limit",
+        get: |session| session.visits.unwrap_or(0).to_string(),
+        set: |session, text| {
+            session.visits = Some(args::count(text)?).filter(|&visits| visits != 0 && visits < MANY_VISITS);
+            Some(())
+        },
+    },
+    Param {
+        name: "seconds",
+        kind: "string",
+        kata: Some("maxTime"),
+        accepts: "seconds a move, 0 for no limit",
+        get: |session| session.time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
+        set: |session, text| {
+            let value = args::finite(text)?;
+            let time = seconds(value)?;
+            session.time = (time != Duration::ZERO && value < MANY_SECONDS).then_some(time);
+            Some(())
+        },
+    },
+    Param {
+        name: "seed",
+        kind: "string",
+        kata: None,
+        accepts: "0 to 18446744073709551615",
+        get: |session| session.settings.seed.to_string(),
+        set: |session, text| {
+            session.settings.seed = text.parse().ok()?;
+            Some(())
+        },
+    },
+    Param {
+        name: "resign",
+        kind: "string",
+        kata: None,
+        accepts: "the expected result from 0 to 1 below which the engine resigns, 0 for never",
+        get: |session| session.settings.resign_below.to_string(),
+        set: |session, text| {
+            session.settings.resign_below = args::finite(text).filter(|share| (0.0..=1.0).contains(share))? + 0.0;
+            Some(())
+        },
+    },
+    Param {
+        name: "hash",
+        kind: "string",
+        kata: None,
+        accepts: "MiB for the search tree, 1 to 1048576",
+        get: |session| session.settings.hash_mib.to_string(),
+        set: |session, text| {
+            session.settings.hash_mib = args::count(text).filter(|n| (1..=1 << 20).contains(n))? as usize;
+            Some(())
+        },
+    },
+    Param {
+        name: "ponder",
+        kind: "bool",
+        kata: Some("ponderingEnabled"),
+        accepts: "0 or 1",
+        get: |session| u8::from(session.settings.ponder).to_string(),
+        set: |session, text| {
+            session.settings.ponder = args::truth(text)?;
+            Some(())
+        },
+    },
+];
+
+fn find(name: &str) -> Result<&'static Param, Failure> {
+    PARAMS.iter().find(|param| param.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        let names = PARAMS.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
+        Failure::new(format!("'{}' is no parameter; parameters are {names}", quote(name)))
+    })
+}
+
+fn set(session: &mut Session, param: &Param, value: &str) -> Answer {
+    let refused = || Failure::syntax(format_args!("{} takes {}, not '{}'", param.name, param.accepts, quote(value)));
+    (param.set)(session, value).ok_or_else(refused)?;
+    Ok(String::new())
+}
+
+fn param(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let Some(name) = call.args.word(0) else {
+        let lines = PARAMS.iter().map(|param| format!("[{}] {} {}", param.kind, param.name, (param.get)(session)));
+        return Ok(lines.collect::<Vec<_>>().join("\n"));
+    };
+    let param = find(name)?;
+    match call.args.word(1) {
+        Some(value) => set(session, param, value),
+        None => Ok((param.get)(session)),
+    }
+}
+
+fn kata_names(separator: &str) -> String {
+    PARAMS.iter().filter_map(|param| param.kata).collect::<Vec<_>>().join(separator)
+}
+
+fn find_kata(name: &str) -> Result<&'static Param, Failure> {
+    PARAMS
+        .iter()
+        .find(|param| param.kata.is_some_and(|kata| kata.eq_ignore_ascii_case(name)))
+        .ok_or_else(|| Failure::new(format!("'{}' is no parameter; parameters are {}", quote(name), kata_names(", "))))
+}
+
+fn kata_get_param(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let param = find_kata(call.word(0)?)?;
+    Ok(match (param.name, (param.get)(session).as_str()) {
+        ("visits", "0") => MANY_VISITS.to_string(),
+        ("seconds", "0") => "1e+20".to_owned(),
+        ("ponder", value) => (value == "1").to_string(),
+        (_, value) => value.to_owned(),
+    })
+}
+
+fn kata_set_param(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (param, value) = (find_kata(call.word(0)?)?, call.word(1)?);
+    set(session, param, value)
+}
+
+fn set_random_seed(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let value = call.word(0)?;
+    set(session, find("seed")?, value)
+}
+
+fn clear_cache(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    session.clear_tree();
+    Ok(String::new())
+}

@@ -1,0 +1,48 @@
+//! What bridges to Go servers send, and KataGo's word for the rules.
+
+use super::Command;
+use super::board::rules_json;
+use super::play::genmove;
+use crate::gtp::answer::Answer;
+use crate::gtp::session::{Call, Session};
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    Command::new(
+        "kgs-genmove_cleanup",
+        "kgs-genmove_cleanup SEAT",
+        "chooses a move after a dispute about dead stones, and plays it",
+        genmove,
+    ),
+    Command::new("kgs-game_over", "kgs-game_over", "the server's game has ended", |_, _| Ok(String::new())),
+    Command::new("kgs-chat", "kgs-chat game|private NAME MESSAGE", "answers a chat message", chat),
+    Command::new(
+        "kata-get-rules",
+        "kata-get-rules",
+        "the rules as a JSON object, in KataGo's words for Go",
+        kata_get_rules,
+    ),
+];
+
+fn chat(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (Some(_), Some(_)) = (call.args.word(0), call.args.word(1)) else { return Err(call.usage()) };
+    let title = session.setup().info().title;
+    Ok(format!("I am {}, playing {title}", env!("CARGO_PKG_NAME")))
+}
+
+fn kata_get_rules(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let setup = session.setup();
+    if !setup.info().passes {
+        return Ok(rules_json(setup));
+    }
+    let fields = [
+        ("hasButton", "false".to_owned()),
+        ("ko", format!("\"{}\"", setup.rule("ko").to_ascii_uppercase())),
+        ("scoring", "\"AREA\"".to_owned()),
+        ("suicide", "false".to_owned()),
+        ("tax", "\"NONE\"".to_owned()),
+        ("whiteHandicapBonus", "\"0\"".to_owned()),
+    ];
+    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    Ok(format!("{{{}}}", fields.join(",")))
+}
