@@ -313,6 +313,7 @@ impl Session {
     pub fn play(&mut self, seat: Seat, meaning: Meaning) -> Result<(), IllegalMove> {
         match meaning {
             Meaning::Nowhere => Err(IllegalMove),
+            Meaning::Move(mv) if self.spelling().is_repeated(self.view(), seat, mv) => Err(IllegalMove),
             Meaning::Move(mv) => self.play_move(seat, mv),
             Meaning::Pick(kind) => {
                 if !self.spelling().is_legal(self.view(), seat, meaning) {

@@ -4,7 +4,9 @@
 mod admin;
 mod analysis;
 mod board;
+mod drawing;
 mod files;
+mod gogui;
 mod handicap;
 mod knowledge;
 mod params;
@@ -52,6 +54,7 @@ static FAMILIES: &[&[Command]] = &[
     board::COMMANDS,
     play::COMMANDS,
     knowledge::COMMANDS,
+    gogui::COMMANDS,
     status::COMMANDS,
     handicap::COMMANDS,
     time::COMMANDS,

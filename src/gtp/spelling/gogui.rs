@@ -130,6 +130,10 @@ impl Spelling for Gogui {
         }
     }
 
+    fn is_repeated(&self, view: View<'_>, seat: Seat, mv: Move) -> bool {
+        mv == Move::PASS && view.history.moves().last() == Some(&(seat, mv))
+    }
+
     fn legal(&self, view: View<'_>, seat: Seat) -> Vec<String> {
         let setup = view.history.setup();
         let moves = view.history.legal_moves(seat);

@@ -15,7 +15,7 @@ use crate::history::AnyHistory;
 use crate::setup::{GameInfo, Setup};
 
 pub use coded::Coded;
-pub use gogui::Gogui;
+pub use gogui::{Gogui, current_kind, kind_cell, swap_cell};
 pub use ring::drawing as ring_drawing;
 pub use words::{Words, bare_names};
 
@@ -213,6 +213,12 @@ pub trait Spelling: Sync {
     /// Whether a seat may do this now.
     fn is_legal(&self, view: View<'_>, seat: Seat, meaning: Meaning) -> bool {
         matches!(meaning, Meaning::Move(mv) if view.history.is_legal(seat, mv))
+    }
+
+    /// Whether the client says again what it has just said. GoGui tells a ruler each of the engine's moves twice; with
+    /// a pass, this would end a game of Go.
+    fn is_repeated(&self, _view: View<'_>, _seat: Seat, _mv: Move) -> bool {
+        false
     }
 
     /// All that a seat may do now, as words.

@@ -1,0 +1,136 @@
+//! GoGui as a board: the commands by which it learns a game's rules and draws its positions.
+//!
+//! GoGui knows black and white stones on squares or hexagons, and calls whatever else it is shown by lines of
+//! graphics. Every vertex here is one of the client's board, as the session's spelling has it.
+
+use super::Command;
+use super::drawing::{Canvas, letters, position};
+use crate::board::Shape;
+use crate::game::{Ending, Seat, winner};
+use crate::gtp::answer::{Answer, Failure};
+use crate::gtp::args;
+use crate::gtp::session::{Call, Session};
+use crate::gtp::spelling::{Meaning, Style, ring_drawing};
+
+/// The family's commands.
+pub const COMMANDS: &[Command] = &[
+    ruling("gogui-rules_game_id", "the game's name for GoGui, one word", |session, _| {
+        Ok(session.setup().info().gogui_id.to_owned())
+    }),
+    ruling("gogui-rules_board_size", "the size of the client's board, `hex` behind it on hexagons", board_size),
+    ruling("gogui-rules_board", "the client's board, top row first: X, O, `.` for empty, `?` for no point", board),
+    ruling("gogui-rules_board_gfx", "what else is to be drawn on it, as lines of graphics", board_gfx),
+    ruling("gogui-rules_legal_moves", "all that the side to move may do; nothing after the end", legal_moves),
+    ruling("gogui-rules_side_to_move", "black or white", |session, _| {
+        Ok(session.history().to_move().name().to_owned())
+    }),
+    ruling("gogui-rules_final_result", "the result in words", final_result),
+    ruling("gogui-rules_captured_count", "stones captured by Black and by White", captured_count),
+    Command::new(
+        "gogui-play_sequence",
+        "gogui-play_sequence [SEAT MOVE...]",
+        "plays moves, all or none",
+        play_sequence,
+    ),
+    Command::new("gogui-interrupt", "gogui-interrupt", "tells that `# interrupt` ends a search", nothing),
+    Command::new("gogui-title", "gogui-title", "a title for the window", title),
+    Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", nothing),
+];
+
+/// A command by which a client learns the rules: listed where the client's board is GoGui's, or is the same anyway.
+const fn ruling(name: &'static str, help: &'static str, run: fn(&mut Session, &mut Call<'_>) -> Answer) -> Command {
+    Command { name, syntax: name, help, run, listed: is_ruler }
+}
+
+fn is_ruler(session: &Session) -> bool {
+    session.style() == Style::Gogui || matches!(session.setup().info().id, "stoical" | "bracket")
+}
+
+fn nothing(_: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(String::new())
+}
+
+fn board_size(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let setup = session.setup();
+    let (width, height) = session.spelling().client_size(setup);
+    let hex = match setup.geometry().shape() {
+        Shape::Hex => true,
+        Shape::Ring => session.style() == Style::Gogui && ring_drawing(setup.width()).hex,
+        Shape::Square | Shape::Diamond | Shape::Line => false,
+    };
+    Ok(match (hex, width == height) {
+        (true, _) => format!("{width} hex"),
+        (false, true) => width.to_string(),
+        (false, false) => format!("{width} {height}"),
+    })
+}
+
+fn board(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(letters(session))
+}
+
+fn board_gfx(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let mut canvas = Canvas::default();
+    position(session, &mut canvas);
+    Ok(canvas.text())
+}
+
+fn legal_moves(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let words = session.spelling().legal(session.view(), session.history().to_move());
+    Ok(words.join(" "))
+}
+
+/// A seat as players call it: by the colour of its stones.
+fn player_name(session: &Session, seat: Seat) -> String {
+    let name = session.setup().info().own_stone(seat).name();
+    name[..1].to_uppercase() + &name[1..]
+}
+
+fn final_result(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let outcome = session.history().outcome().ok_or_else(Failure::cannot_score)?;
+    let how = outcome.ending.name();
+    Ok(match winner(outcome.margin) {
+        None => format!("Draw ({how})"),
+        Some(seat) => {
+            let name = player_name(session, seat);
+            let margin = outcome.margin.abs();
+            match outcome.ending {
+                Ending::Annihilation => format!("{name} wins ({how})"),
+                _ if margin == 1.0 => format!("{name} wins by 1 point ({how})"),
+                _ => format!("{name} wins by {margin} points ({how})"),
+            }
+        }
+    })
+}
+
+fn captured_count(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let [black, white] = session.history().captured();
+    Ok(format!("{black} {white}"))
+}
+
+fn play_sequence(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let words: Vec<&str> = call.args.words().collect();
+    if !words.len().is_multiple_of(2) {
+        return Err(call.usage());
+    }
+    let mut played = 0;
+    let mut play = |session: &mut Session, seat: &str, word: &str| -> Result<(), Failure> {
+        let seat = args::seat(session.setup().info(), seat)?;
+        let meaning: Meaning = session.read_move(seat, word, None)?;
+        session.play(seat, meaning)?;
+        played += 1;
+        Ok(())
+    };
+    let result = words.chunks(2).try_for_each(|pair| play(session, pair[0], pair[1]));
+    if result.is_err() {
+        session.undo(played)?;
+    }
+    result.map(|()| String::new())
+}
+
+fn title(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let setup = session.setup();
+    let (width, height) = (setup.width(), setup.height());
+    let size = if height == 1 { width.to_string() } else { format!("{width}×{height}") };
+    Ok(format!("{} {size}", setup.info().title))
+}
