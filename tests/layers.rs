@@ -1,0 +1,152 @@
+//! Holds the code to its layers: which module may import which.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module of the crate, and the others that it may import. Tests inside a module may import what they like.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("board", &[]),
+    ("setup", &["board", "game"]),
+    ("game", &["board", "setup"]),
+    ("history", &["board", "game", "setup"]),
+    ("games", &["board", "game", "setup", "history"]),
+    ("insight", &["board", "game", "setup", "history"]),
+    ("search", &["board", "game", "setup", "history"]),
+    ("solve", &["board", "game", "setup", "history", "games", "search"]),
+    ("engine", &["board", "game", "setup", "history", "search", "solve"]),
+    ("record", &["board", "game", "setup", "history", "games", "insight"]),
+    ("gtp", &["board", "game", "setup", "history", "games", "insight", "search", "solve", "engine", "record"]),
+    ("tournament", &["board", "game", "setup", "history", "games", "insight", "record", "gtp"]),
+    ("bench", &["board", "game", "setup", "history", "games", "search", "solve", "engine", "record"]),
+    // The program itself may use all of the library.
+    ("cli", &["*"]),
+    ("main", &["cli", "*"]),
+    ("lib", &[]),
+];
+
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The module path of a source file: `games::cancer` for `src/games/cancer.rs`.
+fn module(path: &Path) -> Vec<String> {
+    let relative = path.strip_prefix(root()).unwrap().with_extension("");
+    let mut parts: Vec<String> = relative.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if parts.last().is_some_and(|last| last == "mod") {
+        parts.pop();
+    }
+    parts
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The code of a file without comments and without its tests.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    text.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>().join("\n")
+}
+
+/// The first names of the paths that begin with `prefix`, those in braces too: `crate::{a, b::c}` has `a` and `b`.
+fn names_after(code: &str, prefix: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (at, _) in code.match_indices(prefix) {
+        if code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':') {
+            continue;
+        }
+        let rest = &code[at + prefix.len()..];
+        let Some(list) = rest.strip_prefix('{') else {
+            names.insert(word(rest));
+            continue;
+        };
+        let mut depth = 0;
+        let mut item = String::new();
+        for c in list.chars() {
+            match c {
+                '}' if depth == 0 => break,
+                ',' if depth == 0 => names.extend([word(std::mem::take(&mut item).trim())]),
+                _ => {
+                    depth += i32::from(c == '{') - i32::from(c == '}');
+                    item.push(c);
+                }
+            }
+        }
+        names.extend([word(item.trim())]);
+    }
+    names.remove("");
+    names
+}
+
+fn word(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// Which modules of the crate each module imports, with a file that does.
+fn imports() -> BTreeMap<String, BTreeMap<String, PathBuf>> {
+    let mut files = Vec::new();
+    sources(&root(), &mut files);
+    let mut imports: BTreeMap<String, BTreeMap<String, PathBuf>> = BTreeMap::new();
+    for file in files {
+        let path = module(&file);
+        let known = imports.entry(path[0].clone()).or_default();
+        if path.last().is_some_and(|name| name == "tests") {
+            continue;
+        }
+        let code = code(&fs::read_to_string(&file).unwrap());
+        let up = "super::".repeat(path.len());
+        for prefix in ["crate::", "quintet::", &up] {
+            for name in names_after(&code, prefix) {
+                if name != path[0] {
+                    known.entry(name).or_insert(file.clone());
+                }
+            }
+        }
+    }
+    imports
+}
+
+#[test]
+fn every_module_imports_only_what_its_layer_may() {
+    let layers: BTreeMap<&str, &[&str]> = LAYERS.iter().copied().collect();
+    for (module, imported) in imports() {
+        let allowed =
+            layers.get(module.as_str()).unwrap_or_else(|| panic!("{module} has no layer in this test's table"));
+        for (name, file) in imported {
+            assert!(
+                allowed.contains(&name.as_str()) || allowed.contains(&"*"),
+                "{module} must not import {name}, as {} does",
+                file.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn no_layer_may_import_one_that_imports_it() {
+    let layers: BTreeMap<&str, &[&str]> = LAYERS.iter().copied().collect();
+    for (module, allowed) in LAYERS {
+        for name in allowed.iter().filter(|name| **name != "*") {
+            // Set-ups and the trait that is set up are written for each other.
+            let pair = [*module, *name] == ["setup", "game"] || [*module, *name] == ["game", "setup"];
+            assert!(pair || !layers[name].contains(module), "{module} and {name} import each other");
+        }
+    }
+}
+
+#[test]
+fn the_imports_are_really_found() {
+    assert!(imports()["games"].contains_key("board"));
+    assert!(imports()["cli"].contains_key("gtp"));
+    let code =
+        code("use crate::{board::{Point, Vertex}, game::Move};\n// use crate::gtp::X;\nlet a = crate::setup::b();");
+    assert_eq!(names_after(&code, "crate::").into_iter().collect::<Vec<_>>(), ["board", "game", "setup"]);
+}
