@@ -8,4 +8,5 @@ mod properties;
 mod setups;
 mod slow;
 mod solve;
+mod symmetry;
 mod table;
