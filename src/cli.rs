@@ -11,6 +11,7 @@ use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
 use quintet::setup::Setup;
+use quintet::tournament::command::{self, MatchArgs, SharedArgs};
 use quintet::tournament::{check, regress};
 
 /// How the program ends.
@@ -74,6 +75,8 @@ enum Command {
     /// Check whether a GTP engine holds what the standard says.
     #[command(after_help = check::AFTER_HELP)]
     Check(check::Args),
+    /// Play matches between GTP engines, and report on them.
+    Match(Box<MatchArgs>),
 }
 
 /// Which game is played.
@@ -268,6 +271,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         logger.parse_filters(filter);
     }
     logger.init();
+    if let Some(Command::Match(args)) = &cli.command {
+        return play_match(&cli, args);
+    }
     let setup = match cli.game.setup() {
         Ok(setup) => setup,
         Err(error) => return usage(&error),
@@ -278,6 +284,28 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
         Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
         Some(Command::Check(args)) => Exit::of(check::run(args)),
+        Some(Command::Match(_)) => unreachable!("a match was started above"),
+    }
+}
+
+fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
+    let (game, engine) = (&cli.game, &cli.engine);
+    if engine.threads.is_some() || engine.hash.is_some() {
+        return usage(&anyhow!("--threads and --hash are an engine's own: they go into its cmd="));
+    }
+    let shared = SharedArgs {
+        game: game.game.clone(),
+        size: game.size.clone(),
+        rules: game.rule.clone(),
+        komi: game.komi,
+        seed: engine.seed,
+        visits: engine.visits,
+        seconds: engine.seconds,
+    };
+    match command::run(args, &shared) {
+        Ok(true) => Exit::Success,
+        Ok(false) => Exit::Failure,
+        Err(message) => usage(&anyhow!(message)),
     }
 }
 

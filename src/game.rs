@@ -7,7 +7,7 @@
 use std::fmt;
 
 use rand::Rng as _;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::board::Point;
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
@@ -22,7 +22,7 @@ pub fn random_below(rng: &mut Rng, bound: u32) -> u32 {
 }
 
 /// Who moves. In three of the five games this differs from the colour of the stones that are placed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Seat {
     /// `b` in GTP: Black, and Red in Cancer.

@@ -1,0 +1,274 @@
+//! Plays one game between two engines: hands the moves on word for word, checks each by the rules, keeps the clocks
+//! and decides how the game ended.
+
+use std::collections::BTreeMap;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::clock::{Clock, TimeControl};
+use super::config::{Adjudication, MatchConfig};
+use super::player::{Assignment, Player, Trouble};
+use super::process::ProcessError;
+use super::results::{GameRecord, Reason, Seeds, SetupRecord};
+use super::schedule::{Job, derived_seed};
+use crate::game::{Move, Seat, winner};
+use crate::games;
+use crate::history::AnyHistory;
+use crate::record::words;
+use crate::setup::Setup;
+
+/// What all games of a match have in common.
+pub struct Terms<'a> {
+    /// The match.
+    pub config: &'a MatchConfig,
+    /// Its game, size and rules.
+    pub setup: &'a Setup,
+    /// Its [`MatchConfig::fingerprint`].
+    pub fingerprint: &'a str,
+}
+
+/// How a game ended.
+struct Ending {
+    reason: Reason,
+    winner: Option<Seat>,
+    margin: Option<f64>,
+    culprit: Option<Seat>,
+    detail: String,
+}
+
+impl Ending {
+    fn lost(reason: Reason, loser: Seat, detail: String) -> Ending {
+        Ending { reason, winner: Some(loser.other()), margin: None, culprit: Some(loser), detail }
+    }
+
+    fn counted(reason: Reason, margin: f64, detail: String) -> Ending {
+        Ending { reason, winner: winner(margin), margin: Some(margin), culprit: None, detail }
+    }
+
+    fn void(culprit: Seat, trouble: &Trouble) -> Ending {
+        let reason = match trouble {
+            Trouble::Process(ProcessError::Timeout { .. }) => Reason::Timeout,
+            Trouble::Process(ProcessError::Protocol(_)) | Trouble::Refused { .. } | Trouble::NoWord(_) => {
+                Reason::Protocol
+            }
+            Trouble::Process(_) => Reason::Crash,
+        };
+        Ending { reason, winner: None, margin: None, culprit: Some(culprit), detail: trouble.to_string() }
+    }
+
+    fn result(&self) -> String {
+        let Some(winner) = self.winner else {
+            return if self.reason.is_void() { "Void" } else { "0" }.to_owned();
+        };
+        let letter = winner.letter().to_ascii_uppercase();
+        match (self.reason, self.margin) {
+            (Reason::Resign, _) => format!("{letter}+R"),
+            (Reason::Time, _) => format!("{letter}+T"),
+            (Reason::Illegal, _) => format!("{letter}+F"),
+            (_, Some(margin)) => format!("{letter}+{}", margin.abs()),
+            (_, None) => format!("{letter}+"),
+        }
+    }
+}
+
+/// What one of the two engines is at the moment.
+struct Side<'a> {
+    player: &'a mut Player,
+    control: Option<TimeControl>,
+    clock: Option<Clock>,
+}
+
+/// A game in progress.
+struct Table<'a> {
+    terms: &'a Terms<'a>,
+    history: Box<dyn AnyHistory>,
+    sides: [Side<'a>; 2],
+    moves: Vec<String>,
+    times: Vec<f64>,
+    /// For how many plies in a row Black has led by enough, counted down below 0 where White has.
+    lead: i64,
+}
+
+/// The game is to be given up: the match was interrupted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cancelled;
+
+/// Plays a game. `players` are Black's and White's engine, `opening` legal moves from the start. Returns the record
+/// and the game as it stood at the end.
+///
+/// # Errors
+/// [`Cancelled`] if the engines' cancel flag was raised.
+pub fn play_game(
+    terms: &Terms<'_>,
+    job: &Job,
+    players: [&mut Player; 2],
+    opening: &[Move],
+) -> Result<(GameRecord, Box<dyn AnyHistory>), Cancelled> {
+    let config = terms.config;
+    let started = now();
+    let names = [job.black, job.white].map(|index| &config.engines[index]);
+    let seeds = Seeds {
+        opening: super::openings::Openings::seed(config, job.round),
+        black: derived_seed(config.seed, 1, job.number) & 0x7fff_ffff,
+        white: derived_seed(config.seed, 2, job.number) & 0x7fff_ffff,
+    };
+    let mut controls = names.iter().map(|engine| engine.clock.or(config.clock));
+    let sides = players.map(|player| {
+        let control = controls.next().flatten();
+        Side { player, control, clock: control.map(|control| Clock::new(control, config.margin)) }
+    });
+    let mut table =
+        Table { terms, history: games::start(terms.setup), sides, moves: Vec::new(), times: Vec::new(), lead: 0 };
+    let first = table.history.to_move();
+    let mut set_up = || -> Result<(), Ending> {
+        for (seat, engine) in Seat::BOTH.into_iter().zip(names) {
+            let assignment = Assignment {
+                setup: terms.setup,
+                seed: [seeds.black, seeds.white][seat.index()],
+                visits: engine.visits.or(config.visits),
+                clock: engine.clock.or(config.clock),
+                send: &engine.send,
+            };
+            let set_up = table.sides[seat.index()].player.new_game(&assignment);
+            set_up.map_err(|trouble| table.failed(seat, &trouble))?;
+        }
+        table.open(opening)
+    };
+    let ending = match set_up() {
+        Ok(()) => table.play_on(),
+        Err(ending) => ending,
+    };
+    if ending.detail == ProcessError::Cancelled.to_string() {
+        return Err(Cancelled);
+    }
+    let transcript = ending.reason.is_void().then(|| {
+        let lines = Seat::BOTH.map(|seat| table.sides[seat.index()].player.transcript());
+        names.iter().map(|engine| engine.name.clone()).zip(lines).collect::<BTreeMap<_, _>>()
+    });
+    let record = GameRecord {
+        fingerprint: terms.fingerprint.to_owned(),
+        number: job.number,
+        pair: job.pair,
+        black: names[0].name.clone(),
+        white: names[1].name.clone(),
+        result: ending.result(),
+        reason: ending.reason,
+        winner: ending.winner,
+        margin: ending.margin,
+        culprit: ending.culprit.map(|seat| names[seat.index()].name.clone()),
+        detail: ending.detail,
+        setup: SetupRecord::from(terms.setup),
+        first,
+        opening: opening.len().min(table.moves.len()),
+        moves: table.moves,
+        times: table.times,
+        seeds,
+        started,
+        ended: now(),
+        transcript,
+    };
+    Ok((record, table.history))
+}
+
+fn now() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as f64 / 1000.0
+}
+
+impl Table<'_> {
+    fn failed(&self, seat: Seat, trouble: &Trouble) -> Ending {
+        Ending::void(seat, trouble)
+    }
+
+    /// Plays the opening for both.
+    fn open(&mut self, opening: &[Move]) -> Result<(), Ending> {
+        for &mv in opening {
+            let seat = self.history.to_move();
+            let word = words::format(self.history.info(), self.history.geometry(), mv);
+            for hearer in Seat::BOTH {
+                let told = self.sides[hearer.index()].player.play(seat, &word);
+                told.map_err(|trouble| self.failed(hearer, &trouble))?;
+            }
+            self.history.play(seat, mv).expect("an opening is legal");
+            self.moves.push(word);
+            self.times.push(0.0);
+        }
+        Ok(())
+    }
+
+    /// Plays to the end.
+    fn play_on(&mut self) -> Ending {
+        loop {
+            if let Some(ending) = self.ending() {
+                return ending;
+            }
+            if let Err(ending) = self.turn() {
+                return ending;
+            }
+        }
+    }
+
+    /// How the game ended, if it did.
+    fn ending(&mut self) -> Option<Ending> {
+        if let Some(outcome) = self.history.outcome() {
+            return Some(Ending::counted(Reason::Score, outcome.margin, outcome.ending.name().to_owned()));
+        }
+        if let Some(Adjudication { lead, plies }) = self.terms.config.adjudicate
+            && let Some(score) = self.history.score()
+        {
+            let leads = |sign: f64| score * sign >= lead;
+            self.lead = match self.lead {
+                count if leads(1.0) => count.max(0) + 1,
+                count if leads(-1.0) => count.min(0) - 1,
+                _ => 0,
+            };
+            if self.lead.unsigned_abs() >= u64::from(plies) {
+                let detail = format!("led by {lead} or more for {plies} plies");
+                return Some(Ending::counted(Reason::Adjudicated, score, detail));
+            }
+        }
+        let most = self.terms.config.max_moves(self.terms.setup);
+        (self.moves.len() >= most).then(|| Ending {
+            reason: Reason::MaxMoves,
+            winner: None,
+            margin: None,
+            culprit: None,
+            detail: format!("not over after {most} moves"),
+        })
+    }
+
+    /// One move: asked for, checked, and told to the other engine.
+    fn turn(&mut self) -> Result<(), Ending> {
+        let seat = self.history.to_move();
+        let side = &mut self.sides[seat.index()];
+        let answer = side.player.genmove(seat, side.control, side.clock.as_ref());
+        let (word, time) = answer.map_err(|trouble| self.failed(seat, &trouble))?;
+        let seconds = time.as_secs_f64();
+        let side = &mut self.sides[seat.index()];
+        if let Some(clock) = &mut side.clock {
+            let limit = clock.limit();
+            if !clock.spend(seconds) {
+                let detail = format!("{seconds:.3} seconds for a move that could take {limit:.3}");
+                return Err(Ending::lost(Reason::Time, seat, detail));
+            }
+        }
+        if word.eq_ignore_ascii_case("resign") {
+            let winner = Some(seat.other());
+            let detail = "resignation".to_owned();
+            return Err(Ending { reason: Reason::Resign, winner, margin: None, culprit: None, detail });
+        }
+        let mv = words::read(self.history.info(), self.history.geometry(), seat, &word);
+        let played = mv.filter(|mv| self.history.play(seat, *mv).is_ok());
+        let Some(mv) = played else {
+            let shown: String = word.chars().take(40).collect();
+            return Err(Ending::lost(Reason::Illegal, seat, format!("illegal move {shown}")));
+        };
+        self.moves.push(words::format(self.history.info(), self.history.geometry(), mv));
+        self.times.push((seconds * 1e4).round() / 1e4);
+        // After the last move nobody needs to hear of it.
+        if !self.history.is_over() {
+            let told = self.sides[seat.other().index()].player.play(seat, &word);
+            told.map_err(|trouble| self.failed(seat.other(), &trouble))?;
+        }
+        Ok(())
+    }
+}
