@@ -106,8 +106,18 @@ struct Kept<G: Game> {
     seat: Seat,
     seed: u64,
     hash_mib: usize,
-    /// Whether it is what one thread grows from nothing, and so the beginning of any repeatable search from here.
-    pure: bool,
+    /// By which searches it was grown, where one thread did it from nothing within bounds of visits: it is then
+    /// the beginning of a repeatable search with a bound that is no lower.
+    pure: Option<Pure>,
+}
+
+/// What repeatable searches that grew a tree had in common.
+#[derive(Clone, Copy, PartialEq)]
+struct Pure {
+    /// The highest bound of visits.
+    visits: u64,
+    /// Whether reports were asked for; a search then doesn't end before its bound.
+    reports: bool,
 }
 
 /// So many moves in a row must look lost before the player resigns.
@@ -130,8 +140,9 @@ impl<G: Game> Player<G> {
         Player { history, tuning, kept: None, low: Vec::new() }
     }
 
-    /// The kept tree as far as it serves for the position now with `seat` to move, and whether it is pure.
-    fn take_tree(&mut self, seat: Seat, settings: &Settings, repeatable: bool) -> Option<(Tree, bool)> {
+    /// The kept tree as far as it serves for the position now with `seat` to move. To a search that is to be
+    /// repeatable nothing serves but what it would have grown itself.
+    fn take_tree(&mut self, seat: Seat, settings: &Settings, repeatable: Option<Pure>) -> Option<Tree> {
         let kept = self.kept.take()?;
         let moves = self.history.moves();
         let same_game = (kept.seed, kept.hash_mib) == (settings.seed, settings.hash_mib)
@@ -143,10 +154,14 @@ impl<G: Game> Player<G> {
         }
         let since = &moves[kept.moves.len()..];
         if since.is_empty() {
-            return (kept.seat == seat && (kept.pure || !repeatable)).then_some((kept.tree, kept.pure));
+            let serves = match (repeatable, kept.pure) {
+                (None, _) => true,
+                (Some(now), Some(then)) => then.visits <= now.visits && then.reports == now.reports,
+                (Some(_), None) => false,
+            };
+            return (serves && kept.seat == seat).then_some(kept.tree);
         }
-        // What earlier commands left behind must not change a repeatable search.
-        if repeatable {
+        if repeatable.is_some() {
             return None;
         }
         let mut turn = kept.seat;
@@ -157,13 +172,15 @@ impl<G: Game> Player<G> {
             turn = turn.other();
         }
         let moves: Vec<Move> = since.iter().map(|&(_, mv)| mv).collect();
-        (turn == seat).then(|| kept.tree.descend(&moves)).flatten().map(|tree| (tree, false))
+        (turn == seat).then(|| kept.tree.descend(&moves)).flatten()
     }
 
     fn search(&mut self, request: &Request<'_>, until_full: bool, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
         let started = Instant::now();
         let Request { seat, limits, settings, fresh, .. } = *request;
-        let repeatable = settings.threads <= 1 && limits.time.is_none() && limits.visits.is_some();
+        let alone = settings.threads <= 1 && limits.time.is_none();
+        let reports = request.report_every.is_some();
+        let repeatable = limits.visits.filter(|_| alone).map(|visits| Pure { visits, reports });
         let kept = if fresh { None } else { self.take_tree(seat, settings, repeatable) };
         self.kept = None;
         let mut root = self.history.walk(seat);
@@ -171,7 +188,7 @@ impl<G: Game> Player<G> {
         if root.is_over() || root.position().count_legal() == 0 {
             return None;
         }
-        let (tree, pure) = kept.unwrap_or_else(|| (Tree::new(settings.hash_mib), true));
+        let tree = kept.unwrap_or_else(|| Tree::new(settings.hash_mib));
         let search = Search {
             tree: &tree,
             stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
@@ -195,7 +212,7 @@ impl<G: Game> Player<G> {
                 seat,
                 seed: settings.seed,
                 hash_mib: settings.hash_mib,
-                pure: pure && settings.threads <= 1,
+                pure: repeatable,
             });
         }
         Some(found)

@@ -155,7 +155,9 @@ impl<G: Game> Search<'_, G> {
             let mut worker = Worker::new(task);
             let mut overseer = Overseer::new(self, kept, most_visits);
             let mut simulations = 0;
-            while !root.bounds().is_exact() && !overseer.ends(simulations) {
+            // A kept tree may have been enough already.
+            let decided = kept > 0 && overseer.is_decided(kept as u32 - 1);
+            while !decided && !root.bounds().is_exact() && !overseer.ends(simulations) {
                 let Some(number) = worker.simulate(|position| count(simulations, position)) else { break };
                 simulations += 1;
                 if overseer.is_decided(number) {

@@ -44,6 +44,8 @@ fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
             other.history_mut().play(seat, mv).expect("it is legal");
         }
         choose(&mut *other, visits(30), &settings);
+        choose(&mut *other, millis(5), &settings);
+        choose(&mut *other, visits(500), &settings);
         assert_eq!(choose(&mut *other, visits(60), &settings).mv, Some(moves[4].1), "{}", setup.info().id);
     }
 }
