@@ -83,6 +83,8 @@ pub struct Session {
     pub(super) time: Option<Duration>,
     /// The seats' clocks.
     pub(super) clock: Clock,
+    /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
+    pub(super) live_graphics: bool,
     /// The number of moves when the engine had just moved.
     answered_at: Option<usize>,
     /// Set by `quit`.
@@ -186,6 +188,7 @@ impl Session {
             visits,
             time,
             clock: Clock::default(),
+            live_graphics: false,
             answered_at: None,
             has_quit: false,
         })

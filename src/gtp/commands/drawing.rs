@@ -138,7 +138,6 @@ pub fn position(session: &Session, canvas: &mut Canvas) {
             canvas.label(swap_cell(setup), "swp");
         }
     }
-    canvas.text_line(status(session));
 }
 
 /// The cells of a square client board that are no points, nor on the palette.
@@ -180,7 +179,7 @@ fn ring_labels(session: &Session, canvas: &mut Canvas) {
 }
 
 /// Whose turn it is and what they may have picked, in a line.
-fn status(session: &Session) -> String {
+pub fn status(session: &Session) -> String {
     let history = session.history();
     let info = history.info();
     if let Some(outcome) = history.outcome() {

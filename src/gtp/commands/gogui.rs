@@ -4,7 +4,7 @@
 //! graphics. Every vertex here is one of the client's board, as the session's spelling has it.
 
 use super::Command;
-use super::drawing::{Canvas, letters, position};
+use super::drawing::{Canvas, letters, position, status};
 use crate::board::Shape;
 use crate::game::{Ending, Seat, winner};
 use crate::gtp::answer::{Answer, Failure};
@@ -72,6 +72,7 @@ fn board(session: &mut Session, _: &mut Call<'_>) -> Answer {
 fn board_gfx(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let mut canvas = Canvas::default();
     position(session, &mut canvas);
+    canvas.text_line(status(session));
     Ok(canvas.text())
 }
 

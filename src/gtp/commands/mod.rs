@@ -14,6 +14,7 @@ mod play;
 mod servers;
 mod status;
 mod time;
+mod views;
 
 use std::sync::LazyLock;
 
@@ -55,6 +56,7 @@ static FAMILIES: &[&[Command]] = &[
     play::COMMANDS,
     knowledge::COMMANDS,
     gogui::COMMANDS,
+    views::COMMANDS,
     status::COMMANDS,
     handicap::COMMANDS,
     time::COMMANDS,

@@ -122,6 +122,17 @@ static PARAMS: &[Param] = &[
             Some(())
         },
     },
+    Param {
+        name: "live_gfx",
+        kind: "bool",
+        kata: None,
+        accepts: "0 or 1",
+        get: |session| u8::from(session.live_graphics).to_string(),
+        set: |session, text| {
+            session.live_graphics = args::truth(text)?;
+            Some(())
+        },
+    },
 ];
 
 fn find(name: &str) -> Result<&'static Param, Failure> {

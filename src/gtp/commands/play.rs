@@ -1,6 +1,9 @@
 //! Moves: playing, choosing, taking back, and what may be played.
 
+use std::time::Duration;
+
 use super::Command;
+use super::views::Scene;
 use crate::board::{Geometry, Point};
 use crate::engine::Choice;
 use crate::game::{Move, Seat, Stone};
@@ -25,6 +28,9 @@ pub const COMMANDS: &[Command] = &[
     Command::new("quintet-stone", "quintet-stone [STONE]", "the stone that a vertex without a kind means", stone),
 ];
 
+/// The time between two blocks of live graphics.
+const LIVE_EVERY: Duration = Duration::from_millis(300);
+
 /// The seat that the word at an index names.
 pub fn seat(session: &Session, call: &Call<'_>, index: usize) -> Result<Seat, Failure> {
     args::seat(session.setup().info(), call.word(index)?)
@@ -47,6 +53,11 @@ fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
 pub fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = seat(session, call, 0)?;
     let thinking = Thinking { limits: session.limits(seat), ..Thinking::default() };
+    if session.live_graphics {
+        let scene = Scene::new(session);
+        let thinking = Thinking { report_every: Some(LIVE_EVERY), ..thinking };
+        return Ok(session.generate(call, seat, thinking, &mut |report, _| scene.show_live(report), &|_| true).word);
+    }
     Ok(session.generate(call, seat, thinking, &mut |_, _| {}, &|_| true).word)
 }
 
