@@ -1,5 +1,7 @@
 //! The command line: options, logging, exit codes.
 
+mod svg;
+
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -10,6 +12,7 @@ use quintet::bench::{self, BenchArgs};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
+use quintet::search::Limits;
 use quintet::setup::Setup;
 use quintet::tournament::command::{self, MatchArgs, SharedArgs};
 use quintet::tournament::{check, regress};
@@ -77,6 +80,8 @@ enum Command {
     Check(check::Args),
     /// Play matches between GTP engines, and report on them.
     Match(Box<MatchArgs>),
+    /// Draw a position as an SVG picture.
+    Svg(svg::SvgArgs),
 }
 
 /// Which game is played.
@@ -284,6 +289,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
         Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
         Some(Command::Check(args)) => Exit::of(check::run(args)),
+        Some(Command::Svg(args)) => draw(&cli, &setup, args),
         Some(Command::Match(_)) => unreachable!("a match was started above"),
     }
 }
@@ -344,6 +350,25 @@ fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
         Ok(()) => Exit::Success,
         Err(error) => {
             log::error!("cannot write the figures: {error}");
+            Exit::Failure
+        }
+    }
+}
+
+fn draw(cli: &Cli, setup: &Setup, args: &svg::SvgArgs) -> Exit {
+    if args.names_game() && !cli.game.words().is_empty() {
+        return usage(&anyhow!(
+            "--sgf and --position name their game themselves, without --game, --size, --rule, --komi"
+        ));
+    }
+    let limits = match cli.engine.time() {
+        Ok(time) => Limits { visits: cli.engine.visits, time },
+        Err(error) => return usage(&error),
+    };
+    match svg::run(args, setup, &cli.engine.settings(), limits) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            eprintln!("quintet: {error:#}");
             Exit::Failure
         }
     }

@@ -1,5 +1,6 @@
 //! Games and positions as text and pictures.
 
+mod cli;
 mod position;
 mod sample;
 mod sgf;

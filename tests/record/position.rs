@@ -132,8 +132,7 @@ proptest! {
 
 #[test]
 fn blocked_points_are_part_of_the_setup_that_is_read() {
-    let Some(info) = find("stoical") else { return };
-    let setup = Setup::new(info).with_rectangle(3, 2).unwrap();
+    let setup = Setup::new(find("stoical").unwrap()).with_rectangle(3, 2).unwrap();
     let blocked: PointSet = [quintet::board::Point(4)].into_iter().collect();
     let mut setup = setup.with_blocked(blocked).unwrap();
     setup.set_komi(0.5);

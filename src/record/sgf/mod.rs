@@ -24,7 +24,7 @@ use crate::games;
 use crate::history::AnyHistory;
 use crate::setup::{Diagram, DiagramError, Setup, SetupError};
 
-pub use read::{load, read};
+pub use read::{LARGEST, load, read};
 pub use write::write;
 
 /// What a file tells about a game beside its moves. All texts are plain; escaping is the writer's business.
@@ -74,9 +74,9 @@ impl Record {
 
 /// A file that can't be read; nothing of it is taken.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {problem}")]
+#[error("{}{problem}", if *.line > 0 { format!("line {line}: ") } else { String::new() })]
 pub struct SgfError {
-    /// Line of the file, from 1.
+    /// Line of the file, from 1; 0 where it is about the file as a whole.
     pub line: usize,
     /// What is wrong there.
     pub problem: SgfProblem,
@@ -89,7 +89,7 @@ pub enum SgfProblem {
     #[error("cannot read the file: {0}")]
     File(String),
     /// The file is larger than any game.
-    #[error("the file is larger than {} MiB", read::LARGEST >> 20)]
+    #[error("the file is larger than {} MiB", LARGEST >> 20)]
     Large,
     /// The file has no game tree.
     #[error("no game tree; it begins with (;")]

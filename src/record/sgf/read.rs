@@ -13,7 +13,7 @@ use crate::history::AnyHistory;
 use crate::record::{quote, score_text, words};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
 
-/// The size of the largest file that is read.
+/// The size of the largest file that is read, in bytes.
 pub const LARGEST: u64 = 64 << 20;
 
 /// Properties of the format that change nothing for us: remarks, marks, times, facts about the file.

@@ -1,0 +1,67 @@
+//! `quintet svg` as it is called.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+fn quintet(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that does not read its input has closed it.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn drawn(arguments: &[&str], input: &str) -> String {
+    let output = quintet(arguments, input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let output = quintet(arguments, input);
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    (output.status.code(), String::from_utf8(output.stderr).unwrap().trim_end().to_owned())
+}
+
+const GAME: &str = "(;RU[cancer]SZ[5];B[cc];QS[];B[ab];W[ee];B[ba];W[aa]QK[cancer])";
+
+#[test]
+fn a_position_is_drawn_from_a_line_a_file_or_a_setup() {
+    let line = "bracket 3 shape=hexagon scoring=largest x./.../.. w";
+    assert!(drawn(&["svg", "--position", line], "").contains(&format!("<desc>{line}</desc>")));
+    let last = drawn(&["svg", "--sgf", "-"], GAME);
+    assert!(last.contains("<desc>cancer 5 eye=any pie=on cr.../r..../..o../...../....o b"), "{last}");
+    let swapped = drawn(&["svg", "--sgf", "-", "--move", "2"], GAME);
+    assert!(swapped.contains("cancer 5 eye=any pie=on ...../...../..o../...../..... b"), "{swapped}");
+    let start = drawn(&["svg", "--game", "alaric", "--size", "3", "--rule", "board=line"], "");
+    assert!(start.contains("<desc>alaric 3 board=line edge=open ... b</desc>"), "{start}");
+}
+
+#[test]
+fn values_come_from_a_search_that_a_seed_repeats() {
+    let arguments = ["svg", "--sgf", "-", "--values", "--visits", "60", "--seed", "1", "--caption", "who wins"];
+    let first = drawn(&arguments, GAME);
+    assert!(first.matches("fill-opacity").count() > 3 && first.contains(">who wins</text>"), "{first}");
+    assert_eq!(first, drawn(&arguments, GAME));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_in_a_line() {
+    let (code, message) = refused(&["svg", "--sgf", "-"], "(;RU[cancer]SZ[5];B[cc];W[cc])");
+    assert_eq!((code, &*message), (Some(1), "quintet: -: line 1: move 2, white C3, is illegal"));
+    let (code, message) = refused(&["svg", "--sgf", "-", "--move", "9"], GAME);
+    assert_eq!((code, &*message), (Some(1), "quintet: --move 9: the game has 6 moves"));
+    let (code, message) = refused(&["svg", "--sgf", "no/such/file"], "");
+    assert_eq!(code, Some(1));
+    assert!(message.starts_with("quintet: no/such/file: cannot read the file: "), "{message}");
+    let (code, _) = refused(&["svg", "--position", "chess"], "");
+    assert_eq!(code, Some(1));
+    let (code, _) = refused(&["svg", "--position", "x", "--game", "alaric"], "");
+    assert_eq!(code, Some(2));
+}
