@@ -65,3 +65,17 @@ fn what_cannot_be_drawn_is_refused_in_a_line() {
     let (code, _) = refused(&["svg", "--position", "x", "--game", "alaric"], "");
     assert_eq!(code, Some(2));
 }
+
+#[test]
+fn the_protocol_gives_pictures_as_answers_and_as_files() {
+    let file = std::env::temp_dir().join(format!("quintet-svg-{}.svg", std::process::id()));
+    let input =
+        format!("boardsize 5\nplay b c3\nquintet-svg\nquintet-svg {}\nquintet-svg /no/such/dir/x\n", file.display());
+    let answers = drawn(&["--game", "stoical"], &input);
+    let answers: Vec<&str> = answers.split("\n\n").collect();
+    let picture = answers[2].strip_prefix("= ").unwrap();
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>"), "{picture}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap().trim_end(), picture);
+    std::fs::remove_file(file).unwrap();
+    assert!(answers[4].starts_with("? cannot write the file '/no/such/dir/x': "), "{}", answers[4]);
+}

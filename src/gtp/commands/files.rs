@@ -8,13 +8,19 @@ use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::{quote, sgf};
+use crate::record::{quote, sgf, svg};
 use crate::setup::{Diagram, GameInfo};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
     Command::new("loadsgf", "loadsgf FILE [N]", "takes a game from a file, up to the move before the N-th", loadsgf),
     Command::new("printsgf", "printsgf [FILE]", "the game as SGF, or writes it to a file", printsgf),
+    Command::new(
+        "quintet-svg",
+        "quintet-svg [FILE]",
+        "a picture of the position as SVG, or writes it to a file",
+        quintet_svg,
+    ),
     Command::new(
         "set_position",
         "set_position [STONE VERTEX]...",
@@ -51,7 +57,15 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
 }
 
 fn printsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let text = sgf::write(session.history(), &sgf::Notes::default());
+    deliver(call, sgf::write(session.history(), &sgf::Notes::default()))
+}
+
+fn quintet_svg(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    deliver(call, svg::picture(session.history(), &svg::Options::default()))
+}
+
+/// Writes a text to the file that was named, or answers with it.
+fn deliver(call: &Call<'_>, text: String) -> Answer {
     if call.args.is_empty() {
         return Ok(text);
     }
