@@ -2,8 +2,9 @@
 //!
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
-//! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`record`] (games as
-//! text), [`gtp`] (the protocol), [`tournament`] (driving other engines), [`bench`] (measuring all of it).
+//! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`players`]
+//! (one for any game), [`record`] (games as text), [`gtp`] (the protocol), [`tournament`] (driving other engines),
+//! [`bench`] (measuring all of it).
 
 pub mod bench;
 pub mod board;
@@ -13,6 +14,7 @@ pub mod games;
 pub mod gtp;
 pub mod history;
 pub mod insight;
+pub mod players;
 pub mod record;
 pub mod search;
 pub mod setup;

@@ -15,10 +15,14 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("search", &["board", "game", "setup", "history"]),
     ("solve", &["board", "game", "setup", "history", "games", "search"]),
     ("engine", &["board", "game", "setup", "history", "search", "solve"]),
+    ("players", &["game", "setup", "history", "games", "engine"]),
     ("record", &["board", "game", "setup", "history", "games", "insight"]),
-    ("gtp", &["board", "game", "setup", "history", "games", "insight", "search", "solve", "engine", "record"]),
+    (
+        "gtp",
+        &["board", "game", "setup", "history", "games", "insight", "search", "solve", "engine", "players", "record"],
+    ),
     ("tournament", &["board", "game", "setup", "history", "games", "insight", "record", "gtp"]),
-    ("bench", &["board", "game", "setup", "history", "games", "search", "solve", "engine", "record"]),
+    ("bench", &["board", "game", "setup", "history", "games", "search", "solve", "engine", "players", "record"]),
     // The program itself may use all of the library.
     ("cli", &["*"]),
     ("main", &["cli", "*"]),

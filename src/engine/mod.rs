@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng as _;
 
 use crate::game::{Game, Move, Rng, Seat, Trace};
-use crate::games::{self, Visitor};
 use crate::history::{AnyHistory, History};
 use crate::search::run::{Found, Search};
 use crate::search::tree::Tree;
 use crate::search::{Interrupt, Limits, Proof, Report, Tuning};
-use crate::setup::{Diagram, DiagramError, Setup};
+use crate::setup::Setup;
 
 pub use clock::{Clock, LONGEST, TimeSettings, seconds};
 
@@ -232,25 +231,6 @@ impl<G: Game> Player<G> {
         let in_a_row = self.low.iter().filter(|&&(_, who)| who == seat).count();
         report.proof == Some(Proof::Loss) || in_a_row >= LOW_MOVES
     }
-}
-
-/// A player for a new game of a setup, from its first position or from another.
-///
-/// # Errors
-/// If the diagram is no position of the game.
-pub fn player(setup: &Setup, start: Option<&Diagram>) -> Result<Box<dyn AnyPlayer>, DiagramError> {
-    struct Make<'a>(Option<&'a Diagram>);
-    impl Visitor for Make<'_> {
-        type Output = Result<Box<dyn AnyPlayer>, DiagramError>;
-        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            let start = match self.0 {
-                Some(diagram) => G::from_diagram(setup, diagram)?,
-                None => G::new(setup),
-            };
-            Ok(Box::new(Player::new(History::new(setup.clone(), start))))
-        }
-    }
-    games::visit(setup, Make(start))
 }
 
 /// Counts one seat's moves in a random game.

@@ -12,9 +12,10 @@ use super::commands::{self, Command};
 use super::inbox::{Inbox, Line, Search};
 use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
 use super::wire;
-use crate::engine::{self, AnyPlayer, Choice, Clock, Request, Settings};
+use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings};
 use crate::game::{IllegalMove, Move, Seat};
 use crate::history::{AnyHistory, CannotUndo};
+use crate::players;
 use crate::search::{Limits, Report, Urgency};
 use crate::setup::{Diagram, Setup};
 
@@ -178,7 +179,7 @@ impl Session {
         let Options { setup, style, settings, visits, time } = options;
         style.spelling().check(&setup)?;
         Ok(Session {
-            player: engine::player(&setup, None)?,
+            player: players::player(&setup, None)?,
             plain_start: true,
             style,
             picks: Picks::default(),
@@ -235,7 +236,7 @@ impl Session {
     /// If there is no such position or a move is illegal; the session is then as it was.
     pub fn restart(&mut self, setup: &Setup, start: Option<&Diagram>, moves: &[(Seat, Move)]) -> Result<(), Failure> {
         self.spelling().check(setup)?;
-        let mut player = engine::player(setup, start)?;
+        let mut player = players::player(setup, start)?;
         for &(seat, mv) in moves {
             player.history_mut().play(seat, mv)?;
         }
