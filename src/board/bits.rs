@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::Point;
+use super::cpu::BitOps;
 
 /// A set of the points below `64 * W`: small enough to be copied at every move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -11,6 +12,15 @@ pub struct Bits<const W: usize>(pub [u64; W]);
 impl<const W: usize> Bits<W> {
     /// The set without points.
     pub const EMPTY: Bits<W> = Bits([0; W]);
+
+    /// The points below `count`.
+    #[inline(always)]
+    pub fn first(count: usize) -> Bits<W> {
+        Bits(std::array::from_fn(|i| match count.saturating_sub(i * 64) {
+            left @ 0..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        }))
+    }
 
     /// Whether the point is in the set.
     #[inline]
@@ -22,6 +32,39 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn insert(&mut self, index: usize) {
         self.0[word::<W>(index)] |= 1 << (index % 64);
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, index: usize) {
+        self.0[word::<W>(index)] &= !(1 << (index % 64));
+    }
+
+    /// The lowest point.
+    #[inline]
+    pub fn lowest(&self) -> Option<usize> {
+        let i = self.0.iter().position(|word| *word != 0)?;
+        Some(i * 64 + self.0[i].trailing_zeros() as usize)
+    }
+
+    /// The highest point.
+    #[inline]
+    pub fn highest(&self) -> Option<usize> {
+        let i = self.0.iter().rposition(|word| *word != 0)?;
+        Some(i * 64 + 63 - self.0[i].leading_zeros() as usize)
+    }
+
+    /// The set of only that point with `n` points of this set below it. This set must have more than `n`.
+    #[inline(always)]
+    pub fn nth<B: BitOps>(&self, mut n: u32, bits: B) -> Bits<W> {
+        let mut i = 0;
+        while i + 1 < W && n >= self.0[i].count_ones() {
+            n -= self.0[i].count_ones();
+            i += 1;
+        }
+        let mut one = Bits::EMPTY;
+        one.0[i] = bits.nth_bit(self.0[i], n);
+        one
     }
 
     /// How many points the set has.
@@ -55,15 +98,41 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The 64 bits from `start` on, those past the last word 0.
-    #[inline]
+    #[inline(always)]
     pub fn word_from(&self, start: usize) -> u64 {
-        let (word, bit) = (start / 64, start % 64);
-        let above = if bit > 0 && word + 1 < W { self.0[word + 1] << (64 - bit) } else { 0 };
-        self.0[word] >> bit | above
+        let (i, bit) = (word::<W>(start), start % 64);
+        let above = if i + 1 < W { self.0[i + 1] << 1 << (63 - bit) } else { 0 };
+        self.0[i] >> bit | above
+    }
+
+    /// Adds the points of a word, counted from `start`; those past the last word are lost.
+    #[inline(always)]
+    pub fn insert_word(&mut self, start: usize, points: u64) {
+        let (i, bit) = (word::<W>(start), start % 64);
+        self.0[i] |= points << bit;
+        if i + 1 < W {
+            self.0[i + 1] |= points >> 1 >> (63 - bit);
+        }
+    }
+
+    /// The points in ascending order.
+    #[inline(always)]
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<W> {
+        let words = self.0;
+        let (mut i, mut rest) = (0, words[0]);
+        std::iter::from_fn(move || {
+            while rest == 0 {
+                i += 1;
+                rest = *words.get(i)?;
+            }
+            let point = Point((i * 64) as u16 + rest.trailing_zeros() as u16);
+            rest &= rest - 1;
+            Some(point)
+        })
     }
 
     /// Calls `visit` for each point in ascending order.
-    #[inline]
+    #[inline(always)]
     pub fn for_each(&self, mut visit: impl FnMut(Point)) {
         for (i, &word) in self.0.iter().enumerate() {
             let mut rest = word;

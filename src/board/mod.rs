@@ -4,6 +4,7 @@
 //! a [`Geometry`] says which cells of the rectangle exist and which of them are neighbours.
 
 mod bits;
+pub mod cpu;
 mod geometry;
 mod points;
 mod vertex;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Geometry, Point, Shape, Vertex, hash};
 use crate::game::{Action, Ending, Game, Move, Outcome, Repetition, Rng, Seat, Stone, Trace, random_below};
 use crate::games::Visitor;
@@ -36,7 +37,8 @@ pub static INFO: GameInfo = GameInfo {
 /// Does a visitor's work with the type that plays this setup.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
     match setup.rule("board") {
-        "ring" => visitor.visit::<Alaric<Ring>>(setup),
+        "ring" if setup.width() <= 32 => visitor.visit::<Alaric<Ring>>(setup),
+        "ring" => visitor.visit::<Alaric<WideRing>>(setup),
         _ => visitor.visit::<Alaric<Line>>(setup),
     }
 }
@@ -52,13 +54,20 @@ pub trait Cells: Copy + PartialEq + Send + Sync + 'static {
     /// How many cells there are.
     fn count(self) -> u32;
 
-    /// The stones of `theirs` that leave when a stone has come to `cell`, which is in `mine` already.
-    fn captures(self, mine: u64, theirs: u64, cell: u32) -> u64;
+    /// The stones of `theirs` that leave when a stone has come to the single bit `cell`, which is in `mine`
+    /// already.
+    fn captures(self, mine: u64, theirs: u64, cell: u64) -> u64;
 }
 
-/// A circle.
+/// A circle of at most 32 cells: two copies fit a word.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ring {
+    n: u8,
+}
+
+/// A circle of any number of cells.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WideRing {
     n: u8,
 }
 
@@ -70,20 +79,20 @@ pub struct Line {
     wall: bool,
 }
 
-/// The run of `theirs` that begins right above bit `at`, if a bit of `mine` ends it; else nothing.
+/// The run of `theirs` that begins right above the single bit `at`, if a bit of `mine` ends it; else nothing.
 #[inline]
-fn bounded_above(mine: u64, theirs: u64, at: u32) -> u64 {
+fn bounded_above(mine: u64, theirs: u64, at: u64) -> u64 {
     // The carry runs through the run and stops at its end: the bits that change are the run and the cell after it.
-    let changed = theirs ^ theirs.wrapping_add(2 << at);
+    let changed = theirs ^ theirs.wrapping_add(at << 1);
     if changed & mine != 0 { changed & theirs } else { 0 }
 }
 
-/// The run of `theirs` that begins right below bit `at`, if a bit of `mine` ends it; else nothing.
+/// The run of `theirs` that begins right below the single bit `at`, if a bit of `mine` ends it; else nothing.
 /// Some bit below `at` must not be in `theirs`.
 #[inline]
-fn bounded_below(mine: u64, theirs: u64, at: u32) -> u64 {
-    let end = 63 - (!theirs & ((1 << at) - 1)).leading_zeros();
-    if mine >> end & 1 != 0 { (1 << at) - (2 << end) } else { 0 }
+fn bounded_below(mine: u64, theirs: u64, at: u64) -> u64 {
+    let end = 1 << (63 - (!theirs & (at - 1)).leading_zeros());
+    if mine & end != 0 { at - (end << 1) } else { 0 }
 }
 
 impl Cells for Ring {
@@ -96,14 +105,35 @@ impl Cells for Ring {
         self.n.into()
     }
 
+    /// The circle is laid out twice in a row; what lies above the new stone is looked for from its first copy, what
+    /// lies below from its second.
+    #[inline]
+    fn captures(self, mine: u64, theirs: u64, cell: u64) -> u64 {
+        let n = self.count();
+        let (mine, theirs) = (mine | mine << n, theirs | theirs << n);
+        let gone = bounded_above(mine, theirs, cell) | bounded_below(mine, theirs, cell << n);
+        (gone | gone >> n) & ((1 << n) - 1)
+    }
+}
+
+impl Cells for WideRing {
+    fn new(setup: &Setup) -> WideRing {
+        WideRing { n: setup.width() as u8 }
+    }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.n.into()
+    }
+
     /// The circle is turned until the new stone is bit 0, and cut there: both ends of the row are the new stone.
     #[inline]
-    fn captures(self, mine: u64, theirs: u64, cell: u32) -> u64 {
-        let n = self.count();
+    fn captures(self, mine: u64, theirs: u64, cell: u64) -> u64 {
+        let (n, cell) = (self.count(), cell.trailing_zeros());
         let all = (1 << n) - 1;
         let turn = |cells: u64, by: u32| (cells >> by | cells << (n - by)) & all;
         let (mine, theirs) = (turn(mine, cell) | 1 << n, turn(theirs, cell));
-        turn(bounded_above(mine, theirs, 0) | bounded_below(mine, theirs, n), n - cell)
+        turn(bounded_above(mine, theirs, 1) | bounded_below(mine, theirs, 1 << n), n - cell)
     }
 }
 
@@ -119,54 +149,103 @@ impl Cells for Line {
 
     /// The row moves up by a bit, so that there is one beyond either end: a wall, or nothing.
     #[inline]
-    fn captures(self, mine: u64, theirs: u64, cell: u32) -> u64 {
+    fn captures(self, mine: u64, theirs: u64, cell: u64) -> u64 {
         let walls = if self.wall { 2 << self.n | 1 } else { 0 };
-        let (mine, theirs, cell) = (mine << 1 | walls, theirs << 1, cell + 1);
+        let (mine, theirs, cell) = (mine << 1 | walls, theirs << 1, cell << 1);
         (bounded_above(mine, theirs, cell) | bounded_below(mine, theirs, cell)) >> 1
     }
+}
+
+/// What a seat has on the board.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct Side {
+    stones: u64,
+    /// The empty cells barred to the seat until it has moved.
+    bars: u64,
 }
 
 /// A position of Alaric.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alaric<C: Cells> {
-    /// Each seat's stones.
-    stones: [u64; 2],
-    /// The empty cells barred to each seat until it has moved.
-    bars: [u64; 2],
+    /// The side to move. (By turn, not by colour: to change two values over is faster than to look for one of two.)
+    mover: Side,
+    /// The other side.
+    waiting: Side,
     cells: C,
     to_move: Seat,
 }
 
 impl<C: Cells> Alaric<C> {
+    fn side(&self, seat: Seat) -> &Side {
+        if seat == self.to_move { &self.mover } else { &self.waiting }
+    }
+
+    fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        if seat == self.to_move { &mut self.mover } else { &mut self.waiting }
+    }
+
     /// The empty cells.
     #[inline]
     fn empty(&self) -> u64 {
-        !(self.stones[0] | self.stones[1]) & ((1 << self.cells.count()) - 1)
+        !(self.mover.stones | self.waiting.stones) & ((1 << self.cells.count()) - 1)
     }
 
     /// The cells where the seat to move may play.
     #[inline]
     fn open(&self) -> u64 {
-        self.empty() & !self.bars[self.to_move.index()]
+        self.empty() & !self.mover.bars
     }
 
     /// By how many stones Black leads.
     #[inline]
     fn lead(&self) -> f64 {
-        f64::from(self.stones[0].count_ones()) - f64::from(self.stones[1].count_ones())
+        let [black, white] = Seat::BOTH.map(|seat| self.side(seat).stones.count_ones());
+        f64::from(black) - f64::from(white)
     }
 
+    /// The seat to move plays on a cell, given as a single bit.
     #[inline]
-    fn put(&mut self, cell: u32) {
-        let (me, you) = (self.to_move.index(), self.to_move.other().index());
-        let mine = self.stones[me] | 1 << cell;
-        let gone = self.cells.captures(mine, self.stones[you], cell);
-        self.stones[me] = mine;
-        self.stones[you] &= !gone;
-        self.bars[me] = 0;
+    fn put(&mut self, cell: u64) {
+        let mine = self.mover.stones | cell;
+        let gone = self.cells.captures(mine, self.waiting.stones, cell);
+        let moved = Side { stones: mine, bars: 0 };
         // A seat that moves twice can bar, and fill, more cells before the other's bar lifts.
-        self.bars[you] = (self.bars[you] | gone) & !mine;
+        let bars = (self.waiting.bars | gone) & !mine;
+        self.mover = Side { stones: self.waiting.stones & !gone, bars };
+        self.waiting = moved;
         self.to_move = self.to_move.other();
+    }
+}
+
+/// A game of random moves, cut short after three moves a cell.
+struct RandomGame<'a, C: Cells, T: Trace> {
+    position: &'a mut Alaric<C>,
+    rng: &'a mut Rng,
+    trace: &'a mut T,
+}
+
+impl<C: Cells, T: Trace> Kernel for RandomGame<'_, C, T> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, bits: B) -> f64 {
+        let mut position = self.position.clone();
+        let mut left = 3 * position.cells.count();
+        let margin = loop {
+            let open = position.open();
+            if open == 0 {
+                break position.lead();
+            }
+            if left == 0 {
+                break 0.0;
+            }
+            left -= 1;
+            let cell = bits.nth_bit(open, random_below(self.rng, open.count_ones()));
+            self.trace.played(position.to_move, Move::place(0, Point(cell.trailing_zeros() as u16)));
+            position.put(cell);
+        };
+        *self.position = position;
+        margin
     }
 }
 
@@ -185,11 +264,12 @@ impl<C: Cells> Game for Alaric<C> {
     }
 
     fn new(setup: &Setup) -> Self {
-        Alaric { stones: [0; 2], bars: [0; 2], cells: C::new(setup), to_move: INFO.first }
+        Alaric { mover: Side::default(), waiting: Side::default(), cells: C::new(setup), to_move: INFO.first }
     }
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
         let mut position = Alaric::<C>::new(setup);
+        position.to_move = diagram.to_move;
         let geometry = setup.geometry();
         if diagram.stones.len() != geometry.len() {
             return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
@@ -197,8 +277,8 @@ impl<C: Cells> Game for Alaric<C> {
         for (i, &stone) in diagram.stones.iter().enumerate() {
             match stone {
                 None => {}
-                Some(Stone::Black) => position.stones[0] |= 1 << i,
-                Some(Stone::White) => position.stones[1] |= 1 << i,
+                Some(Stone::Black) => position.side_mut(Seat::Black).stones |= 1 << i,
+                Some(Stone::White) => position.side_mut(Seat::White).stones |= 1 << i,
                 Some(stone) => {
                     let vertex = geometry.vertex(Point(i as u16)).to_string();
                     return Err(DiagramError::Stone(stone.name(), vertex));
@@ -207,35 +287,34 @@ impl<C: Cells> Game for Alaric<C> {
         }
         for (name, value) in &diagram.state {
             let error = || DiagramError::State(name.clone(), value.clone());
-            let seat = BARRED.iter().position(|word| word == name).ok_or_else(error)?;
+            let seat = Seat::BOTH.into_iter().find(|seat| BARRED[seat.index()] == name).ok_or_else(error)?;
             for word in value.split(',') {
                 let vertex: Vertex = word.parse().map_err(|_| error())?;
                 let point = geometry.point(vertex).ok_or_else(error)?;
-                position.bars[seat] |= 1 << point.0;
+                position.side_mut(seat).bars |= 1 << point.0;
             }
-            if position.bars[seat] & !position.empty() != 0 {
+            if position.side(seat).bars & !position.empty() != 0 {
                 return Err(error());
             }
         }
-        position.to_move = diagram.to_move;
         Ok(position)
     }
 
     fn diagram(&self) -> Diagram {
         let stones = (0..self.cells.count()).map(|i| self.stone(Point(i as u16))).collect();
         let mut state = BTreeMap::new();
-        for (name, cells) in BARRED.into_iter().zip(self.bars) {
+        for seat in Seat::BOTH {
             let mut vertices = Vec::new();
-            for_each(cells, |point| vertices.push(Vertex { x: point.0.into(), y: 0 }.to_string()));
+            for_each(self.side(seat).bars, |point| vertices.push(Vertex { x: point.0.into(), y: 0 }.to_string()));
             if !vertices.is_empty() {
-                state.insert(name.to_owned(), vertices.join(","));
+                state.insert(BARRED[seat.index()].to_owned(), vertices.join(","));
             }
         }
         Diagram { stones, to_move: self.to_move, state }
     }
 
     fn stone(&self, point: Point) -> Option<Stone> {
-        let has = |seat: Seat| self.stones[seat.index()] >> point.0 & 1 == 1;
+        let has = |seat: Seat| self.side(seat).stones >> point.0 & 1 == 1;
         Seat::BOTH.into_iter().find(|seat| has(*seat)).map(|seat| INFO.own_stone(seat))
     }
 
@@ -246,7 +325,10 @@ impl<C: Cells> Game for Alaric<C> {
 
     #[inline]
     fn set_to_move(&mut self, seat: Seat) {
-        self.to_move = seat;
+        if seat != self.to_move {
+            std::mem::swap(&mut self.mover, &mut self.waiting);
+            self.to_move = seat;
+        }
     }
 
     #[inline]
@@ -275,21 +357,23 @@ impl<C: Cells> Game for Alaric<C> {
 
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
-        self.put(u32::from(mv.code()) & 63);
+        self.put(1 << (mv.code() & 63));
     }
 
     #[inline]
     fn key(&self) -> u64 {
         let seat = u64::from(self.to_move == Seat::White);
-        hash([self.stones[0], self.stones[1], self.bars[0] << 1 | seat, self.bars[1]])
+        hash([self.mover.stones, self.waiting.stones, self.mover.bars << 1 | seat, self.waiting.bars])
     }
 
     fn recomputed_key(&self) -> u64 {
-        let mut copy = Alaric { stones: [0; 2], bars: [0; 2], ..self.clone() };
+        let mut copy = Alaric { mover: Side::default(), waiting: Side::default(), ..self.clone() };
         for i in 0..self.cells.count() {
-            match self.stone(Point(i as u16)) {
-                Some(stone) => copy.stones[usize::from(stone == Stone::White)] |= 1 << i,
-                None => (0..2).for_each(|seat| copy.bars[seat] |= self.bars[seat] & 1 << i),
+            for seat in Seat::BOTH {
+                if self.stone(Point(i as u16)) == Some(INFO.own_stone(seat)) {
+                    copy.side_mut(seat).stones |= 1 << i;
+                }
+                copy.side_mut(seat).bars |= self.side(seat).bars & 1 << i;
             }
         }
         copy.key()
@@ -310,28 +394,16 @@ impl<C: Cells> Game for Alaric<C> {
         if self.is_over() {
             return 0;
         }
-        (self.empty() & !self.bars[self.to_move.other().index()]).count_ones().max(1)
+        (self.empty() & !self.waiting.bars).count_ones().max(1)
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        for _ in 0..3 * self.cells.count() {
-            let mut open = self.open();
-            if open == 0 {
-                break;
-            }
-            for _ in 0..random_below(rng, open.count_ones()) {
-                open &= open - 1;
-            }
-            let cell = open.trailing_zeros();
-            trace.played(self.to_move, Move::place(0, Point(cell as u16)));
-            self.put(cell);
-        }
-        if self.is_over() { self.lead() } else { 0.0 }
+        dispatch(RandomGame { position: self, rng, trace })
     }
 
     fn barred(&self) -> Vec<Point> {
         let mut points = Vec::new();
-        for_each(self.bars[self.to_move.index()], |point| points.push(point));
+        for_each(self.mover.bars, |point| points.push(point));
         points
     }
 }

@@ -101,11 +101,7 @@ impl<const W: usize> Cascade<W> {
 
     /// All squares of the board.
     fn board(&self) -> Bits<W> {
-        let squares = self.squares();
-        Bits(std::array::from_fn(|i| match squares.saturating_sub(i * 64) {
-            left @ 0..64 => (1 << left) - 1,
-            _ => u64::MAX,
-        }))
+        Bits::first(self.squares())
     }
 
     #[inline]

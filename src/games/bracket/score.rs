@@ -1,252 +1,319 @@
-//! Scoring a full board: groups by one pass over the cells, and which of them touch.
+//! Scoring a full board: groups by one pass over the rows, and which of them touch.
 //!
 //! Three facts about full boards of a hex tiling, where never more than three cells meet, keep this short. Cells left,
-//! below and below left of a cell are adjacent to it and in a row to each other, so a cell joins two groups that were
+//! below left and below of a cell are adjacent to it and in a row to each other, so a cell joins two groups that were
 //! apart only where the cell below left differs. The line between two groups has no branches: it is closed, or it
 //! ends at the board's edge on both sides. So two groups that touch do so either between two neighbours on the
 //! edge, or at the lowest cell of the inner one: one that differs from all three cells before it.
 
-use crate::board::Bits;
+use std::hint::select_unpredictable;
+use std::sync::OnceLock;
 
-/// Directions to the cells that come before a cell: left, below left, below.
-const LEFT: usize = 0;
-const BELOW_LEFT: usize = 1;
-const BELOW: usize = 2;
+use crate::board::{Bits, Geometry, Point, Shape};
 
-/// A board without stones.
+/// A board without stones. Its cells have numbers from 0, row by row from the bottom, without gaps.
 #[derive(Debug)]
-pub struct Board<const W: usize> {
-    /// Columns and rows of the bounding rectangle.
-    pub width: usize,
-    hexagon: bool,
-    /// The cells that exist.
-    pub cells: Bits<W>,
-    /// For each direction, the cells that have a neighbour there.
-    linked: [Bits<W>; 3],
-    /// For each direction, the cells whose neighbour there is also the next one along the board's edge.
-    edge: [Bits<W>; 3],
+pub struct Board {
+    /// The point of each cell.
+    pub points: Vec<Point>,
+    /// The cell at each point of the bounding rectangle, or [`Board::NONE`].
+    pub cells: Vec<u16>,
+    rows: Vec<Row>,
+    /// For each cell the one below left; the one below is next. Where one of the two doesn't exist, the other is
+    /// still found so.
+    below_left: Vec<u16>,
 }
 
-impl<const W: usize> PartialEq for Board<W> {
+/// A row of a board. Its cells are bits, the leftmost the lowest.
+#[derive(Debug)]
+struct Row {
+    /// The number of its first cell.
+    first: usize,
+    all: u64,
+    /// By how much the row below is to be moved up so that the cells below left lie at the bits of this row's cells, and
+    /// those below one further.
+    shift: u32,
+    /// The cells of the row below, moved so.
+    below: u64,
+    /// For left, below left and below, the cells whose neighbour there is the next one along the board's edge.
+    edge: [u64; 3],
+}
+
+impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
-        (self.width, self.hexagon) == (other.width, other.hexagon)
+        self.cells == other.cells
     }
 }
 
-impl<const W: usize> Board<W> {
-    const RHOMBI: &'static [Board<W>; 26] = &Self::boards(false);
-    const HEXAGONS: &'static [Board<W>; 26] = &Self::boards(true);
+impl Board {
+    /// Marks a point that is no cell.
+    pub const NONE: u16 = u16::MAX;
 
-    /// The board of a width that `W` words can hold.
-    pub fn of(width: usize, hexagon: bool) -> &'static Board<W> {
-        if hexagon { &Self::HEXAGONS[width] } else { &Self::RHOMBI[width] }
+    /// The hexagon or rhombus of a width from 1 to 25.
+    pub fn of(width: u16, hexagon: bool) -> &'static Board {
+        static BOARDS: [[OnceLock<Board>; 26]; 2] = [const { [const { OnceLock::new() }; 26] }; 2];
+        let geometry =
+            || if hexagon { Geometry::hexagon(width) } else { Geometry::rectangle(Shape::Hex, width, width) };
+        BOARDS[usize::from(hexagon)][usize::from(width)].get_or_init(|| Board::new(&geometry()))
     }
 
-    const fn boards(hexagon: bool) -> [Board<W>; 26] {
-        let mut boards = [const { Board::new(0, false) }; 26];
-        let mut width = 1;
-        while width < boards.len() && width * width <= 64 * W {
-            boards[width] = Board::new(width, hexagon);
-            width += 1;
-        }
-        boards
-    }
-
-    const fn new(width: usize, hexagon: bool) -> Board<W> {
-        let empty = Bits::EMPTY;
-        let mut board = Board { width, hexagon, cells: empty, linked: [empty; 3], edge: [empty; 3] };
-        let mut y = 0;
-        while y < width {
-            let mut x = 0;
-            while x < width {
-                if board.exists(x, y) {
-                    let cell = y * width + x;
-                    let (word, bit) = (cell / 64, 1 << (cell % 64));
-                    board.cells.0[word] |= bit;
-                    // Wrapping below 0 leads off the board.
-                    let (left, below) = (x.wrapping_sub(1), y.wrapping_sub(1));
-                    let back = [(left, y), (left, below), (x, below)];
-                    // Each pair of neighbours has two common ones, and only one on the board's edge.
-                    let beside = [[(x, y + 1), (left, below)], [(left, y), (x, below)], [(left, below), (x + 1, y)]];
-                    let mut i = 0;
-                    while i < 3 {
-                        if board.exists(back[i].0, back[i].1) {
-                            board.linked[i].0[word] |= bit;
-                            let [(ax, ay), (bx, by)] = beside[i];
-                            if !board.exists(ax, ay) || !board.exists(bx, by) {
-                                board.edge[i].0[word] |= bit;
-                            }
-                        }
-                        i += 1;
-                    }
+    fn new(geometry: &Geometry) -> Board {
+        let width = geometry.width();
+        let points: Vec<Point> = geometry.points().collect();
+        let mut cells = vec![Board::NONE; usize::from(width * width)];
+        points.iter().zip(0..).for_each(|(point, cell)| cells[point.index()] = cell);
+        let exists = |x: i32, y: i32| geometry.at(x, y).is_some();
+        let mut board = Board { below_left: vec![0; points.len()], points, cells, rows: Vec::new() };
+        for y in 0..i32::from(width) {
+            let in_row = |y: i32| (0..i32::from(width)).filter(move |x| exists(*x, y));
+            let (from, from_below) = (in_row(y).min().unwrap_or(0), in_row(y - 1).min().unwrap_or(0));
+            let cell = |x: i32, y: i32| geometry.at(x, y).map(|point| board.cells[point.index()]);
+            let all = (1 << in_row(y).count()) - 1;
+            let shift = (from_below + 1 - from) as u32;
+            let mut row = Row {
+                first: usize::from(cell(from, y).unwrap_or(0)),
+                all,
+                shift,
+                below: ((1 << in_row(y - 1).count()) - 1) << shift,
+                edge: [0; 3],
+            };
+            let mut below_left = Vec::new();
+            for x in in_row(y) {
+                // Two neighbours have two common ones, unless they are next to each other on the edge.
+                let back = [(x - 1, y), (x - 1, y - 1), (x, y - 1)];
+                let beside = [[(x, y + 1), (x - 1, y - 1)], [(x - 1, y), (x, y - 1)], [(x - 1, y - 1), (x + 1, y)]];
+                for i in 0..3 {
+                    let on_edge = exists(back[i].0, back[i].1) && beside[i].iter().any(|&(x, y)| !exists(x, y));
+                    row.edge[i] |= u64::from(on_edge) << (x - from);
                 }
-                x += 1;
+                let found = cell(x - 1, y - 1).or_else(|| Some(cell(x, y - 1)?.wrapping_sub(1)));
+                below_left.push(found.unwrap_or(0));
             }
-            y += 1;
+            board.below_left[row.first..row.first + below_left.len()].copy_from_slice(&below_left);
+            board.rows.push(row);
         }
         board
     }
 
-    const fn exists(&self, x: usize, y: usize) -> bool {
-        x < self.width && y < self.width && (!self.hexagon || x.abs_diff(y) < self.width.div_ceil(2))
-    }
-
-    /// The first column of a row and the one after its last.
-    #[inline]
-    fn row(&self, y: usize) -> (usize, usize) {
-        let side = self.width.div_ceil(2);
-        if self.hexagon { (y.saturating_sub(side - 1), (y + side).min(self.width)) } else { (0, self.width) }
-    }
-
-    /// How far back, in cells of the bounding rectangle, a direction leads.
-    fn step(&self, direction: usize) -> usize {
-        [1, self.width + 1, self.width][direction]
-    }
-
     /// By how much Black wins, all cells that are not `black` being white. With `smallest` the lists are compared from
     /// the smallest group up.
-    pub fn margin(&self, black: Bits<W>, smallest: bool) -> i32 {
-        let same: [Bits<W>; 3] = std::array::from_fn(|i| self.linked[i] & !(black ^ black.up(self.step(i) as u32)));
-        let fresh = self.cells & !(same[LEFT] | same[BELOW_LEFT] | same[BELOW]);
-        let joins = same[LEFT] & same[BELOW] & !same[BELOW_LEFT];
-
-        let mut groups = Groups { labels: [[0; 64]; W], root: [[0; 64]; W], size: [[0; 64]; W], count: 0 };
-        groups.label(self, &same);
-        joins.for_each(|point| groups.join(point.index() - 1, point.index() - self.width));
+    #[inline(always)]
+    pub fn margin<const W: usize>(&self, black: Bits<W>, smallest: bool) -> i32 {
+        let found = Features::new(self, black);
+        let mut groups = Groups::new(self, black, &found);
+        for (left, cell) in found.joins.points().map(|point| (point.index() - 1, point.index())) {
+            groups.join(left, self.below(cell));
+        }
         groups.add_up();
-
-        let mut touching = Touching { smaller: [[false; 64]; W], larger: [[false; 64]; W] };
-        let mut touch = |cell: usize, direction: usize| {
-            let (a, b) = (groups.of(cell), groups.of(cell - self.step(direction)));
-            touching.note(a, b, groups.size.as_flattened());
-        };
-        (fresh & self.linked[BELOW_LEFT]).for_each(|point| touch(point.index(), BELOW_LEFT));
-        for direction in [LEFT, BELOW_LEFT, BELOW] {
-            (self.edge[direction] & !same[direction]).for_each(|point| touch(point.index(), direction));
+        for cell in found.touches[0].points().map(Point::index) {
+            groups.touch(cell, cell - 1);
         }
+        for cell in found.touches[1].points().map(Point::index) {
+            groups.touch(cell, self.below_left(cell));
+        }
+        for cell in found.touches[2].points().map(Point::index) {
+            groups.touch(cell, self.below(cell));
+        }
+        groups.lists().compare(smallest)
+    }
 
-        let mut lists = [Vec::new(), Vec::new()];
-        fresh.for_each(|point| {
-            let label = groups.labels.as_flattened()[point.index()];
-            let group = groups.root.as_flattened()[usize::from(label)];
-            if group == label && touching.both(group.into()) {
-                // Black's list is of white groups.
-                let list = &mut lists[usize::from(black.contains(point.index()))];
-                list.push(groups.size.as_flattened()[usize::from(group)]);
-            }
-        });
-        compare(lists, smallest)
+    #[inline(always)]
+    fn below_left(&self, cell: usize) -> usize {
+        self.below_left[cell].into()
+    }
+
+    #[inline(always)]
+    fn below(&self, cell: usize) -> usize {
+        self.below_left[cell].wrapping_add(1).into()
     }
 }
 
-/// The first difference between two lists of sizes, from the largest or the smallest on.
-fn compare(mut lists: [Vec<u16>; 2], smallest: bool) -> i32 {
-    for list in &mut lists {
-        list.sort_unstable();
-        if !smallest {
-            list.reverse();
-        }
-    }
-    let entry = |list: &Vec<u16>, i: usize| i32::from(list.get(i).copied().unwrap_or(0));
-    let longest = lists[0].len().max(lists[1].len());
-    (0..longest).map(|i| entry(&lists[0], i) - entry(&lists[1], i)).find(|difference| *difference != 0).unwrap_or(0)
+/// Cells of a full board at which something is to be noted.
+struct Features<const W: usize> {
+    /// The leftmost cells of runs: cells of one colour in a row.
+    starts: Bits<W>,
+    /// Cells with one of their colour below or below left.
+    linked: Bits<W>,
+    /// Cells with one of their colour below left.
+    linked_left: Bits<W>,
+    /// Cells that join what is left of them to what is below.
+    joins: Bits<W>,
+    /// Cells between which and the one left, below left or below a line between groups begins.
+    touches: [Bits<W>; 3],
 }
+
+impl<const W: usize> Features<W> {
+    #[inline(always)]
+    fn new(board: &Board, black: Bits<W>) -> Features<W> {
+        let none = Bits::EMPTY;
+        let mut found = Features { starts: none, linked: none, linked_left: none, joins: none, touches: [none; 3] };
+        let mut previous = 0;
+        for row in &board.rows {
+            let all = row.all;
+            let stones = black.word_from(row.first) & all;
+            let below = previous << row.shift;
+            let left = !(stones ^ stones << 1) & all & !1;
+            let below_left = !(stones ^ below) & row.below & all;
+            let below = !(stones ^ below >> 1) & row.below >> 1 & all;
+            found.starts.insert_word(row.first, all & !left);
+            found.linked.insert_word(row.first, below_left | below);
+            found.linked_left.insert_word(row.first, below_left);
+            found.joins.insert_word(row.first, left & below & !below_left);
+            let lowest = all & row.below & !(left | below_left | below);
+            found.touches[0].insert_word(row.first, row.edge[0] & !left);
+            found.touches[1].insert_word(row.first, row.edge[1] & !below_left | lowest);
+            found.touches[2].insert_word(row.first, row.edge[2] & !below);
+            previous = stones;
+        }
+        found
+    }
+}
+
+/// Labels are looked at, and written, so many at a time.
+const CHUNK: usize = 32;
+
+/// A group has touched a smaller one.
+const SMALLER: u8 = 1;
+/// A group has touched a larger one.
+const LARGER: u8 = 2;
 
 /// The groups of a full board. A label names a part of a group; its root, the group.
 struct Groups<const W: usize> {
-    /// The label of each cell.
-    labels: [[u16; 64]; W],
+    /// The label of each cell; room for a chunk beyond.
+    labels: [[u16; 64 + CHUNK]; W],
     /// The root of each label: the lowest label of its group.
     root: [[u16; 64]; W],
     /// The number of cells with each label; for roots, in the end, that of the group.
     size: [[u16; 64]; W],
+    /// For each label, whether its stones are black.
+    black: [[bool; 64]; W],
+    /// For each root, [`SMALLER`] and [`LARGER`].
+    touched: [[u8; 64]; W],
     /// How many labels there are.
     count: usize,
 }
 
 impl<const W: usize> Groups<W> {
-    /// Gives each cell the label of a cell before it that is in its group, or a new one.
-    #[inline]
-    fn label(&mut self, board: &Board<W>, same: &[Bits<W>; 3]) {
-        let labels = self.labels.as_flattened_mut();
-        let size = self.size.as_flattened_mut();
+    /// Labels every run: with the label of the first cell below that is of its group, or with a new one.
+    #[inline(always)]
+    fn new(board: &Board, black: Bits<W>, found: &Features<W>) -> Groups<W> {
+        let mut groups = Groups {
+            labels: [[0; 64 + CHUNK]; W],
+            root: [[0; 64]; W],
+            size: [[0; 64]; W],
+            black: [[false; 64]; W],
+            touched: [[0; 64]; W],
+            count: 0,
+        };
+        let (labels, size) = (groups.labels.as_flattened_mut(), groups.size.as_flattened_mut());
+        let is_black = groups.black.as_flattened_mut();
+        let mut starts = found.starts.points();
+        let mut next = starts.next().map(Point::index);
         let mut count = 0;
-        // The labels of the row below, overwritten from the left.
-        let mut row = [0u16; 32];
-        for y in 0..board.width {
-            let (from, to) = board.row(y);
-            let start = y * board.width + from;
-            let [same_left, same_below_left, same_below] = same.map(|set| set.word_from(start));
-            let mut left = 0;
-            let mut below_left = row[from.wrapping_sub(1) % 32];
-            for (i, x) in (from..to).enumerate() {
-                let is = |set: u64| set >> i & 1 != 0;
-                let below = row[x % 32];
-                let mut label = count as u16;
-                label = if is(same_below) { below } else { label };
-                label = if is(same_left) { left } else { label };
-                label = if is(same_below_left) { below_left } else { label };
-                count += usize::from(usize::from(label) == count);
-                size[usize::from(label)] += 1;
-                labels[start + i] = label;
-                row[x % 32] = label;
-                (left, below_left) = (label, below);
-            }
+        while let Some(start) = next {
+            next = starts.next().map(Point::index);
+            let length = next.unwrap_or(board.points.len()) - start;
+            let links = found.linked.word_from(start) & ((1 << length) - 1);
+            // Without a link any cell of the run will do.
+            let cell = start + (links | 1 << (length - 1)).trailing_zeros() as usize;
+            let straight = u16::from(!found.linked_left.contains(cell));
+            let known = labels[usize::from(board.below_left[cell].wrapping_add(straight))];
+            let label = usize::from(select_unpredictable(links == 0, count as u16, known));
+            count += usize::from(links == 0);
+            size[label] += length as u16;
+            is_black[label] = black.contains(start);
+            // Runs to the right overwrite what is too much.
+            labels[start..start + CHUNK].copy_from_slice(&[label as u16; CHUNK]);
         }
-        self.count = count;
-        for (label, root) in (0..).zip(&mut self.root.as_flattened_mut()[..count]) {
+        groups.count = count;
+        for (label, root) in (0..).zip(groups.root.as_flattened_mut()) {
             *root = label;
         }
+        groups
     }
 
     /// The root of a cell's group.
-    #[inline]
+    #[inline(always)]
     fn of(&self, cell: usize) -> usize {
         let label = self.labels.as_flattened()[cell];
         self.root.as_flattened()[usize::from(label)].into()
     }
 
     /// Makes the groups of two cells one.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.of(a) as u16, self.of(b) as u16);
         let (low, high) = (a.min(b), a.max(b));
-        for root in &mut self.root.as_flattened_mut()[..self.count] {
-            *root = if *root == high { low } else { *root };
+        let used = self.count.next_multiple_of(CHUNK);
+        for chunk in self.root.as_flattened_mut()[..used].as_chunks_mut::<CHUNK>().0 {
+            for root in chunk {
+                *root = if *root == high { low } else { *root };
+            }
         }
     }
 
     /// Adds the sizes of all labels to those of their roots.
-    #[inline]
+    #[inline(always)]
     fn add_up(&mut self) {
         let size = self.size.as_flattened_mut();
         for (label, &root) in self.root.as_flattened()[..self.count].iter().enumerate() {
-            if usize::from(root) != label {
-                size[usize::from(root)] += size[label];
-            }
+            size[usize::from(root)] += size[label] * u16::from(usize::from(root) != label);
         }
     }
-}
 
-/// Which groups, by root, touch a smaller one and which a larger one.
-struct Touching<const W: usize> {
-    smaller: [[bool; 64]; W],
-    larger: [[bool; 64]; W],
-}
-
-impl<const W: usize> Touching<W> {
-    /// Notes that two groups touch.
-    #[inline]
-    fn note(&mut self, a: usize, b: usize, size: &[u16]) {
-        let (smaller, larger) = (self.smaller.as_flattened_mut(), self.larger.as_flattened_mut());
-        smaller[a] |= size[b] < size[a];
-        smaller[b] |= size[a] < size[b];
-        larger[a] |= size[b] > size[a];
-        larger[b] |= size[a] > size[b];
+    /// Notes that the groups of two cells touch.
+    #[inline(always)]
+    fn touch(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.of(a), self.of(b));
+        let size = self.size.as_flattened();
+        let (smaller, larger) = (u8::from(size[b] < size[a]), u8::from(size[b] > size[a]));
+        let touched = self.touched.as_flattened_mut();
+        touched[a] |= (smaller * SMALLER) | (larger * LARGER);
+        touched[b] |= (larger * SMALLER) | (smaller * LARGER);
     }
 
-    #[inline]
-    fn both(&self, group: usize) -> bool {
-        self.smaller.as_flattened()[group] && self.larger.as_flattened()[group]
+    /// Both seats' lists.
+    #[inline(always)]
+    fn lists(&self) -> Lists<W> {
+        let mut lists = Lists { sizes: [Bits::EMPTY; 2], lead: [[0; 64]; W] };
+        // Labels that are not roots were never touched.
+        for label in 0..self.count {
+            let bracketed = self.touched.as_flattened()[label] == SMALLER | LARGER;
+            let size = usize::from(self.size.as_flattened()[label]);
+            // Black's list is of white groups.
+            let seat = usize::from(self.black.as_flattened()[label]);
+            lists.sizes[seat].insert_word(size, bracketed.into());
+            lists.lead.as_flattened_mut()[size] += i16::from(bracketed) * (1 - 2 * seat as i16);
+        }
+        lists
+    }
+}
+
+/// The seats' lists of the sizes of bracketed groups.
+struct Lists<const W: usize> {
+    /// The sizes in each list.
+    sizes: [Bits<W>; 2],
+    /// How many times more often each size is in Black's list than in White's.
+    lead: [[i16; 64]; W],
+}
+
+impl<const W: usize> Lists<W> {
+    /// The first difference between Black's and White's list, from the largest or the smallest entry on.
+    #[inline(always)]
+    fn compare(&self, smallest: bool) -> i32 {
+        let mut rest = self.sizes[0] | self.sizes[1];
+        loop {
+            let next = if smallest { rest.lowest() } else { rest.highest() };
+            let Some(size) = next else { return 0 };
+            rest.remove(size);
+            let lead = self.lead.as_flattened()[size];
+            if lead != 0 {
+                // The list that has this size less often goes on with its next one, or has ended.
+                let other = rest & self.sizes[usize::from(lead > 0)];
+                let entry = if smallest { other.lowest() } else { other.highest() };
+                let difference = size as i32 - entry.unwrap_or(0) as i32;
+                return if lead > 0 { difference } else { -difference };
+            }
+        }
     }
 }

@@ -51,11 +51,11 @@ fn plain_margin(setup: &Setup, black: impl Fn(Point) -> bool) -> i32 {
 /// Black wins, white wins and draws over all ways to fill the board with half of the stones black (or one more).
 fn results<const W: usize>(setup: &Setup) -> (u32, u32, u32) {
     let board = Bracket::<W>::new(setup).board;
-    let cells: Vec<usize> = setup.geometry().points().map(Point::index).collect();
+    let cells = board.points.len();
     let mut counts = (0, 0, 0);
-    for choice in (0..1_u32 << cells.len()).filter(|choice| choice.count_ones() == cells.len().div_ceil(2) as u32) {
+    for choice in (0..1_u64 << cells).filter(|choice| choice.count_ones() == cells.div_ceil(2) as u32) {
         let mut black = Bits::<W>::EMPTY;
-        cells.iter().enumerate().filter(|(i, _)| choice >> i & 1 == 1).for_each(|(_, &cell)| black.insert(cell));
+        black.insert_word(0, choice);
         match board.margin(black, setup.rule("scoring") == "smallest") {
             1.. => counts.0 += 1,
             0 => counts.2 += 1,
