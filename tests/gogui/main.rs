@@ -1,0 +1,97 @@
+//! GoGui's own traffic, recorded while each game was played in it by mouse clicks against the engine, replayed byte
+//! for byte: as GoGui talks to the player that it asks for moves, and to the ruler that it asks for everything else.
+//!
+//! A transcript's first line is the command line, `> ` stands before each command, the answer follows as it came. A
+//! move that the engine chose is replayed as a move that it is told, so that the transcripts outlive changes of
+//! its taste.
+
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// One command and its answer, without the empty line behind it.
+struct Exchange {
+    command: String,
+    answer: String,
+}
+
+fn transcript(name: &str) -> (Vec<String>, Vec<Exchange>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gogui/transcripts").join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut lines = text.lines();
+    let arguments = lines.next().expect("a command line").split(' ').map(str::to_owned).collect();
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    for line in lines {
+        match (line.strip_prefix("> "), exchanges.last_mut()) {
+            (Some(command), _) => exchanges.push(Exchange { command: command.to_owned(), answer: String::new() }),
+            (None, Some(exchange)) if exchange.answer.is_empty() => exchange.answer = line.to_owned(),
+            (None, Some(exchange)) => exchange.answer += &format!("\n{line}"),
+            (None, None) => panic!("{name} has an answer before the first command"),
+        }
+    }
+    (arguments, exchanges)
+}
+
+/// What is sent for a recorded command, and what must come back.
+fn expected(exchange: &Exchange) -> (String, String) {
+    match (exchange.command.strip_prefix("genmove "), exchange.answer.strip_prefix("= ")) {
+        (Some(seat), Some(chosen)) => (format!("play {seat} {chosen}"), "= ".to_owned()),
+        _ if exchange.command == "version" => {
+            ("version".to_owned(), concat!("= ", env!("CARGO_PKG_VERSION")).to_owned())
+        }
+        _ => (exchange.command.clone(), exchange.answer.clone()),
+    }
+}
+
+fn answers(arguments: &[String], commands: &str) -> Vec<String> {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = engine.stdin.take().expect("a pipe");
+    let commands = commands.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(commands.as_bytes()));
+    let output = engine.wait_with_output().expect("the engine ends");
+    writer.join().expect("no panic").expect("the engine reads to the end");
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).expect("text");
+    text.strip_suffix("\n\n").expect("an empty line at the end").split("\n\n").map(str::to_owned).collect()
+}
+
+fn replay(name: &str) {
+    let (arguments, exchanges) = transcript(name);
+    let (commands, wanted): (Vec<_>, Vec<_>) = exchanges.iter().map(expected).unzip();
+    let got = answers(&arguments, &(commands.join("\n") + "\n"));
+    assert_eq!(got.len(), wanted.len(), "{name}: as many answers as commands");
+    for (i, (got, wanted)) in got.iter().zip(&wanted).enumerate() {
+        if commands[i] == "list_commands" || commands[i] == "gogui-analyze_commands" {
+            let now: HashSet<&str> = got.trim_start_matches("= ").lines().collect();
+            let gone: Vec<&str> = wanted.trim_start_matches("= ").lines().filter(|line| !now.contains(line)).collect();
+            assert!(gone.is_empty(), "{name}: GoGui was told of {gone:?}, which are gone");
+        } else {
+            assert_eq!(got, wanted, "{name}, exchange {i}: {}", commands[i]);
+        }
+    }
+}
+
+macro_rules! replays {
+    ($($test:ident: $file:literal),+ $(,)?) => {
+        $(#[test]
+        fn $test() {
+            replay(concat!($file, "-player.txt"));
+            replay(concat!($file, "-ruler.txt"));
+        })+
+    };
+}
+
+replays! {
+    a_game_of_alaric_on_a_ring_of_hexagons: "alaric8",
+    a_game_of_alaric_on_the_sides_of_a_square: "alaric7",
+    a_game_of_bracket: "bracket5",
+    a_game_of_cancer_with_its_palette: "cancer4",
+    a_game_of_cascade_with_its_palette: "cascade4",
+    a_game_of_stoical_go: "stoical5",
+}
