@@ -1,9 +1,11 @@
 //! Cancer (Luis Bolaños Mures, 2013): red and white groups, and cancer stones that take their liberties.
 
+use rand::Rng as _;
+
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
+use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
-use crate::games::chains::{Cell, Chains, EMPTY, Look, Pressed, WALL, scramble};
+use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, Pressed, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Cancer.
@@ -84,11 +86,11 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
     /// Whether the seat to move may put its own stone and a cancer stone on a point, from how the chains of both
     /// colours beside it then are.
     #[inline]
-    fn legal_kinds(&self, look: &Look, mine: Pressed, theirs: Pressed) -> [bool; 2] {
+    fn legal_kinds(&self, look: &Look, me: Seat, mine: Pressed, theirs: Pressed) -> [bool; 2] {
         let captures = mine.dead | theirs.dead;
         [
             !theirs.dead & (look.has_liberty() | mine.alive),
-            self.board.stones(self.to_move) != 0 && (captures || self.is_eye(look)),
+            self.board.stones(me) != 0 && (captures || self.is_eye(look)),
         ]
     }
 
@@ -97,8 +99,8 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             return [false; 2];
         }
         let look = self.board.look(cell);
-        let [mine, theirs] = [self.to_move, self.to_move.other()].map(|seat| self.board.foresee(&look, seat as u8));
-        self.legal_kinds(&look, mine, theirs)
+        let [mine, theirs] = self.board.foresee(&look, [self.to_move as u8, self.to_move.other() as u8]);
+        self.legal_kinds(&look, self.to_move, mine, theirs)
     }
 
     fn may_swap(&self) -> bool {
@@ -106,7 +108,7 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             && self.to_move == Seat::White
             && self.winner.is_none()
             && self.board.stones(Seat::Black) == 1
-            && usize::from(self.board.empty_count()) + 1 == self.board.points()
+            && self.board.is_empty_but(1)
     }
 
     fn swap(&mut self) {
@@ -116,60 +118,49 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.to_move = Seat::Black;
     }
 
-    /// Places a stone where the point is pressed already.
-    #[inline]
-    fn put<const HASH: bool>(&mut self, look: &Look, kind: u8) {
+    /// Places a stone where the point is pressed already, for `me`, the seat to move.
+    #[inline(always)]
+    fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, kind: u8, freed: &mut impl Freed) {
         if kind == OWN {
-            self.board.put_stone::<HASH>(look, self.to_move as u8);
+            self.board.put_stone::<HASH>(look, me as u8);
         } else {
             self.board.put_wall::<HASH>(look);
-            if self.board.capture_all::<HASH>(look) != 0 {
+            if self.board.may_capture(look) && self.board.capture_all::<HASH>(look, freed) != 0 {
                 self.winner = match Seat::BOTH.map(|seat| self.board.stones(seat)) {
-                    [0, 0] => Some(self.to_move),
+                    [0, 0] => Some(me),
                     [0, _] => Some(Seat::White),
                     [_, 0] => Some(Seat::Black),
                     _ => None,
                 };
             }
         }
-        self.to_move = self.to_move.other();
+        self.to_move = me.other();
     }
 
-    /// Places a stone of a kind that is legal on this cell, if there is one: where both are, that with the number
-    /// `choice`.
-    #[inline]
-    fn try_any(&mut self, cell: Cell, choice: u8) -> Option<u8> {
-        let look = self.board.look(cell);
-        self.board.press(&look);
-        let [mine, theirs] = [self.to_move, self.to_move.other()].map(|seat| self.board.pressed(&look, seat as u8));
-        let kind = match self.legal_kinds(&look, mine, theirs) {
-            [true, true] => choice,
-            [true, false] => OWN,
-            [false, true] => CANCER,
-            [false, false] => {
-                self.board.release(&look);
-                return None;
-            }
-        };
-        self.put::<false>(&look, kind);
-        Some(kind)
-    }
-
-    /// Makes a random legal placement: from a random empty point on, the first where something can be placed.
-    #[inline]
-    fn play_randomly(&mut self, rng: &mut Rng) -> Option<(Cell, u8)> {
-        let count = self.board.empty_count();
+    /// Makes a random legal placement for `me`, the seat to move: from a random empty point on, the first where
+    /// something can be placed. `random` is uniform over all its values.
+    #[inline(always)]
+    fn turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<(Cell, u8)> {
+        let count = empties.len();
         if count == 0 {
             return None;
         }
-        let random = random_below(rng, 2 * u32::from(count)) as u16;
-        let start = random >> 1;
+        let choice = (random & 1) as u8;
+        let start = ((u64::from(random) * count as u64) >> 32) as usize;
         let mut index = start;
         loop {
-            let cell = self.board.empty(index);
-            if let Some(kind) = self.try_any(cell, (random & 1) as u8) {
+            let cell = empties.get(index);
+            let look = self.board.look(cell);
+            self.board.press(&look);
+            let [mine, theirs] = [me, me.other()].map(|seat| self.board.pressed(&look, seat as u8));
+            let [own, cancer] = self.legal_kinds(&look, me, mine, theirs);
+            if own | cancer {
+                let kind = if own & cancer { choice } else { cancer as u8 };
+                empties.remove(index);
+                self.put::<false>(&look, me, kind, empties);
                 return Some((cell, kind));
             }
+            self.board.release(&look);
             index = if index + 1 == count { 0 } else { index + 1 };
             if index == start {
                 return None;
@@ -319,7 +310,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             Action::Place { kind, point } => {
                 let look = self.board.look(self.board.cell(point));
                 self.board.press(&look);
-                self.put::<true>(&look, kind);
+                self.put::<true>(&look, self.to_move, kind, &mut ());
             }
             Action::Swap => self.swap(),
             Action::Pass => self.to_move = self.to_move.other(),
@@ -345,12 +336,20 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        for _ in 0..3 * self.board.points() {
-            if self.is_over() {
-                break;
-            }
+        let mut empties = self.board.empties();
+        let mut left = 3 * self.board.points();
+        let mut random = rng.next_u64();
+        while left > 0 && !self.is_over() {
+            left -= 1;
             let seat = self.to_move;
-            let Some((cell, kind)) = self.play_randomly(rng) else { break };
+            let played = match seat {
+                Seat::Black => {
+                    random = rng.next_u64();
+                    self.turn(Seat::Black, &mut empties, random as u32)
+                }
+                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
+            };
+            let Some((cell, kind)) = played else { break };
             trace.played(seat, Move::place(kind, self.board.point(cell)));
         }
         self.margin()

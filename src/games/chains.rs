@@ -38,6 +38,15 @@ const fn content_of(word: u32) -> u8 {
 /// One stone in a chain's tally, which has its pseudo-liberties in the lower half.
 const ONE_STONE: u32 = 1 << 16;
 
+/// The tally of a cell that heads no chain. Neighbours that come and go change it by 4 at most: it never looks like
+/// that of a chain without liberties.
+const NO_CHAIN: u32 = 1 << 8;
+
+/// Whether a tally says that there is no liberty.
+const fn is_dead(tally: u32) -> bool {
+    tally as u16 == 0
+}
+
 /// Numbers whose exclusive or over all stones and walls hashes a board: by content and cell.
 static ZOBRIST: [[u64; 1024]; 4] = {
     let mut table = [[0; 1024]; 4];
@@ -114,6 +123,52 @@ pub struct Pressed {
     pub alive: bool,
 }
 
+/// Is told which points a capture empties.
+pub trait Freed {
+    /// This cell was emptied.
+    fn add(&mut self, cell: Cell);
+}
+
+impl Freed for () {
+    #[inline]
+    fn add(&mut self, _: Cell) {}
+}
+
+/// The empty points of a board, in an order that depends on what was captured when.
+pub struct Empties<const N: usize> {
+    cells: [Cell; N],
+    count: usize,
+}
+
+impl<const N: usize> Empties<N> {
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The `index`-th.
+    #[inline]
+    pub fn get(&self, index: usize) -> Cell {
+        self.cells[index & (N - 1)]
+    }
+
+    /// Takes the `index`-th out; the last comes to its place.
+    #[inline]
+    pub fn remove(&mut self, index: usize) {
+        self.count -= 1;
+        self.cells[index & (N - 1)] = self.cells[self.count & (N - 1)];
+    }
+}
+
+impl<const N: usize> Freed for Empties<N> {
+    #[inline]
+    fn add(&mut self, cell: Cell) {
+        self.cells[self.count & (N - 1)] = cell;
+        self.count += 1;
+    }
+}
+
 /// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is at least (`S` + 1) · `S`.
 #[derive(Clone, Copy)]
 pub struct Chains<const S: usize, const N: usize> {
@@ -124,12 +179,8 @@ pub struct Chains<const S: usize, const N: usize> {
     tallies: [u32; N],
     /// The next stone of the same chain, in a circle.
     next: [Cell; N],
-    /// The empty points, in no order.
-    empties: [Cell; N],
-    /// Where in `empties` an empty point is.
-    slots: [u16; N],
-    empty_count: u16,
     stones: [u16; 2],
+    walls: u16,
     width: u8,
     height: u8,
     /// 2¹⁶ / width, rounded up: divides points by the width.
@@ -148,12 +199,10 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         let mut board = Chains {
             hash: 0,
             words: std::array::from_fn(|cell| cell as u32),
-            tallies: [0; N],
-            next: [0; N],
-            empties: [0; N],
-            slots: [0; N],
-            empty_count: 0,
+            tallies: [NO_CHAIN; N],
+            next: std::array::from_fn(|cell| cell as Cell),
             stones: [0; 2],
+            walls: 0,
             width: width as u8,
             height: height as u8,
             reciprocal: (1 << 16) / u32::from(width) + 1,
@@ -161,14 +210,13 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         for cell in board.cells() {
             board.words[usize::from(cell)] |= one(EMPTY);
         }
-        board.list_empties();
         for point in blocked.iter() {
             board.set(board.cell(point), WALL);
         }
         board
     }
 
-    /// The same board with its lists in the order that a fresh board has.
+    /// The same board with its chains in the order that a fresh board has.
     pub fn normalized(&self) -> Self {
         let mut board = Chains::new(self.width.into(), self.height.into(), PointSet::EMPTY);
         for cell in self.cells() {
@@ -176,7 +224,6 @@ impl<const S: usize, const N: usize> Chains<S, N> {
                 board.set(cell, self.content(cell));
             }
         }
-        board.list_empties();
         board
     }
 
@@ -187,15 +234,6 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         match content {
             WALL => self.put_wall::<true>(&look),
             colour => self.put_stone::<true>(&look, colour),
-        }
-    }
-
-    fn list_empties(&mut self) {
-        self.empty_count = 0;
-        for cell in self.cells() {
-            if self.content(cell) == EMPTY {
-                self.add_empty(cell);
-            }
         }
     }
 
@@ -248,16 +286,16 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         content_of(self.words[Self::index(cell)])
     }
 
-    /// How many points are empty.
-    #[inline]
-    pub fn empty_count(&self) -> u16 {
-        self.empty_count
+    /// The empty points, ascending.
+    pub fn empties(&self) -> Empties<N> {
+        let mut empties = Empties { cells: [0; N], count: 0 };
+        self.cells().filter(|&cell| self.content(cell) == EMPTY).for_each(|cell| empties.add(cell));
+        empties
     }
 
-    /// The `index`-th empty point, in no particular order.
-    #[inline]
-    pub fn empty(&self, index: u16) -> Cell {
-        self.empties[Self::index(index)]
+    /// Whether all points but this number of them are empty.
+    pub fn is_empty_but(&self, count: u16) -> bool {
+        self.stones[0] + self.stones[1] + self.walls == count
     }
 
     /// Stones of a seat's colour on the board.
@@ -280,9 +318,11 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     }
 
     /// A look at a cell of the board.
-    #[inline]
+    #[inline(always)]
     pub fn look(&self, cell: Cell) -> Look {
-        let beside = Self::neighbours(cell).map(|n| self.words[n]);
+        let at = usize::from(cell);
+        assert!(at.wrapping_sub(S) < N - 2 * S);
+        let beside = [self.words[at - S], self.words[at - 1], self.words[at + 1], self.words[at + S]];
         // Four heads stay below 2¹⁶: nothing is carried into the counters.
         Look { cell, beside, sum: beside[0] + beside[1] + beside[2] + beside[3] }
     }
@@ -310,19 +350,29 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         stones.next().is_some_and(|first| stones.all(|word| word == first))
     }
 
-    /// Whether some neighbour's chain of this colour would have no liberty, and whether some would have one, if
-    /// the point were filled: what [`Chains::pressed`] tells of a pressed point.
-    #[inline]
-    pub fn foresee(&self, look: &Look, colour: u8) -> Pressed {
-        let mut pressed = Pressed { dead: false, alive: false };
-        for word in look.beside {
-            let between = look.beside.iter().filter(|&&other| other == word).count() as u32;
-            let here = word & one(colour) != 0;
-            let dead = self.tallies[Self::head(word)] & (ONE_STONE - 1) == between;
-            pressed.dead |= here & dead;
-            pressed.alive |= here & !dead;
+    /// How the chains of some colours next to a point would be if it were filled: what [`Chains::pressed`] tells
+    /// of a pressed point.
+    #[inline(always)]
+    pub fn foresee<const C: usize>(&self, look: &Look, colours: [u8; C]) -> [Pressed; C] {
+        let [a, b, c, d] = look.beside;
+        let same = [a == b, a == c, a == d, b == c, b == d, c == d].map(u16::from);
+        // How many of the chain's pseudo-liberties lie between it and this point.
+        let between = [
+            1 + same[0] + same[1] + same[2],
+            1 + same[0] + same[3] + same[4],
+            1 + same[1] + same[3] + same[5],
+            1 + same[2] + same[4] + same[5],
+        ];
+        let mut result = [Pressed { dead: false, alive: false }; C];
+        for (word, between) in look.beside.into_iter().zip(between) {
+            let dead = self.tallies[Self::head(word)] as u16 == between;
+            for (pressed, colour) in result.iter_mut().zip(colours) {
+                let here = word & one(colour) != 0;
+                pressed.dead |= here & dead;
+                pressed.alive |= here & !dead;
+            }
         }
-        pressed
+        result
     }
 
     /// How many stones of this colour would have no liberty if the point were filled.
@@ -363,26 +413,17 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         let mut pressed = Pressed { dead: false, alive: false };
         for word in look.beside {
             let here = word & one(colour) != 0;
-            let dead = self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0;
+            let dead = self.tallies[Self::head(word)] & 0xffff == 0;
             pressed.dead |= here & dead;
             pressed.alive |= here & !dead;
         }
         pressed
     }
 
-    fn add_empty(&mut self, cell: Cell) {
-        self.slots[Self::index(cell)] = self.empty_count;
-        self.empties[Self::index(self.empty_count)] = cell;
-        self.empty_count += 1;
-    }
-
-    #[inline]
-    fn remove_empty(&mut self, cell: Cell) {
-        self.empty_count -= 1;
-        let slot = self.slots[Self::index(cell)];
-        let last = self.empties[Self::index(self.empty_count)];
-        self.empties[Self::index(slot)] = last;
-        self.slots[Self::index(last)] = slot;
+    /// Whether some chain next to a filled point may have no liberty left: never wrong where it says no.
+    #[inline(always)]
+    pub fn may_capture(&self, look: &Look) -> bool {
+        look.beside.iter().fold(false, |dead, &word| dead | is_dead(self.tallies[Self::head(word)]))
     }
 
     #[inline]
@@ -393,7 +434,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     }
 
     /// Puts a stone on a pressed point and joins it to its chain; nothing is captured.
-    #[inline]
+    #[inline(always)]
     pub fn put_stone<const HASH: bool>(&mut self, look: &Look, colour: u8) {
         let own = one(colour);
         let cell = Self::index(look.cell);
@@ -404,14 +445,13 @@ impl<const S: usize, const N: usize> Chains<S, N> {
             word = if beside & own != 0 { beside } else { word };
         }
         let head = Self::head(word);
-        self.words[cell] = word;
-        self.tallies[cell] = 0;
+        let chain = if head == cell { 0 } else { self.tallies[head] };
         let liberties = (look.sum >> (16 + 4 * EMPTY)) & 0xf;
-        self.tallies[head] = self.tallies[head].wrapping_add(ONE_STONE + liberties);
-        self.next[cell] = cell as Cell;
-        self.next.swap(cell, head);
+        self.words[cell] = word;
+        self.tallies[head] = chain + ONE_STONE + liberties;
+        self.next[cell] = self.next[head];
+        self.next[head] = cell as Cell;
         self.stones[usize::from(colour & 1)] += 1;
-        self.remove_empty(look.cell);
         self.toggle::<HASH>(look.cell, colour);
         if look.beside.iter().fold(false, |other, &beside| other | (beside & own != 0) & (beside != word)) {
             self.join_neighbours(look.cell, own);
@@ -419,6 +459,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     }
 
     /// Makes one chain of a stone's chain and all others of its colour beside it.
+    #[inline(never)]
     fn join_neighbours(&mut self, cell: Cell, own: u32) {
         for neighbour in Self::neighbours(cell) {
             let (a, b) = (self.words[Self::index(cell)], self.words[neighbour]);
@@ -433,6 +474,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     fn join(&mut self, a: usize, b: usize) {
         let (large, small) = if self.tallies[a] > self.tallies[b] { (a, b) } else { (b, a) };
         self.tallies[large] += self.tallies[small];
+        self.tallies[small] = NO_CHAIN;
         let word = self.words[large];
         let mut stone = small;
         loop {
@@ -449,18 +491,18 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     #[inline]
     pub fn put_wall<const HASH: bool>(&mut self, look: &Look) {
         self.words[Self::index(look.cell)] = one(WALL) | u32::from(look.cell);
-        self.remove_empty(look.cell);
+        self.walls += 1;
         self.toggle::<HASH>(look.cell, WALL);
     }
 
     /// Takes the chains of a colour that are next to a just filled point and have no liberty off the board; tells
     /// how many stones they had.
-    pub fn capture<const HASH: bool>(&mut self, look: &Look, colour: u8) -> u16 {
+    pub fn capture<const HASH: bool>(&mut self, cell: Cell, colour: u8, freed: &mut impl Freed) -> u16 {
         let before = self.stones[usize::from(colour & 1)];
-        for neighbour in Self::neighbours(look.cell) {
+        for neighbour in Self::neighbours(cell) {
             let word = self.words[neighbour];
-            if word & one(colour) != 0 && self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0 {
-                self.remove_chain::<HASH>(Self::head(word), colour);
+            if word & one(colour) != 0 && self.tallies[Self::head(word)] & 0xffff == 0 {
+                self.remove_chain::<HASH>(Self::head(word), colour, freed);
             }
         }
         before - self.stones[usize::from(colour & 1)]
@@ -468,30 +510,33 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// Takes all chains next to a just filled point that have no liberty off the board, of both colours and all at
     /// once; tells how many stones they had.
-    pub fn capture_all<const HASH: bool>(&mut self, look: &Look) -> u16 {
+    pub fn capture_all<const HASH: bool>(&mut self, look: &Look, freed: &mut impl Freed) -> u16 {
         // Whichever leaves first gives liberties to the others: so they are found before any leaves.
-        let dead = look.beside.map(|word| self.tallies[Self::head(word)] & (ONE_STONE - 1) == 0);
+        let dead = look.beside.map(|word| self.tallies[Self::head(word)] & 0xffff == 0);
         let before = self.stones[0] + self.stones[1];
         for (neighbour, dead) in Self::neighbours(look.cell).into_iter().zip(dead) {
             let word = self.words[neighbour];
             let colour = content_of(word);
             if dead && colour < EMPTY {
-                self.remove_chain::<HASH>(Self::head(word), colour);
+                self.remove_chain::<HASH>(Self::head(word), colour, freed);
             }
         }
         before - self.stones[0] - self.stones[1]
     }
 
-    fn remove_chain<const HASH: bool>(&mut self, head: usize, colour: u8) {
+    fn remove_chain<const HASH: bool>(&mut self, head: usize, colour: u8, freed: &mut impl Freed) {
         self.stones[usize::from(colour & 1)] -= (self.tallies[head] / ONE_STONE) as u16;
         let mut stone = head;
         loop {
             let cell = stone as Cell;
             self.words[stone] = one(EMPTY) | stone as u32;
-            self.add_empty(cell);
+            freed.add(cell);
             self.toggle::<HASH>(cell, colour);
             self.release(&self.look(cell));
-            stone = Self::index(self.next[stone]);
+            self.tallies[stone] = NO_CHAIN;
+            let next = Self::index(self.next[stone]);
+            self.next[stone] = cell;
+            stone = next;
             if stone == head {
                 break;
             }
@@ -513,7 +558,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         let stones = self.cells().filter(|&cell| self.content(cell) < EMPTY);
         stones.into_iter().find(|&cell| {
             let head = Self::head(self.words[usize::from(cell)]);
-            self.tallies[head] & (ONE_STONE - 1) == 0
+            self.tallies[head] & 0xffff == 0
         })
     }
 

@@ -1,9 +1,11 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
+use rand::Rng as _;
+
 use crate::board::{Geometry, Point, Shape, Vertex};
-use crate::game::{Action, Ending, Game, Move, Outcome, Repetition, Rng, Seat, Stone, Trace, random_below};
+use crate::game::{Action, Ending, Game, Move, Outcome, Repetition, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
-use crate::games::chains::{Cell, Chains, EMPTY, Look, WALL, scramble};
+use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Stoical Go.
@@ -93,7 +95,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     /// Whether a placement by the seat to move captures against the ban.
     fn is_barred(&self, look: &Look) -> bool {
         let other = self.to_move.other();
-        self.board.foresee(look, other as u8).dead && !self.may_capture(look)
+        self.board.foresee(look, [other as u8])[0].dead && !self.may_capture(look)
     }
 
     /// Whether the seat to move may make a placement that captures.
@@ -130,72 +132,66 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         if self.captured[usize::from(other)] == 0 && look.has_liberty() {
             return true;
         }
-        if self.board.foresee(&look, other).dead {
-            self.may_capture(&look)
-        } else {
-            look.has_liberty() || self.board.foresee(&look, me).alive
-        }
+        let [mine, theirs] = self.board.foresee(&look, [me, other]);
+        if theirs.dead { self.may_capture(&look) } else { look.has_liberty() || mine.alive }
     }
 
-    /// Places a stone where the point is pressed already.
-    #[inline]
-    fn put<const HASH: bool>(&mut self, look: &Look, captures: bool) {
-        let (me, other) = (self.to_move, self.to_move.other());
+    /// Places a stone of the colour of `me`, the seat to move; whether something is captured shows on the way.
+    #[inline(always)]
+    fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, freed: &mut impl Freed) {
+        self.board.press(look);
         self.board.put_stone::<HASH>(look, me as u8);
         self.captured[me.index()] = 0;
         self.ko = 0;
         self.passes = 0;
-        self.to_move = other;
-        if captures {
-            let taken = self.board.capture::<HASH>(look, other as u8);
-            self.captured[me.index()] = self.ko_rule.remembered(taken);
-            if taken == 1 && self.ko_rule == Ko::Simple {
-                self.ko = self.board.lone_liberty(look.cell()).unwrap_or(0);
-            }
+        self.to_move = me.other();
+        if self.board.may_capture(look) {
+            self.capture::<HASH>(look.cell(), me, freed);
         }
     }
 
-    /// Places a stone for the seat to move if that is legal and fills no eye of its own.
-    #[inline]
-    fn try_sensible(&mut self, cell: Cell) -> bool {
-        let (me, other) = (self.to_move as u8, self.to_move.other() as u8);
+    /// Takes what a stone just placed captures.
+    #[inline(never)]
+    fn capture<const HASH: bool>(&mut self, cell: Cell, me: Seat, freed: &mut impl Freed) {
+        let taken = self.board.capture::<HASH>(cell, me.other() as u8, freed);
+        self.captured[me.index()] = self.ko_rule.remembered(taken);
+        if taken == 1 && self.ko_rule == Ko::Simple {
+            self.ko = self.board.lone_liberty(cell).unwrap_or(0);
+        }
+    }
+
+    /// Whether a placement is legal and fills no eye of the seat to move, whose colour is `ME`: for playouts.
+    #[inline(never)]
+    fn is_sensible<const ME: u8>(&self, cell: Cell) -> bool {
         let look = self.board.look(cell);
-        if self.board.is_eye(&look, me) {
+        if self.board.is_eye(&look, ME) {
             return false;
         }
-        self.board.press(&look);
-        let captures = self.board.pressed(&look, other).dead;
-        let legal = if captures {
-            // `may_capture` looks at an unpressed board.
-            self.captured[usize::from(other)] == 0 && !self.is_ko(&look) || {
-                self.board.release(&look);
-                let legal = self.may_capture(&look);
-                self.board.press(&look);
-                legal
-            }
-        } else {
-            look.has_liberty() || self.board.pressed(&look, me).alive
-        };
-        if legal {
-            self.put::<false>(&look, captures);
-        } else {
-            self.board.release(&look);
-        }
-        legal
+        let [mine, theirs] = self.board.foresee(&look, [ME, 1 - ME]);
+        if theirs.dead { self.may_capture(&look) } else { look.has_liberty() | mine.alive }
     }
 
-    /// Plays a random sensible placement; none where there is no such.
-    #[inline]
-    fn play_randomly(&mut self, rng: &mut Rng) -> Option<Cell> {
-        let count = self.board.empty_count();
+    /// Plays a random sensible placement for `me`, the seat to move; `None`, and nothing is played, where there
+    /// is none. `random` is uniform over all its values.
+    #[inline(always)]
+    fn turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<Cell> {
+        let count = empties.len();
         if count == 0 {
             return None;
         }
-        let start = random_below(rng, count.into()) as u16;
+        let start = ((u64::from(random) * count as u64) >> 32) as usize;
+        let free = self.captured[me.other().index()] == 0;
         let mut index = start;
         loop {
-            let cell = self.board.empty(index);
-            if self.try_sensible(cell) {
+            let cell = empties.get(index);
+            let look = self.board.look(cell);
+            let is_sensible = || match me {
+                Seat::Black => self.is_sensible::<0>(cell),
+                Seat::White => self.is_sensible::<1>(cell),
+            };
+            if look.has_liberty() & free || is_sensible() {
+                empties.remove(index);
+                self.put::<false>(&look, me, empties);
                 return Some(cell);
             }
             index = if index + 1 == count { 0 } else { index + 1 };
@@ -373,12 +369,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
 
     fn play_unchecked(&mut self, mv: Move) {
         match mv.point() {
-            Some(point) => {
-                let look = self.board.look(self.board.cell(point));
-                self.board.press(&look);
-                let captures = self.board.pressed(&look, self.to_move.other() as u8).dead;
-                self.put::<true>(&look, captures);
-            }
+            Some(point) => self.put::<true>(&self.board.look(self.board.cell(point)), self.to_move, &mut ()),
             None => self.pass(),
         }
     }
@@ -430,12 +421,20 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             // Playouts don't remember boards: the simple ko rule is the part of the rule that they keep.
             self.ko_rule = Ko::Simple;
         }
-        for _ in 0..3 * self.board.points() {
-            if self.is_over() {
-                break;
-            }
+        let mut empties = self.board.empties();
+        let mut left = 3 * self.board.points();
+        let mut random = rng.next_u64();
+        while left > 0 && !self.is_over() {
+            left -= 1;
             let seat = self.to_move;
-            match self.play_randomly(rng) {
+            let played = match seat {
+                Seat::Black => {
+                    random = rng.next_u64();
+                    self.turn(Seat::Black, &mut empties, random as u32)
+                }
+                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
+            };
+            match played {
                 Some(cell) => trace.played(seat, Move::place(0, self.board.point(cell))),
                 None => {
                     trace.played(seat, Move::PASS);

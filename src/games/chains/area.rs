@@ -7,7 +7,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     /// Black's area less White's: stones, and empty regions that touch one colour only.
     pub fn area(&self) -> i32 {
         let mut area = self.stone_difference();
-        for &cell in &self.empties[..Self::index(self.empty_count)] {
+        for cell in self.cells().filter(|&cell| self.content(cell) == EMPTY) {
             let look = self.look(cell);
             if look.has_liberty() {
                 return self.area_by_regions();
@@ -26,8 +26,8 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     pub(in crate::games) fn area_by_regions(&self) -> i32 {
         let mut area = self.stone_difference();
         let mut seen = [false; N];
-        for &cell in &self.empties[..usize::from(self.empty_count)] {
-            if !seen[usize::from(cell)] {
+        for cell in self.cells() {
+            if self.content(cell) == EMPTY && !seen[usize::from(cell)] {
                 let (size, touched) = self.region(cell, &mut seen);
                 match touched {
                     [true, false] => area += size,

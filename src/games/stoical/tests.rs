@@ -1,5 +1,6 @@
 use super::*;
 use crate::game::perft;
+use crate::game::random_below;
 use crate::history::{AnyHistory, History, Walk};
 
 type Small = Stoical<10, 128>;
