@@ -115,7 +115,7 @@ quintet-set_position cancer 5 eye=group pie=off ....o/...../...../r..../.c... b
 quintet-set_position cancer 5 eye=any pie=off r...o/...../...../ro.../.rc.. b
 play b cancer@A1
 60 list_stones red
-#? [A2 A5]
+#? [A5 A2]
 quintet-set_position cancer 5 eye=any pie=off r...o/...../c..../rc.../.oc.. b
 61 is_legal b A1
 #? [0]
@@ -128,7 +128,7 @@ play b cancer@A1
 #? [E5]
 # Cancer stones stay, and give no liberty.
 65 list_stones cancer
-#? [A1 C1 B2 A3]
+#? [A3 B2 A1 C1]
 66 is_legal w A2
 #? [0]
 67 is_legal w B1
@@ -137,7 +137,7 @@ play b cancer@A1
 #? [0]
 undo
 69 list_stones red
-#? [A2 A5]
+#? [A5 A2]
 
 # No stones left: that side loses,
 quintet-set_position cancer 5 eye=any pie=off r..../...../...../c..../o.... b
@@ -228,4 +228,4 @@ play b C3
 107 play b white@A5
 #? [.+]
 108 list_stones red
-#? [B2 C3]
+#? [C3 B2]

@@ -16,7 +16,7 @@ set_game cascade
 5 play b black@A8
 #?
 6 list_stones white
-#? [D4 E6]
+#? [E6 D4]
 7 list_stones black
 #? [A8]
 8 list_stones red
@@ -40,17 +40,17 @@ boardsize 3
 play w white@B1
 play b white@A2
 20 list_stones white
-#? [A1 B1 A2]
+#? [A2 A1 B1]
 clear_board
 play w black@B1
 play b black@A2
 21 list_stones black
-#? [A1 B1 A2]
+#? [A2 A1 B1]
 clear_board
 play w red@B1
 play b red@A2
 22 list_stones red
-#? [A1 B1 A2]
+#? [A2 A1 B1]
 # and the third colour where they differ.
 clear_board
 play w white@B1
@@ -82,11 +82,11 @@ play b black@A3
 #? []
 play w white@B2
 31 list_stones white
-#? [B1 C1 B2]
+#? [B2 B1 C1]
 32 list_stones red
 #? [A2]
 33 list_stones black
-#? [A1 A3]
+#? [A3 A1]
 
 # Stones that players put down are never checked nor changed.
 clear_board
@@ -96,7 +96,7 @@ play w white@A2
 40 list_stones red
 #? [A1]
 41 list_stones white
-#? [B1 A2]
+#? [A2 B1]
 
 # fill=down leaves the square above two filled ones alone.
 clear_board
@@ -165,23 +165,23 @@ boardsize 3
 play w white@B1
 play b white@A2
 70 list_stones white
-#? [A1 B1 A2 B2]
+#? [A2 B2 A1 B1]
 clear_board
 play w white@B1
 play b black@A2
 71 list_stones red
-#? [A1 B2]
+#? [B2 A1]
 # Filling goes on from squares that were filled.
 clear_board
 play w white@C1
 play b black@B2
 72 list_stones red
-#? [B1 C2]
+#? [C2 B1]
 play w white@A3
 73 list_stones white
-#? [C1 A3]
+#? [A3 C1]
 74 list_stones red
-#? [A1 B1 A2 C2 B3 C3]
+#? [B3 C3 A2 C2 A1 B1]
 75 list_stones black
 #? [B2]
 
@@ -200,11 +200,11 @@ play b red@F2
 play w red@G1
 play b black@G7
 90 list_stones white
-#? [A1 E1 B2 B3 C3 E3 F3 H3 B4 E4 B6 C6 D6 E6 B7 C7 B8]
+#? [B8 B7 C7 B6 C6 D6 E6 B4 E4 B3 C3 E3 F3 H3 B2 A1 E1]
 91 list_stones black
-#? [B1 D2 E2 A3 D3 F4 G4 A5 B5 D5 F5 A6 G7 A8]
+#? [A8 G7 A6 A5 B5 D5 F5 F4 G4 A3 D3 D2 E2 B1]
 92 list_stones red
-#? [C1 D1 F1 G1 A2 C2 F2 G3 A4 C4 D4 C5 E5 A7]
+#? [A7 C5 E5 A4 C4 D4 G3 A2 C2 F2 C1 D1 F1 G1]
 # 19 empty squares, three stones for each.
 93 all_legal w
 #? [(?:(?:white|black|red)@[A-H][1-8] ?){57}]

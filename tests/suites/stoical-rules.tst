@@ -34,7 +34,7 @@ play b B1
 11 list_stones white
 #? []
 12 list_stones black
-#? [B1 A2]
+#? [A2 B1]
 clear_board
 play w C3
 play w D3
@@ -94,7 +94,7 @@ play b C4
 #? [1]
 play b D3
 31 list_stones white
-#? [B1 D2 E3 D4]
+#? [D4 E3 D2 B1]
 32 is_legal w C3
 #? [0]
 33 play w C3
@@ -127,7 +127,7 @@ play b A5
 #? [1]
 play w C3
 43 list_stones black
-#? [A1 C2 B3 C4 A5]
+#? [A5 C4 B3 C2 A1]
 # Now White's latest move captured, and Black may not capture.
 44 is_legal b D3
 #? [0]
@@ -338,7 +338,7 @@ play b D3
 #? [1]
 play w C5
 102 list_stones black
-#? [C2 B3 D3 C4]
+#? [C4 B3 D3 C2]
 # White took two: Black may put stones down there, and take none.
 103 is_legal b B5
 #? [1]
@@ -365,4 +365,4 @@ play b D3
 #? [1]
 play w C5
 112 list_stones black
-#? [C2 B3 D3 C4]
+#? [C4 B3 D3 C2]

@@ -2,6 +2,7 @@
 
 mod check;
 mod regress;
+mod suites;
 
 use std::path::PathBuf;
 
