@@ -1,5 +1,6 @@
 //! The command line: options, logging, exit codes.
 
+mod play;
 mod svg;
 
 use std::ffi::OsString;
@@ -80,6 +81,8 @@ enum Command {
     Check(check::Args),
     /// Play matches between GTP engines, and report on them.
     Match(Box<MatchArgs>),
+    /// Play against the engine at the terminal.
+    Play(play::PlayArgs),
     /// Draw a position as an SVG picture.
     Svg(svg::SvgArgs),
 }
@@ -289,6 +292,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
         Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
         Some(Command::Check(args)) => Exit::of(check::run(args)),
+        Some(Command::Play(args)) => play_at_terminal(&cli, &setup, args),
         Some(Command::Svg(args)) => draw(&cli, &setup, args),
         Some(Command::Match(_)) => unreachable!("a match was started above"),
     }
@@ -350,6 +354,24 @@ fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
         Ok(()) => Exit::Success,
         Err(error) => {
             log::error!("cannot write the figures: {error}");
+            Exit::Failure
+        }
+    }
+}
+
+fn play_at_terminal(cli: &Cli, setup: &Setup, args: &play::PlayArgs) -> Exit {
+    let options = cli.engine.time().and_then(|time| {
+        let limits = Limits { visits: cli.engine.visits, time };
+        args.options(setup, cli.engine.settings(), limits)
+    });
+    let options = match options {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    match play::run(options) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            eprintln!("quintet: {error:#}");
             Exit::Failure
         }
     }

@@ -3,8 +3,8 @@
 //! The modules, in the order in which they depend on each other:
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
 //! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`players`]
-//! (one for any game), [`record`] (games as text), [`gtp`] (the protocol), [`tournament`] (driving other engines),
-//! [`bench`] (measuring all of it).
+//! (one for any game), [`record`] (games as text), [`play`] (a person against the engine), [`gtp`] (the protocol), [`tournament`]
+//! (driving other engines), [`bench`] (measuring all of it).
 
 pub mod bench;
 pub mod board;
@@ -14,6 +14,7 @@ pub mod games;
 pub mod gtp;
 pub mod history;
 pub mod insight;
+pub mod play;
 pub mod players;
 pub mod record;
 pub mod search;

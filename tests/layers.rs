@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "gtp",
         &["board", "game", "setup", "history", "games", "insight", "search", "solve", "engine", "players", "record"],
     ),
+    ("play", &["board", "game", "setup", "history", "games", "search", "engine", "players", "record"]),
     ("tournament", &["board", "game", "setup", "history", "games", "insight", "record", "gtp"]),
     ("bench", &["board", "game", "setup", "history", "games", "search", "solve", "engine", "players", "record"]),
     // The program itself may use all of the library.

@@ -1,6 +1,7 @@
 //! Games and positions as text and pictures.
 
 mod cli;
+mod play;
 mod position;
 mod sample;
 mod sgf;

@@ -312,3 +312,22 @@ proptest! {
         let _ = read(format!("(;{})", parts.concat()).as_bytes(), Some(2));
     }
 }
+
+#[test]
+fn days_are_those_of_the_calendar() {
+    // By the Unix command `date -u -d @SECONDS +%F`.
+    let days = [
+        (0, "1970-01-01"),
+        (86_399, "1970-01-01"),
+        (951_782_400, "2000-02-29"),
+        (951_868_800, "2000-03-01"),
+        (1_795_132_800, "2026-11-20"),
+        (4_107_542_400, "2100-03-01"),
+        (4_107_456_000, "2100-02-28"),
+        (1_735_603_200, "2024-12-31"),
+    ];
+    for (seconds, day) in days {
+        let time = std::time::SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        assert_eq!(quintet::record::sgf::date(time), day);
+    }
+}

@@ -1,0 +1,134 @@
+//! A person against the engine at a terminal.
+
+use quintet::engine::Settings;
+use quintet::game::Seat;
+use quintet::games::{GAMES, find};
+use quintet::play::{Options, play};
+use quintet::record::sgf;
+use quintet::search::Limits;
+use quintet::setup::Setup;
+
+fn setup(id: &str, size: u16) -> Setup {
+    Setup::new(find(id).unwrap()).with_size(size).unwrap()
+}
+
+/// What a game at a terminal shows when these lines are typed.
+fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
+    let settings = Settings { seed: 7, ..Settings::default() };
+    let limits = Limits { visits: Some(60), time: None };
+    let options = Options { setup: setup.clone(), person, settings, limits, prompt: false };
+    let mut output = Vec::new();
+    play(options, typed.as_bytes(), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn two_persons_play_a_game_to_its_end() {
+    let shown = session(&setup("bracket", 3), None, "a1\nb1\na2\nb2\nc2\nb3\nc3\na1\n");
+    assert!(shown.starts_with("Bracket for two. Type help for help.\n\nBracket 3x3"), "{shown}");
+    assert!(shown.contains("\n   1(X)."), "{shown}");
+    assert!(shown.contains("result: 0 (draw, full board)"), "{shown}");
+    assert!(shown.ends_with("the game is over; new starts another, undo takes back\n"), "{shown}");
+}
+
+#[test]
+fn the_engine_answers_each_move_and_begins_where_it_has_the_first_seat() {
+    let shown = session(&setup("stoical", 3), Some(Seat::Black), "b2\n");
+    assert_eq!(shown.matches("quintet plays ").count(), 1, "{shown}");
+    assert!(shown.contains("you play black (X), quintet white (O)"), "{shown}");
+    let shown = session(&setup("stoical", 3), Some(Seat::White), "");
+    let (before, _) = shown.split_once("Stoical Go 3x3").unwrap();
+    assert!(before.contains("quintet plays "), "{shown}");
+}
+
+#[test]
+fn whole_games_against_the_engine_end_in_every_game() {
+    for info in GAMES {
+        let size = if info.sizes.contains(&3) { 3 } else { info.default_size };
+        let setup = setup(info.id, size);
+        // Every word that could be a move, many times over: the illegal ones are refused.
+        let points = setup.geometry().points().map(|p| setup.geometry().vertex(p).to_string());
+        let words = points.flat_map(|vertex| info.kinds.iter().map(move |kind| format!("{}@{vertex}\n", kind.name)));
+        let all: String = words.chain(["pass\n".to_owned()]).collect::<String>().repeat(40);
+        let shown = session(&setup, Some(info.first), &all);
+        assert!(shown.contains("\nresult: "), "{}: {shown}", info.id);
+    }
+}
+
+#[test]
+fn undo_takes_back_the_own_move_and_the_answer() {
+    let shown = session(&setup("stoical", 3), Some(Seat::Black), "undo\nb2\nundo\nb2\n");
+    assert!(shown.contains("there is nothing to take back"), "{shown}");
+    assert_eq!(shown.matches("\nlast move: 2: white ").count(), 2, "{shown}");
+    let for_two = session(&setup("stoical", 3), None, "b2\na1\nundo\nresign\nundo\n");
+    assert!(for_two.contains("white resigned: black wins"), "{for_two}");
+    assert!(for_two.trim_end().ends_with("white (O) to move"), "{for_two}");
+}
+
+#[test]
+fn hints_and_values_name_moves_and_say_whose_they_are() {
+    let shown = session(&setup("stoical", 5), None, "c3\nhint\nvalue\nmoves\n");
+    let after = shown.split("white (O) to move\n\n").nth(1).unwrap();
+    let lines: Vec<&str> = after.lines().collect();
+    assert!(lines[0].starts_with("quintet would play "), "{after}");
+    assert!(lines[1].starts_with("white "), "{after}");
+    assert_eq!(lines[2].split(' ').count(), 25, "{after}");
+    // The seat to move wins at once: filling the last cell but one can't change it.
+    let won = session(&setup("alaric", 3), None, "a1\nvalue\n");
+    assert!(won.contains(", with best play") || won.contains("of 100"), "{won}");
+}
+
+#[test]
+fn what_was_mistyped_is_told_in_a_line_and_changes_nothing() {
+    let cases = [
+        ("e5 e6", "no such stone; stones are own"),
+        ("flip", "'flip' is no move and no command; help lists what can be typed"),
+        ("z9", "Z9 is not on this board"),
+        ("b2", "B2 is taken"),
+        ("hint me", "'hint' stands alone; help lists what can be typed"),
+        ("save", "save to which file? save NAME.sgf"),
+        ("save /no/such/dir/x.sgf", "cannot write /no/such/dir/x.sgf: No such file or directory (os error 2)"),
+        ("\u{7}\u{fffd}", "'\\u{7}\u{fffd}' is no move and no command; help lists what can be typed"),
+    ];
+    let start = session(&setup("stoical", 3), None, "b2\n");
+    for (typed, message) in cases {
+        let shown = session(&setup("stoical", 3), None, &format!("b2\n{typed}\n"));
+        assert_eq!(shown.strip_prefix(&start).unwrap().trim_end(), message, "{typed}");
+    }
+    let cascade = session(&setup("cascade", 3), None, "b2\n");
+    assert!(cascade.ends_with("\nsay which stone: white@B2, black@B2, red@B2\n"), "{cascade}");
+    let ring = session(&setup("alaric", 5), None, "a1\nb1\nc1\nb1\n");
+    assert!(ring.ends_with("\nB1 is illegal: B1 is barred this turn\n"), "{ring}");
+}
+
+#[test]
+fn the_kind_of_a_stone_can_stand_before_or_behind_the_vertex() {
+    for typed in ["red@b2", "b2 red", "red b2", "R b2"] {
+        let shown = session(&setup("cascade", 3), None, &format!("{typed}\n"));
+        assert!(shown.contains("last move: 1: white red@B2"), "{typed}: {shown}");
+    }
+    let swapped = session(&setup("cancer", 3), None, "b2\nswap\n");
+    assert!(swapped.contains("last move: 2: white swap-pieces"), "{swapped}");
+}
+
+#[test]
+fn a_game_is_saved_once_and_reads_back() {
+    let file = std::env::temp_dir().join(format!("quintet-play-{}.sgf", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    let save = format!("save {}\n", file.display());
+    let shown = session(&setup("stoical", 3), Some(Seat::Black), &format!("b2\nresign\n{save}{save}"));
+    assert!(shown.contains(&format!("saved to {}", file.display())), "{shown}");
+    assert!(shown.contains("is there already; choose another name"), "{shown}");
+    let record = sgf::load(&file, None).unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!((record.moves.len(), record.notes.result.as_deref()), (2, Some("W+R")));
+    assert_eq!((record.notes.black, record.notes.white.as_deref()), (None, Some("quintet")));
+}
+
+#[test]
+fn help_names_moves_of_the_game_at_hand() {
+    let shown = session(&setup("cancer", 3), None, "help\n");
+    assert!(shown.contains("\na move    B2, cancer@B2, swap-pieces\n"), "{shown}");
+    let shown = session(&setup("stoical", 3), None, "?\n");
+    assert!(shown.contains("\na move    B2, pass\n"), "{shown}");
+}
