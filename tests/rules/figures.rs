@@ -85,21 +85,32 @@ fn the_second_implementation_meets_the_same_figures() {
     }
 }
 
-#[test]
-fn best_play_is_worth_what_was_published() {
+/// Works out the values in the lines that begin with `mark`.
+fn best_play(mark: &str) {
     for (line, value) in data("values.txt") {
-        let (line, later) = match line.strip_prefix("later ") {
-            Some(line) => (line.to_owned(), true),
-            None => (line, false),
+        let (own, line) = match line.split_once(' ') {
+            Some((own @ ("slow" | "later"), rest)) => (own, rest),
+            _ => ("", line.as_str()),
         };
-        let (board, first) = without(&line, "after=");
-        let table = Table::new(&board);
-        let moves: Vec<Move> = first.iter().map(|vertex| table.read(&format!("b {vertex}")).1).collect();
-        if !later {
-            let graph = Graph::new(&setup(&board), &moves);
-            assert_eq!([graph.value().to_string()], value[..], "{line}");
+        let (board, first) = without(line, "after=");
+        let setup = setup(&board);
+        if own == mark {
+            let table = Table::new(&board);
+            let moves: Vec<Move> = first.iter().map(|vertex| table.read(&format!("b {vertex}")).1).collect();
+            assert_eq!([Graph::new(&setup, &moves).value().to_string()], value[..], "{line}");
         }
     }
+}
+
+#[test]
+fn best_play_is_worth_what_was_published() {
+    best_play("");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn best_play_on_larger_boards_is_worth_what_was_published() {
+    best_play("slow");
 }
 
 /// Plays every filling of a Bracket board with half of the points black, and counts Black's and White's wins and draws.
