@@ -49,7 +49,7 @@ fn random_move<G: Game>(position: &G, rng: &mut Rng) -> Option<Move> {
     (!moves.is_empty()).then(|| moves[random_below(rng, moves.len() as u32) as usize])
 }
 
-/// Shows the positions of some games on small boards and of one on each large board to a check.
+/// Shows the positions of `games` games on each small board and of one on each large board to a check.
 fn everywhere(check: &impl Check, games: u64) {
     for (i, line) in (1..).zip(small()) {
         for game in 0..games {
@@ -91,7 +91,7 @@ fn a_move_is_legal_exactly_if_it_is_generated() {
             }
         }
     }
-    everywhere(&Legality, 1);
+    everywhere(&Legality, 4);
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn a_refused_move_changes_nothing() {
             }
         }
     }
-    everywhere(&Refusal, 1);
+    everywhere(&Refusal, 10);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn keys_are_kept_up_as_if_worked_out_afresh() {
             }
         }
     }
-    everywhere(&Keys, 2);
+    everywhere(&Keys, 20);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn a_diagram_makes_an_equal_position() {
             }
         }
     }
-    everywhere(&Diagrams, 2);
+    everywhere(&Diagrams, 8);
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn a_copy_leads_a_life_of_its_own() {
             assert_eq!((position.diagram(), position.key()), (diagram, key), "{setup:?}");
         }
     }
-    everywhere(&Copies, 1);
+    everywhere(&Copies, 8);
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn every_move_has_a_word_of_its_own_that_reads_back() {
             }
         }
     }
-    everywhere(&Words, 1);
+    everywhere(&Words, 4);
 }
 
 /// Keeps what is played.
@@ -227,7 +227,7 @@ fn the_same_seed_gives_the_same_playout_whatever_way_led_to_the_position() {
             assert_eq!((playouts[1].0, second), (playouts[0].0, std::mem::take(&mut playouts[0].1)), "{setup:?}");
         }
     }
-    everywhere(&Repeatable, 1);
+    everywhere(&Repeatable, 8);
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn playouts_are_legal_games_that_end_as_they_say() {
             assert!(replay.is_over() || kept.0.len() >= limit, "{setup:?}: cut after {} moves", kept.0.len());
         }
     }
-    everywhere(&Legal, 2);
+    everywhere(&Legal, 12);
 }
 
 #[test]
@@ -326,7 +326,7 @@ fn priors_are_positive_and_marked_points_are_empty_and_illegal() {
             }
         }
     }
-    everywhere(&Marks, 1);
+    everywhere(&Marks, 10);
 }
 
 /// Positions met on any way, by the state that the second implementation names, and by key.
