@@ -4,6 +4,7 @@ mod play;
 mod svg;
 
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -253,7 +254,8 @@ struct PerftArgs {
 
 /// What is wrong with a command line, in one line.
 fn usage(error: &anyhow::Error) -> Exit {
-    eprintln!("quintet: {error:#}");
+    // Nobody is told if it can't be written.
+    let _ = writeln!(std::io::stderr(), "quintet: {error:#}");
     Exit::Usage
 }
 
@@ -341,8 +343,11 @@ fn speak(cli: &Cli, setup: Setup) -> Exit {
 }
 
 fn perft(setup: &Setup, args: &PerftArgs) -> Exit {
-    println!("{}", games::start(setup).perft(args.depth));
-    Exit::Success
+    let count = games::start(setup).perft(args.depth);
+    match writeln!(std::io::stdout(), "{count}") {
+        Ok(()) => Exit::Success,
+        Err(_) => Exit::Failure,
+    }
 }
 
 fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {

@@ -90,13 +90,14 @@ impl From<ParseMoveError> for Failure {
     }
 }
 
-/// A text without what would end the answer early: empty lines and control characters.
-fn cleaned(text: &str) -> Cow<'_, str> {
+/// A text without what would end the answer early: empty lines and control characters. Its first line may be empty where
+/// it stands behind the head of the answer.
+fn cleaned(text: &str, behind_head: bool) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte >= 0x20 && byte != 0x7f) {
         return Cow::Borrowed(text);
     }
     let clean = |line: &str| line.chars().filter(|c| !c.is_ascii_control()).collect::<String>();
-    let lines = text.split('\n').map(clean).enumerate().filter(|(i, line)| *i == 0 || !line.is_empty());
+    let lines = text.split('\n').map(clean).enumerate().filter(|(i, line)| behind_head && *i == 0 || !line.is_empty());
     Cow::Owned(lines.map(|(_, line)| line).collect::<Vec<_>>().join("\n"))
 }
 
@@ -134,9 +135,6 @@ impl<'a> Output<'a> {
 /// What a reply writes to, its lifetime hidden.
 trait Sink {
     fn put(&mut self, text: &str);
-    fn put_text(&mut self, text: &str) {
-        self.put(&cleaned(text));
-    }
     fn flush(&mut self);
     fn is_closed(&self) -> bool;
 }
@@ -187,6 +185,7 @@ impl<'a> Reply<'a> {
     pub fn begin(&mut self) {
         if !self.begun {
             self.head('=');
+            self.output.put("\n");
             self.begun = true;
             self.output.flush();
         }
@@ -195,9 +194,10 @@ impl<'a> Reply<'a> {
     /// Sends a line of a successful answer at once.
     pub fn line(&mut self, line: &str) {
         self.begin();
+        let line = cleaned(line, false);
         if !line.is_empty() {
+            self.output.put(&line);
             self.output.put("\n");
-            self.output.put_text(line);
             self.output.flush();
         }
     }
@@ -215,11 +215,11 @@ impl<'a> Reply<'a> {
         };
         if !self.begun {
             self.head(status);
-        } else if !text.is_empty() {
-            self.output.put("\n");
         }
-        self.output.put_text(text);
-        self.output.put("\n\n");
+        let text = cleaned(text, !self.begun);
+        self.output.put(&text);
+        // What was begun has ended its line already.
+        self.output.put(if self.begun && text.is_empty() { "\n" } else { "\n\n" });
     }
 }
 
@@ -246,6 +246,7 @@ mod tests {
     #[test]
     fn no_text_can_put_an_empty_line_or_a_control_character_inside_an_answer() {
         assert_eq!(sent(None, &[], Ok("\n\na\n\n\r\nb\x07\n".into())), "= \na\nb\n\n");
-        assert_eq!(sent(None, &["x\n\ny", ""], Ok("z\n".into())), "= \nx\ny\nz\n\n");
+        assert_eq!(sent(None, &["x\n\ny\n", ""], Ok("z".into())), "= \nx\ny\nz\n\n");
+        assert_eq!(sent(Some(3), &["\n"], Ok(String::new())), "=3 \n\n");
     }
 }

@@ -234,9 +234,12 @@ impl<'a, R: Read> Reader<'a, R> {
         let start = self.batch.text.len();
         wire::preprocess(raw, &mut self.batch.text);
         let text = &self.batch.text[start..];
-        let name = wire::command_name(text);
-        self.quit = name == "quit" && !too_long;
-        let interrupts = (name == "stop" && !too_long) || wire::is_interrupt(raw);
+        let name = match wire::parse(text) {
+            Ok(request) if !too_long => request.name,
+            _ => "",
+        };
+        self.quit = name == "quit";
+        let interrupts = name == "stop" || wire::is_interrupt(raw);
         if interrupts {
             let mut state = self.inbox.lock();
             state.interrupted = self.number;
@@ -301,6 +304,7 @@ mod tests {
     #[test]
     fn nothing_is_read_after_quit() {
         assert_eq!(lines(b"1 quit\nname\n").len(), 1);
+        assert_eq!(lines(b"99999999999 quit\n1 2 quit\nknown_command quit\n").len(), 3, "none of these is the command");
     }
 
     #[test]

@@ -35,6 +35,9 @@ pub fn serve(session: &mut Session, input: impl Read + Send + 'static, output: i
             None => {
                 // No more input waits, so the client may be waiting for the answers.
                 output.flush();
+                if output.is_closed() {
+                    break;
+                }
                 session.ponder(&inbox);
                 match inbox.next() {
                     Some(batch) => batch,

@@ -252,6 +252,14 @@ impl Session {
         Ok(())
     }
 
+    /// A setup that came from outside, with the session's komi where its game does not count any.
+    pub fn with_own_komi(&self, mut setup: Setup) -> Setup {
+        if !setup.info().komi {
+            setup.set_komi(self.setup().komi());
+        }
+        setup
+    }
+
     /// Changes the setup of a game without moves, its stones left in place.
     ///
     /// # Errors
@@ -409,7 +417,9 @@ impl Session {
             None => {
                 let start = Instant::now();
                 let choice = self.think(call, seat, thinking, watch);
-                self.clock.spend(seat, start.elapsed());
+                if choice.mv.is_some() {
+                    self.clock.spend(seat, start.elapsed());
+                }
                 match choice.mv {
                     None => return told(PASS, None),
                     Some(_) if choice.resigns => return told("resign", Some(choice.report)),

@@ -3,7 +3,7 @@
 //! After the GTP standard, version 2 (G. Farnebäck, draft 2, 2002), section 2, and GNU Go where that is unclear.
 
 use nom::branch::alt;
-use nom::bytes::complete::{take_till, take_till1};
+use nom::bytes::complete::take_till1;
 use nom::character::complete::{digit1, space0};
 use nom::combinator::{cut, map, map_res, opt, peek, rest, success};
 use nom::sequence::preceded;
@@ -70,13 +70,6 @@ fn request(input: &str) -> IResult<&str, Request<'_>> {
 /// If it starts with a number too large for an id.
 pub fn parse(line: &str) -> Result<Request<'_>, IdTooLarge> {
     request(line).map(|(_, request)| request).map_err(|_| IdTooLarge)
-}
-
-/// The name of the command on a preprocessed line; empty where there is none.
-pub fn command_name(line: &str) -> &str {
-    let line = line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit());
-    let name: IResult<&str, &str> = take_till(|c| c == ' ').parse(line);
-    name.map_or("", |(_, name)| name)
 }
 
 #[cfg(test)]

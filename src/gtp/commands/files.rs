@@ -49,7 +49,8 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
     })?;
     record.warnings.iter().for_each(|warning| log::warn!("{file}: {warning}"));
     let start = (record.start != games::start(&record.setup).start_diagram()).then_some(&record.start);
-    session.restart(&record.setup, start, &record.moves).map_err(|failure| {
+    let setup = session.with_own_komi(record.setup.clone());
+    session.restart(&setup, start, &record.moves).map_err(|failure| {
         log::warn!("{file}: {}", failure.message());
         Failure::cannot_load()
     })?;

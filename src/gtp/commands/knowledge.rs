@@ -58,7 +58,7 @@ fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(call.usage());
     }
     let (setup, diagram) = position::read(call.args.line()).map_err(|error| Failure::new(error.to_string()))?;
-    session.restart(&setup, Some(&diagram), &[])?;
+    session.restart(&session.with_own_komi(setup), Some(&diagram), &[])?;
     Ok(String::new())
 }
 

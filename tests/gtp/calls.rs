@@ -1,0 +1,244 @@
+//! The program while it searches: interruption, the end of input, `quit`, analyses; and repeatability.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::talk;
+
+/// How soon an answer has to come on a machine that is busy with other tests.
+const AT_ONCE: Duration = Duration::from_millis(700);
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start(args: &[&str]) -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let (input, output) = (child.stdin.take(), child.stdout.take().expect("it has an output"));
+        Engine { child, input, answers: BufReader::new(output) }
+    }
+
+    fn send(&mut self, text: &str) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(text.as_bytes()).and_then(|()| input.flush()).expect("the program reads");
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).expect("the program writes");
+        line
+    }
+
+    /// The next whole answer.
+    fn answer(&mut self) -> String {
+        let mut answer = String::new();
+        while !answer.ends_with("\n\n") {
+            let line = self.line();
+            assert!(!line.is_empty(), "the program ended after {answer:?}");
+            answer.push_str(&line);
+        }
+        answer
+    }
+
+    /// Waits until a search is under way.
+    fn searching(args: &[&str], command: &str) -> Engine {
+        let mut engine = Engine::start(args);
+        engine.send("name\n");
+        engine.answer();
+        engine.send(command);
+        std::thread::sleep(Duration::from_millis(200));
+        engine
+    }
+
+    /// Waits for the end of the program; tells its exit code.
+    fn end(mut self) -> Option<i32> {
+        drop(self.input.take());
+        self.child.wait().expect("it ends").code()
+    }
+}
+
+#[test]
+fn an_interrupt_ends_the_search_that_runs() {
+    for call in ["# interrupt\n", "stop\n"] {
+        let mut engine = Engine::searching(&["--seconds", "60"], "1 genmove b\n");
+        let start = Instant::now();
+        engine.send(call);
+        assert!(engine.answer().starts_with("=1 "));
+        assert!(start.elapsed() < AT_ONCE, "{call:?} took {:?}", start.elapsed());
+        if call == "stop\n" {
+            assert_eq!(engine.answer(), "= \n\n");
+        }
+        engine.send("2 name\n");
+        assert_eq!(engine.answer(), "=2 quintet\n\n");
+        assert_eq!(engine.end(), Some(0));
+    }
+}
+
+#[test]
+fn an_interrupt_between_searches_does_nothing() {
+    let script = "genmove b\ngenmove w\n";
+    let args = ["--seed", "3", "--visits", "200"];
+    let plain = talk(&args, script);
+    assert_eq!(talk(&args, &format!("# interrupt\n{script}")), plain);
+    let mut engine = Engine::start(&args);
+    engine.send("# interrupt\ngenmove b\n");
+    let first = engine.answer();
+    engine.send("# interrupt\n");
+    std::thread::sleep(Duration::from_millis(50));
+    engine.send("genmove w\n");
+    assert_eq!(first + &engine.answer(), plain);
+}
+
+#[test]
+fn quit_and_the_end_of_input_cut_a_search_that_time_bounds() {
+    for last in ["quit\n", "", "2 name"] {
+        let mut engine = Engine::searching(&["--seconds", "60"], "1 genmove b\n");
+        let start = Instant::now();
+        engine.send(last);
+        drop(engine.input.take());
+        assert!(engine.answer().starts_with("=1 "));
+        match last {
+            "quit\n" => assert_eq!(engine.answer(), "= \n\n"),
+            "2 name" => assert_eq!(engine.answer(), "=2 quintet\n\n"),
+            _ => {}
+        }
+        assert_eq!(engine.end(), Some(0));
+        assert!(start.elapsed() < AT_ONCE, "{last:?} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_search_that_visits_alone_bound_gets_two_seconds_more() {
+    let start = Instant::now();
+    let answer = talk(&["--visits", "1000000000000"], "1 genmove b\n2 name\n");
+    assert!(answer.starts_with("=1 ") && answer.ends_with("=2 quintet\n\n"), "{answer}");
+    let took = start.elapsed().as_secs_f64();
+    assert!((1.0..3.5).contains(&took), "{took}");
+    // One that ends by itself is not cut.
+    let whole = talk(&["--visits", "300", "--seed", "5"], "genmove b\ngenmove w\n");
+    let mut engine = Engine::start(&["--visits", "300", "--seed", "5"]);
+    engine.send("genmove b\ngenmove w\n");
+    assert_eq!(engine.answer() + &engine.answer(), whole);
+}
+
+#[test]
+fn any_line_ends_an_analysis() {
+    for (command, line, answer) in [
+        ("analyze b 5\n", "\n", None),
+        ("lz-analyze 5\n", "name\n", Some("= quintet\n\n")),
+        ("kata-analyze w interval 5\n", "# comment\n", None),
+        ("analyze\n", "stop\n", Some("= \n\n")),
+    ] {
+        let mut engine = Engine::searching(&[], command);
+        engine.send(line);
+        let start = Instant::now();
+        let analysis = engine.answer();
+        assert!(start.elapsed() < AT_ONCE, "{command:?} took {:?}", start.elapsed());
+        assert!(analysis.starts_with("= \ninfo move "), "{analysis}");
+        if let Some(answer) = answer {
+            assert_eq!(engine.answer(), answer);
+        }
+        engine.send("7 name\n");
+        assert_eq!(engine.answer(), "=7 quintet\n\n");
+    }
+}
+
+#[test]
+fn an_analysis_of_a_finished_game_waits_for_a_line_too() {
+    let mut engine = Engine::searching(&["--game", "bracket", "--size", "1"], "play b A1\nlz-analyze\n");
+    assert_eq!(engine.answer(), "= \n\n");
+    assert_eq!(engine.line(), "= \n");
+    engine.send("name\n");
+    assert_eq!((engine.line(), engine.answer()), ("\n".to_owned(), "= quintet\n\n".to_owned()));
+}
+
+#[test]
+fn the_end_of_input_ends_an_analysis() {
+    let start = Instant::now();
+    let answers = talk(&[], "kata-analyze 10\n");
+    assert!(answers.starts_with("= \ninfo move ") && answers.ends_with("\n\n"), "{answers}");
+    assert!(start.elapsed() < AT_ONCE * 2);
+}
+
+#[test]
+fn reports_are_in_the_words_of_their_engines() {
+    let number = |info: &str, key: &str| -> String {
+        let mut words = info.split(' ').skip_while(|word| *word != key).skip(1);
+        words.next().unwrap_or_else(|| panic!("{key} in {info}")).to_owned()
+    };
+    for (prefix, leela) in [("", false), ("lz-", true), ("kata-", false)] {
+        let command = format!("{prefix}genmove_analyze b 100 ownership true maxmoves 3\n");
+        let answer = talk(&["--visits", "200", "--seed", "1"], &format!("{command}list_stones black\n"));
+        let lines: Vec<&str> = answer.lines().collect();
+        assert_eq!(lines[0], "= ");
+        let infos: Vec<&str> = lines[1].split("info ").skip(1).collect();
+        assert!((1..=3).contains(&infos.len()) && lines[1].starts_with("info move "), "{answer}");
+        for (order, info) in infos.iter().enumerate() {
+            assert_eq!(number(info, "order"), order.to_string());
+            assert!(number(info, "visits").parse::<u64>().is_ok());
+            let win_rate = number(info, "winrate");
+            match leela {
+                true => assert!(win_rate.parse::<u32>().expect("an integer") <= 10_000),
+                false => assert!(win_rate.contains('.') && (0.0..=1.0).contains(&win_rate.parse().expect("a number"))),
+            }
+            assert!(info.contains(&format!(" pv {}", number(info, "move"))), "{info}");
+        }
+        let owners = lines[1].split("ownership ").nth(1).map(|list| list.split(' ').count());
+        assert_eq!(owners, (!leela).then_some(81), "{answer}");
+        let played = lines.iter().find_map(|line| line.strip_prefix("play ")).expect("a move is played");
+        assert!(answer.ends_with(&format!("\nplay {played}\n\n= {played}\n\n")), "{answer}");
+    }
+}
+
+#[test]
+fn a_cancellable_search_is_cancelled_by_a_line_alone() {
+    let mut engine = Engine::searching(&["--seconds", "60"], "kata-search_cancellable b\n");
+    engine.send("list_stones black\n");
+    assert_eq!((engine.answer(), engine.answer()), ("= cancelled\n\n".to_owned(), "= \n\n".to_owned()));
+    assert_ne!(talk(&["--visits", "50"], "kata-search_cancellable b\n"), "= cancelled\n\n");
+}
+
+#[test]
+fn pondering_ends_when_a_line_comes() {
+    let mut engine = Engine::start(&["--visits", "50"]);
+    engine.send("param ponder 1\ngenmove b\n");
+    engine.answer();
+    engine.answer();
+    for _ in 0..3 {
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        engine.send("# nothing\n1 play w A1\n2 undo\n3 genmove w\n");
+        assert_eq!((engine.answer(), engine.answer()), ("=1 \n\n".to_owned(), "=2 \n\n".to_owned()));
+        engine.answer();
+        assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    assert_eq!(engine.end(), Some(0));
+    assert!(start.elapsed() < AT_ONCE, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_seed_and_visits_give_the_same_game_whatever_came_before() {
+    for game in crate::games() {
+        let args = ["--game", game, "--seed", "7", "--visits", "40"];
+        let moves = "genmove b\ngenmove w\n".repeat(3);
+        let plain = talk(&args, &moves);
+        assert_eq!(talk(&args, &moves), plain, "{game}");
+        let before = format!("reg_genmove b\nkata-analyze\n{moves}clear_board\nset_random_seed 9\nset_random_seed 7\n");
+        let later = talk(&args, &format!("{before}{moves}"));
+        assert!(later.ends_with(&plain), "{game}: {later} does not end with {plain}");
+        let seeds = [(); 2].map(|()| talk(&["--game", game], "get_random_seed\n"));
+        assert_ne!(seeds[0], seeds[1]);
+    }
+}

@@ -1,0 +1,207 @@
+//! How games end, what is known of it, positions and files.
+
+use quintet::gtp::Style;
+
+use crate::{ask, hold, session};
+
+#[test]
+fn after_two_passes_only_passes_succeed() {
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("komi 0.5", "= "),
+            ("quintet-outcome", r#"= {"over":false,"winner":null,"margin":null,"reason":null}"#),
+            ("play b C3", "= "),
+            ("play b pass", "= "),
+            ("play b pass", "= "),
+            ("all_legal w", "= "),
+            ("is_legal w D4", "= 0"),
+            ("is_legal w pass", "= 0"),
+            ("play w D4", "? illegal move"),
+            ("genmove w", "= PASS"),
+            ("play b PASS", "= "),
+            ("final_score", "= B+80.5"),
+            ("quintet-outcome", r#"= {"over":true,"winner":"b","margin":80.5,"reason":"two passes"}"#),
+            ("gg-undo 3", "= "),
+            ("is_legal w D4", "= 1"),
+        ],
+    );
+}
+
+#[test]
+fn games_without_passes_end_by_themselves() {
+    hold(
+        &mut session("bracket", Style::Words),
+        &[
+            ("boardsize 1", "= "),
+            ("play b pass", "? illegal move"),
+            ("final_score", "? cannot score"),
+            ("genmove b", "= A1"),
+            ("all_legal w", "= "),
+            ("play w A1", "? illegal move"),
+            ("genmove w", "= PASS"),
+            ("play b pass", "= "),
+            ("final_score", "= 0"),
+            ("quintet-outcome", r#"= {"over":true,"winner":null,"margin":0.0,"reason":"full board"}"#),
+            ("gg-undo 2", "= "),
+            ("undo", "= "),
+            ("undo", "? cannot undo"),
+        ],
+    );
+}
+
+#[test]
+fn a_seat_without_a_move_passes_and_changes_nothing() {
+    // Two cells: White's only one is barred to it.
+    let mut session = session("alaric", Style::Words);
+    hold(&mut session, &[("boardsize 2", "= "), ("play b A1", "= "), ("play w B1", "= ")]);
+    let before = ask(&mut session, "quintet-position");
+    if ask(&mut session, "quintet-outcome").contains("\"over\":false") && ask(&mut session, "all_legal b") == "= " {
+        assert_eq!(ask(&mut session, "genmove b"), "= PASS");
+        assert_eq!(ask(&mut session, "quintet-position"), before);
+    }
+}
+
+#[test]
+fn every_game_is_played_to_its_end_in_every_spelling() {
+    for game in crate::games() {
+        for style in [Style::Words, Style::Coded, Style::Gogui] {
+            let mut session = session(game, style);
+            ask(&mut session, "param visits 2");
+            let size = match (game, style) {
+                ("alaric", Style::Gogui) => 0,
+                ("cascade", Style::Coded) => 9,
+                ("cascade" | "cancer", Style::Gogui) => 4,
+                ("cancer", Style::Coded) => 6,
+                ("alaric", _) => 7,
+                ("bracket", _) => 5,
+                _ => 3,
+            };
+            if size > 0 {
+                assert_eq!(ask(&mut session, &format!("boardsize {size}")), "= ", "{game} {style:?}");
+            }
+            let mut moves = 0;
+            while ask(&mut session, "quintet-outcome").contains("\"over\":false") {
+                let seat = &ask(&mut session, "quintet-side_to_move")[2..];
+                let legal = ask(&mut session, &format!("all_legal {seat}"));
+                let told = ask(&mut session, &format!("genmove {seat}"));
+                assert!(
+                    legal.to_lowercase().split(' ').any(|word| format!("= {word}") == told.to_lowercase()),
+                    "{game} {style:?}: {told} of {legal}"
+                );
+                // What the engine says can be said to it.
+                ask(&mut session, "undo");
+                assert_eq!(ask(&mut session, &format!("play {seat} {}", &told[2..])), "= ", "{game} {style:?} {told}");
+                moves += 1;
+                assert!(moves < 2000, "{game} {style:?} has no end");
+            }
+            assert!(ask(&mut session, "final_score").starts_with("= "));
+            assert_eq!(ask(&mut session, &format!("gg-undo {moves}")), "= ", "{game} {style:?}");
+            assert_eq!(ask(&mut session, "undo"), "? cannot undo");
+        }
+    }
+}
+
+#[test]
+fn positions_come_back_whatever_game_was_set() {
+    for game in crate::games() {
+        let mut from = session(game, Style::Words);
+        for _ in 0..5 {
+            let seat = &ask(&mut from, "quintet-side_to_move")[2..];
+            ask(&mut from, &format!("genmove {seat}"));
+        }
+        let line = ask(&mut from, "quintet-position");
+        for other in crate::games() {
+            let mut to = session(other, Style::Words);
+            assert_eq!(ask(&mut to, &format!("quintet-set_position {}", &line[2..])), "= ");
+            hold(
+                &mut to,
+                &[("quintet-position", &line), ("undo", "? cannot undo"), ("quintet-get_game", &format!("= {game}"))],
+            );
+            for seat in ["b", "w"] {
+                let legal = format!("all_legal {seat}");
+                assert_eq!(ask(&mut to, &legal), ask(&mut from, &legal));
+            }
+        }
+    }
+}
+
+#[test]
+fn perft_counts_from_the_position_now() {
+    // Figures that two independent programs agree on.
+    let cases =
+        [("alaric", "5", [5, 20, 60, 120]), ("cascade", "2", [12, 108, 594, 1296]), ("cancer", "2", [4, 16, 56, 120])];
+    for (game, size, counts) in cases {
+        let mut session = session(game, Style::Words);
+        ask(&mut session, &format!("boardsize {size}"));
+        if game == "cancer" {
+            // Without the pie rule, as the figures are.
+            ask(&mut session, "quintet-set_rule pie off");
+        }
+        let counts = if game == "cancer" { [4, 12, 32, 16] } else { counts };
+        for (depth, count) in counts.into_iter().enumerate() {
+            assert_eq!(ask(&mut session, &format!("quintet-perft {}", depth + 1)), format!("= {count}"), "{game}");
+        }
+        hold(
+            &mut session,
+            &[
+                ("quintet-perft 0", "= 1"),
+                ("quintet-perft -1", "? syntax error: expected quintet-perft DEPTH"),
+                ("quintet-perft 101", "? syntax error: DEPTH is 0 to 100"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn games_go_to_files_and_come_back() {
+    let folder = std::env::temp_dir().join(format!("quintet-gtp-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for files");
+    for game in crate::games() {
+        let file = folder.join(format!("{game} game.sgf"));
+        let file = file.to_str().expect("a name that is text");
+        let mut from = session(game, Style::Words);
+        for _ in 0..6 {
+            let seat = &ask(&mut from, "quintet-side_to_move")[2..];
+            ask(&mut from, &format!("genmove {seat}"));
+        }
+        assert_eq!(ask(&mut from, &format!("printsgf {file}")), "= ");
+        let written = std::fs::read_to_string(file).expect("the file is there");
+        assert_eq!(ask(&mut from, "printsgf"), format!("= {}", written.trim_end()));
+        let mut to = session("stoical", Style::Words);
+        assert_eq!(ask(&mut to, &format!("loadsgf {file}")), "= ");
+        assert_eq!(ask(&mut to, "quintet-position"), ask(&mut from, "quintet-position"));
+        assert_eq!(ask(&mut to, &format!("loadsgf {file} 4")), "= ");
+        ask(&mut from, "gg-undo 3");
+        assert_eq!(ask(&mut to, "quintet-position"), ask(&mut from, "quintet-position"));
+        hold(&mut to, &[("gg-undo 3", "= "), ("undo", "? cannot undo")]);
+        let before = ask(&mut to, "quintet-position");
+        std::fs::write(file, &written[..written.len() / 2]).expect("the file can be written");
+        for command in [format!("loadsgf {file}"), format!("loadsgf {file}.not"), format!("loadsgf {file} 0")] {
+            assert!(ask(&mut to, &command).starts_with("? "), "{command}");
+        }
+        assert_eq!(ask(&mut to, &format!("loadsgf {file}")), "? cannot load file");
+        assert_eq!(ask(&mut to, "quintet-position"), before);
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn stones_are_set_up_one_by_one() {
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("boardsize 3", "= "),
+            ("set_position b A1 white B2 black C3", "= "),
+            ("quintet-position", "= stoical 3 ko=stoical repetition=draw komi=0 ..x/.o./x.. w"),
+            ("undo", "? cannot undo"),
+            ("set_position b A1 w a1", "? 'a1' is taken already"),
+            ("set_position b A1 w", "? syntax error: expected set_position [STONE VERTEX]..."),
+            ("set_position b A1 w K9", "? illegal move"),
+            ("set_position b A1 w A2 w B1", "? the chain at A1 has no liberty"),
+            ("quintet-position", "= stoical 3 ko=stoical repetition=draw komi=0 ..x/.o./x.. w"),
+            ("clear_board", "= "),
+            ("quintet-position", "= stoical 3 ko=stoical repetition=draw komi=0 .../.../... b"),
+        ],
+    );
+}

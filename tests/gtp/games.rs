@@ -1,0 +1,174 @@
+//! Games, sizes, rules, blocked points.
+
+use quintet::gtp::Style;
+
+use crate::{ask, hold, session, talk};
+
+#[test]
+fn games_are_chosen_in_any_case_and_start_at_their_defaults() {
+    let mut session = session("stoical", Style::Words);
+    hold(
+        &mut session,
+        &[
+            ("quintet-list_games", "= alaric\nbracket\ncancer\ncascade\nstoical"),
+            ("boardsize 5", "= "),
+            ("set_game ALARIC", "= "),
+            ("quintet-get_game", "= alaric"),
+            ("quintet-position", "= alaric 11 board=ring edge=open ........... b"),
+            ("set_game Stoical", "= "),
+            ("quintet-get_rules", r#"= {"ko":"stoical","repetition":"draw"}"#),
+            ("quintet-set_rule KO Simple", "= "),
+            ("boardsize 5", "= "),
+            ("clear_board", "= "),
+            ("quintet-get_rules", r#"= {"ko":"simple","repetition":"draw"}"#),
+            ("set_game stoical", "= "),
+            ("quintet-get_rules", r#"= {"ko":"stoical","repetition":"draw"}"#),
+            ("set_game go", "? unknown game 'go'; games are alaric, bracket, cancer, cascade, stoical"),
+            ("set_game", "? syntax error: expected set_game GAME"),
+        ],
+    );
+}
+
+#[test]
+fn sizes_are_those_of_the_games() {
+    let cases = [
+        ("stoical", "2 25", "1 26 0 -9"),
+        ("cancer", "2 25", "1 26"),
+        ("cascade", "1 25", "0 26"),
+        ("bracket", "1 25", "0 26 8"),
+        ("alaric", "1 52", "0 53"),
+    ];
+    for (game, accepted, refused) in cases {
+        let mut session = session(game, Style::Words);
+        for size in accepted.split(' ') {
+            assert_eq!(ask(&mut session, &format!("boardsize {size}")), "= ", "{game} {size}");
+        }
+        for size in refused.split(' ').chain(["99999999999999999999", "65545"]) {
+            assert_eq!(ask(&mut session, &format!("boardsize {size}")), "? unacceptable size", "{game} {size}");
+        }
+        assert_eq!(ask(&mut session, "boardsize nine"), "? syntax error: expected boardsize N");
+    }
+}
+
+#[test]
+fn rectangles_are_for_stoical_go_and_cancer() {
+    for (game, status) in [("stoical", "= "), ("cancer", "= "), ("alaric", "?"), ("bracket", "?"), ("cascade", "?")] {
+        let mut session = session(game, Style::Words);
+        let answer = ask(&mut session, "rectangular_boardsize 5 3");
+        assert_eq!(answer, if status == "?" { "? unacceptable size" } else { "= " }, "{game}");
+        assert_eq!(ask(&mut session, "rectangular_boardsize 1 9"), "? unacceptable size");
+    }
+}
+
+#[test]
+fn rules_are_chosen_before_the_first_move_and_may_forbid_sizes() {
+    hold(
+        &mut session("bracket", Style::Words),
+        &[
+            ("quintet-get_rules", r#"= {"shape":"hexagon","scoring":"largest"}"#),
+            ("boardsize 4", "? unacceptable size"),
+            ("quintet-set_rule shape rhombus", "= "),
+            ("boardsize 4", "= "),
+            ("quintet-set_rule shape hexagon", "? the present size forbids shape=hexagon"),
+            ("quintet-set_rule colour red", "? no such rule; bracket has shape, scoring"),
+            ("quintet-set_rule shape round", "? shape takes hexagon, rhombus"),
+            ("quintet-set_rule shape", "? syntax error: expected quintet-set_rule NAME VALUE"),
+            ("play b A1", "= "),
+            (
+                "quintet-set_rule scoring smallest",
+                "? rules are chosen before the first move; clear_board goes back there",
+            ),
+            ("undo", "= "),
+            ("quintet-set_rule scoring smallest", "= "),
+            ("quintet-get_rules", r#"= {"shape":"rhombus","scoring":"smallest"}"#),
+        ],
+    );
+}
+
+#[test]
+fn blocked_points_outlast_clear_board_alone() {
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("quintet-block", "= "),
+            ("quintet-block A1 e5", "= "),
+            ("quintet-block E5 B9", "= "),
+            ("quintet-block", "= B9 E5 A1"),
+            ("list_stones blocked", "= B9 E5 A1"),
+            ("quintet-block C3 K10", "? illegal move"),
+            ("quintet-block C3 x", "? syntax error: a vertex is a column letter without I and a row number, like D4"),
+            ("quintet-unblock B9", "= "),
+            ("quintet-unblock", "? syntax error: expected quintet-unblock VERTEX..."),
+            ("play b E5", "? illegal move"),
+            ("is_legal b E5", "= 0"),
+            ("play b D5", "= "),
+            ("quintet-block C3", "? points are blocked and freed before the first move; clear_board goes back there"),
+            ("clear_board", "= "),
+            ("quintet-block", "= E5 A1"),
+            ("boardsize 9", "= "),
+            ("quintet-block", "= "),
+            ("quintet-block A1", "= "),
+            ("fixed_handicap 2", "= G7 C3"),
+            ("quintet-block G7", "? illegal move"),
+            ("quintet-block H7", "= "),
+            ("list_stones black", "= G7 C3"),
+            ("quintet-unblock A1", "= "),
+            ("quintet-block", "= H7"),
+            ("set_game stoical", "= "),
+            ("quintet-block", "= "),
+            ("set_game cancer", "= "),
+            ("quintet-block A1", "? Cancer has no blocked points"),
+            ("quintet-block", "? Cancer has no blocked points"),
+        ],
+    );
+}
+
+#[test]
+fn the_command_line_is_read_in_any_order_and_as_a_whole() {
+    for args in [
+        ["--game", "bracket", "--rule", "shape=rhombus", "--size", "4"],
+        ["--size", "4", "--rule", "shape=rhombus", "--game", "BRACKET"],
+    ] {
+        assert_eq!(talk(&args, "quintet-get_rules\n"), "= {\"shape\":\"rhombus\",\"scoring\":\"largest\"}\n\n");
+    }
+    assert_eq!(talk(&[], "quintet-get_game\n"), "= stoical\n\n");
+    assert_eq!(talk(&["perft", "--game", "alaric", "--size", "8", "7"], ""), "52608\n");
+    assert_eq!(talk(&["--size", "8", "perft", "7", "--game", "alaric"], ""), "52608\n");
+}
+
+#[test]
+fn a_wrong_command_line_is_one_line_on_stderr_and_code_2() {
+    for args in [
+        "--game go",
+        "--size 0",
+        "--size x",
+        "--size 99999999999999999999",
+        "--game bracket --size 8",
+        "--rule ko",
+        "--rule ko=golden",
+        "--rule x=y",
+        "--komi nan",
+        "--moves morse",
+        "--seed -1",
+        "--threads 0",
+        "--visits 0",
+        "--seconds 0",
+        "--seconds inf",
+        "--hash 0",
+        "--foo",
+        "foo",
+        "perft",
+        "perft 1000",
+        "--game cancer --moves coded --rule pie=on",
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_quintet"))
+            .args(args.split(' '))
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("the program starts");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args}: {message}");
+        assert_eq!(message.lines().count(), 1, "{args}: {message}");
+        assert!(message.starts_with("quintet: "), "{args}: {message}");
+    }
+}

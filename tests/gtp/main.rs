@@ -1,0 +1,73 @@
+//! The protocol, to the byte: sessions in this process and the program itself.
+
+mod calls;
+mod end;
+mod games;
+mod manual;
+mod moves;
+mod robust;
+mod standard;
+mod wire;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use quintet::games as all_games;
+use quintet::gtp::{Options, Session, Style};
+use quintet::setup::Setup;
+
+/// A session of a game at its default size, with a fixed seed and short searches.
+pub fn session(game: &str, style: Style) -> Session {
+    let setup = style.spelling().adapted(Setup::new(all_games::find(game).expect("there is such a game")));
+    let mut options = Options { style, visits: Some(30), ..Options::new(setup) };
+    options.settings.seed = 1;
+    options.settings.hash_mib = 8;
+    Session::new(options).expect("a game can be spelt")
+}
+
+/// What a session answers to a line, without the framing, which is checked.
+pub fn ask(session: &mut Session, line: &str) -> String {
+    let answer = session.execute(line);
+    let body = answer.strip_suffix("\n\n").unwrap_or_else(|| panic!("{line:?} is answered {answer:?}"));
+    assert!(!body.contains("\n\n") && (body.starts_with("= ") || body.starts_with("? ")), "{line:?}: {answer:?}");
+    body.to_owned()
+}
+
+/// Holds a session to a dialogue: lines in turn of command and answer, `= ` and `? ` included.
+pub fn hold(session: &mut Session, dialogue: &[(&str, &str)]) {
+    for (command, answer) in dialogue {
+        assert_eq!(ask(session, command), *answer, "{command}");
+    }
+}
+
+/// What the program answers to a whole input, and its exit code.
+pub fn run(args: &[&str], input: &[u8]) -> (Vec<u8>, i32) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has a standard input");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // The program may end before it has read all.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("the writer ends");
+    (output.stdout, output.status.code().expect("the program isn't killed"))
+}
+
+/// The same, of text.
+pub fn talk(args: &[&str], input: &str) -> String {
+    let (answers, code) = run(args, input.as_bytes());
+    assert_eq!(code, 0, "{input:?}");
+    String::from_utf8(answers).expect("answers are text")
+}
+
+/// The standard text of a game's every game id.
+pub fn games() -> impl Iterator<Item = &'static str> {
+    all_games::GAMES.iter().map(|info| info.id)
+}
