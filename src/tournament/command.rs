@@ -9,7 +9,7 @@ use clap::Args;
 use super::clock::TimeControl;
 use super::config::{Adjudication, EngineConfig, Format, MatchConfig};
 use super::report::standings::Standings;
-use super::report::table;
+use super::report::{html, table};
 use super::results::{self, GameRecord, Store};
 use super::runner::{self, Options, Stop};
 use super::schedule::Shard;
@@ -244,8 +244,12 @@ fn title(config: &MatchConfig) -> String {
     names.join(" – ")
 }
 
-fn print_report(records: &[GameRecord], sprt: Option<&Sprt>, _title: &str, _page: &Path) -> Result<(), String> {
+fn print_report(records: &[GameRecord], sprt: Option<&Sprt>, title: &str, page: &Path) -> Result<(), String> {
     print!("{}", table::text(&Standings::of(records), sprt));
+    let html = html::page(title, records, sprt);
+    let written = results::write_whole(page, html.as_bytes());
+    written.map_err(|error| format!("cannot write the report {}: {error}", page.display()))?;
+    eprintln!("quintet: report in {}", page.display());
     Ok(())
 }
 

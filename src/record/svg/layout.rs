@@ -17,14 +17,18 @@ pub struct Layout {
     pub stone: f64,
     /// The radius of a ring of cells.
     pub radius: f64,
-    /// The picture's edges, the caption left out.
+    /// The picture's left edge.
     pub left: f64,
+    /// The picture's upper edge.
     pub top: f64,
+    /// The picture's right edge.
     pub right: f64,
+    /// The picture's lower edge, the caption left out.
     pub bottom: f64,
 }
 
 impl Layout {
+    /// The layout of a board.
     pub fn new(geometry: &Geometry) -> Layout {
         let radius = match geometry.width() {
             0..3 => 0.8,

@@ -8,7 +8,7 @@ mod layout;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use layout::{Layout, corners};
+pub use layout::{Layout, corners};
 
 use super::text::star_points;
 use super::{position, score_text, words};

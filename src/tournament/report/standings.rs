@@ -192,10 +192,8 @@ impl Standings {
         }
         let mut order: Vec<_> = self.engines.iter().zip(self.ratings()).collect();
         order.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
-        let parts: Vec<_> = order
-            .iter()
-            .map(|(engine, rating)| format!("{} {:+.0}±{:.0}", engine.name, rating.elo, rating.error))
-            .collect();
+        let parts: Vec<_> =
+            order.iter().map(|(engine, rating)| format!("{} {}", engine.name, rating_text(rating))).collect();
         format!("{}{void}", parts.join(", "))
     }
 }
@@ -207,6 +205,15 @@ pub fn elo_text(found: &Estimate) -> String {
         (false, true) => format!("{:+.0} (at least {:+.0})", found.elo, found.low),
         (true, false) => format!("{:+.0} (at most {:+.0})", found.elo, found.high),
         (false, false) => format!("{:+.0} ± {:.0}", found.elo, found.error()),
+    }
+}
+
+/// A rating with its interval, where that is not so wide that it says nothing.
+pub fn rating_text(rating: &Rating) -> String {
+    if rating.error < MAX_ELO / 6.0 {
+        format!("{:+.0} ± {:.0}", rating.elo, rating.error)
+    } else {
+        format!("{:+.0} (open)", rating.elo)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::standings::{Standings, elo_text, pairs_text};
+use super::standings::{Standings, elo_text, pairs_text, rating_text};
 use crate::tournament::stats::elo::estimate;
 use crate::tournament::stats::sprt::{Sprt, Verdict};
 
@@ -62,7 +62,7 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
             drawn.to_string(),
             lost.to_string(),
             format!("{share:.1} %"),
-            format!("{:+.0} ± {:.0}", rating.elo, rating.error),
+            rating_text(&rating),
             format!("{:.3}", if engine.moves == 0 { 0.0 } else { engine.seconds / engine.moves as f64 }),
             format!("{:.3}", engine.slowest),
             if faults.is_empty() { "-".to_owned() } else { faults.join(", ") },
