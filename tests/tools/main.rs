@@ -1,6 +1,8 @@
-//! The tools that referee: regression suites and the compliance check, on fake engines and on GNU Go.
+//! The tools that referee: matches, regression suites and the compliance check, on fake engines and on GNU Go.
 
 mod check;
+mod match_cluster;
+mod matches;
 mod regress;
 mod suites;
 

@@ -1,0 +1,398 @@
+//! `quintet match`, from the command line: engines that misbehave, kills and resumption, shards, reports.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use quintet::record::sgf;
+use quintet::tournament::results::{GameRecord, Reason, Store, read};
+
+use super::{file, gnugo, scratch};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// A match in a directory of its own.
+struct Match {
+    out: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// The description of a fake engine.
+fn fake(name: &str, thing: &str) -> String {
+    format!("name={name},cmd=python3 '{}' {thing}", file("match_engine.py").display())
+}
+
+/// The description of our own engine.
+fn ours(name: &str, options: &str) -> String {
+    format!("name={name},cmd='{QUINTET}' {options}")
+}
+
+impl Match {
+    /// Of Bracket on a hexagon of 37 cells.
+    fn new(name: &str, engines: &[String], options: &str) -> Match {
+        let mut arguments: Vec<String> = Vec::new();
+        for engine in engines {
+            arguments.extend(["--engine".to_owned(), engine.clone()]);
+        }
+        if !options.contains("--game ") {
+            arguments.extend(["--game", "bracket", "--size", "7"].map(str::to_owned));
+        }
+        if !options.contains("--seed") {
+            arguments.extend(["--seed", "5"].map(str::to_owned));
+        }
+        arguments.extend(options.split_whitespace().map(str::to_owned));
+        let out = scratch(name).join("out");
+        Match { out, arguments }
+    }
+
+    fn command(&self, more: &[&str]) -> Command {
+        let mut command = Command::new(QUINTET);
+        command.arg("match").args(&self.arguments).arg("--out").arg(&self.out).args(more);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, more: &[&str]) -> Output {
+        self.command(more).output().unwrap()
+    }
+
+    fn start(&self, more: &[&str]) -> Child {
+        self.command(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    fn records(&self) -> Vec<GameRecord> {
+        read(&Store::games_file(&self.out)).unwrap().records
+    }
+
+    /// Waits until so many games are written.
+    fn wait_for(&self, games: usize) {
+        let from = Instant::now();
+        while read(&Store::games_file(&self.out)).map_or(0, |read| read.records.len()) < games {
+            assert!(from.elapsed() < Duration::from_secs(60), "no {games} games after a minute");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn is_alive(process: &str) -> bool {
+    fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
+}
+
+fn assert_ends(output: &Output, code: i32) {
+    assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
+}
+
+/// The moves of each game by its number.
+fn moves(records: &[GameRecord]) -> BTreeMap<u64, Vec<String>> {
+    let moves: BTreeMap<_, _> = records.iter().map(|record| (record.number, record.moves.clone())).collect();
+    assert_eq!(moves.len(), records.len(), "a game is there twice");
+    moves
+}
+
+#[test]
+fn a_match_of_fair_engines_ends_with_all_games_counted() {
+    let played = Match::new("match-fair", &[fake("A", ""), ours("B", "--visits 5")], "--games 6 --concurrency 2");
+    let output = played.run(&[]);
+    assert_ends(&output, 0);
+    let records = played.records();
+    assert_eq!(moves(&records).len(), 6);
+    for record in &records {
+        assert_eq!((record.reason, record.moves.len()), (Reason::Score, 37), "{record:?}");
+        let partner = records.iter().find(|other| other.pair == record.pair && other.number != record.number).unwrap();
+        assert_eq!((&record.black, &record.moves[..2]), (&partner.white, &partner.moves[..2]));
+        let sgf = sgf::load(&played.out.join(format!("sgf/{:05}.sgf", record.number)), None).unwrap();
+        assert_eq!(sgf.moves.len(), 37);
+        assert_eq!(sgf.notes.result.as_deref(), Some(record.result.as_str()));
+    }
+    assert!(text(&output.stdout).contains("6 games ended by: 6 score"), "{}", text(&output.stdout));
+    assert!(fs::read_to_string(played.out.join("report.html")).unwrap().contains("<table id=\"cross\">"));
+}
+
+#[test]
+fn engines_that_misbehave_are_named_as_what_they_are() {
+    let cases = [
+        ("crash", Reason::Crash, "status 7"),
+        ("flood", Reason::Protocol, "without an end"),
+        ("garbage", Reason::Protocol, "not one word"),
+        ("late-flood", Reason::Protocol, "thinking"),
+        ("refuse", Reason::Protocol, "illegal move"),
+    ];
+    for (thing, reason, detail) in cases {
+        let name = format!("match-{thing}");
+        let played = Match::new(&name, &[fake("Fair", ""), fake("Bad", thing)], "--games 4");
+        let output = played.run(&[]);
+        assert_ends(&output, 1);
+        let records = played.records();
+        assert_eq!(records.len(), 2, "two void games in a row stop the match");
+        for record in records {
+            assert_eq!((record.reason, record.result.as_str(), record.winner), (reason, "Void", None), "{record:?}");
+            assert_eq!(record.culprit.as_deref(), Some("Bad"));
+            assert!(record.detail.contains(detail), "{}", record.detail);
+            let transcript = &record.transcript.unwrap()["Bad"];
+            assert!(transcript.iter().any(|line| line.starts_with("> genmove") || thing == "refuse"));
+            assert!(thing != "crash" || transcript.contains(&"stderr: something broke".to_owned()), "{transcript:?}");
+        }
+        assert!(text(&output.stderr).contains("2 void games in a row"), "{}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn an_engine_that_died_is_started_again() {
+    let played = Match::new("match-again", &[fake("Fair", ""), fake("Bad", "crash")], "--games 4 --max-voids 0");
+    assert_ends(&played.run(&[]), 0);
+    let records = played.records();
+    assert_eq!(records.len(), 4);
+    assert!(records.iter().all(|record| record.reason == Reason::Crash && record.moves.len() >= 18));
+}
+
+#[test]
+fn an_engine_that_hangs_is_killed_with_its_children() {
+    let children = scratch("match-hang-children").join("pids");
+    let bad = fake("Bad", &format!("hang-child '{}'", children.display()));
+    let played = Match::new("match-hang", &[fake("Fair", ""), bad], "--games 1 --seconds 0.2");
+    let from = Instant::now();
+    assert_ends(&played.run(&[]), 0);
+    let seconds = from.elapsed().as_secs_f64();
+    assert!((5.2..20.0).contains(&seconds), "killed after {seconds} seconds");
+    let record = &played.records()[0];
+    assert_eq!((record.reason, record.culprit.as_deref()), (Reason::Timeout, Some("Bad")));
+    let children = fs::read_to_string(children).unwrap();
+    assert!(children.lines().all(|child| !is_alive(child)), "a child is alive");
+}
+
+#[test]
+fn illegal_moves_and_lost_time_lose_the_game() {
+    let cases = [
+        ("illegal", "", Reason::Illegal, "+F"),
+        ("slow 0.6", "--seconds 0.1 --margin 0.1", Reason::Time, "+T"),
+        ("slow 0.3", "--clock absolute:1 --margin 0", Reason::Time, "+T"),
+        ("resign", "", Reason::Resign, "+R"),
+    ];
+    for (thing, options, reason, result) in cases {
+        let name = format!("match-{}", thing.replace(' ', "-"));
+        let played = Match::new(&name, &[fake("Fair", ""), fake("Bad", thing)], &format!("--games 2 {options}"));
+        assert_ends(&played.run(&[]), 0);
+        for record in played.records() {
+            assert_eq!(record.reason, reason, "{record:?}");
+            assert!(record.result.ends_with(result), "{record:?}");
+            assert_eq!(record.engine(record.winner.unwrap()), "Fair");
+        }
+    }
+}
+
+#[test]
+fn whole_seconds_are_sent_to_engines_that_refuse_decimals_and_never_rounded_up() {
+    let told = scratch("match-integers-told").join("times");
+    let engine = fake("A", &format!("integers '{}'", told.display()));
+    let played = Match::new("match-integers", &[engine, fake("B", "")], "--games 1 --clock canadian:2.9+1.7/5");
+    assert_ends(&played.run(&[]), 0);
+    let told = fs::read_to_string(told).unwrap();
+    let mut lines = told.lines();
+    assert_eq!(lines.next(), Some("time_settings 2.9 1.7 5"));
+    assert_eq!(lines.next(), Some("time_settings 2 1 5"));
+    assert!(told.lines().any(|line| line == "time_left b 2 0"), "{told}");
+    assert!(!told.contains("time_left b 3"));
+}
+
+#[test]
+fn a_killed_match_is_resumed_without_losing_or_repeating_a_game() {
+    let engines = [fake("A", ""), fake("B", "slow 0.01")];
+    let whole = Match::new("match-whole", &engines, "--games 12 --concurrency 2");
+    assert_ends(&whole.run(&[]), 0);
+
+    let killed = Match::new("match-killed", &engines, "--games 12 --concurrency 2");
+    for (more, games) in [(&[][..], 3), (&["--resume"][..], 7)] {
+        let mut child = killed.start(more);
+        killed.wait_for(games);
+        child.kill().unwrap();
+        child.wait().unwrap();
+        // As if it had been killed in the middle of a line.
+        let mut file = fs::OpenOptions::new().append(true).open(Store::games_file(&killed.out)).unwrap();
+        file.write_all(b"{\"match\":\"").unwrap();
+    }
+    let output = killed.run(&["--resume"]);
+    assert_ends(&output, 0);
+    assert!(text(&output.stderr).contains("not written to its end"), "{}", text(&output.stderr));
+    assert_eq!(moves(&killed.records()), moves(&whole.records()));
+    let again = killed.run(&["--resume"]);
+    assert_ends(&again, 0);
+    assert_eq!(killed.records().len(), 12);
+}
+
+#[test]
+fn results_are_neither_overwritten_nor_mixed() {
+    let played = Match::new("match-mixed", &[fake("A", ""), fake("B", "")], "--games 2");
+    let early = played.run(&["--resume"]);
+    assert_ends(&early, 2);
+    assert!(text(&early.stderr).contains("no match to resume"));
+    assert_ends(&played.run(&[]), 0);
+    let second = played.run(&[]);
+    assert_ends(&second, 2);
+    assert!(text(&second.stderr).contains("--resume"), "{}", text(&second.stderr));
+    let other = played.run(&["--resume", "--visits", "9"]);
+    assert_ends(&other, 2);
+    assert!(text(&other.stderr).contains("another match: visits differ"), "{}", text(&other.stderr));
+    // Without engines, it is the match that is there.
+    let kept = Command::new(QUINTET).args(["match", "--resume", "--out"]).arg(&played.out).output().unwrap();
+    assert_ends(&kept, 0);
+    assert_eq!(played.records().len(), 2);
+}
+
+#[test]
+fn an_interrupted_match_ends_in_good_order() {
+    let played = Match::new("match-interrupted", &[fake("A", "slow 0.05"), fake("B", "")], "--games 50");
+    let mut child = played.start(&[]);
+    played.wait_for(1);
+    let from = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(from.elapsed() < Duration::from_secs(5));
+    assert!(played.out.join("report.html").exists());
+    let count = played.records().len();
+    assert!((1..50).contains(&count), "{count}");
+}
+
+#[test]
+fn a_sequential_test_stops_by_itself_and_stays_decided() {
+    let options = "--games 400 --concurrency 2 --sprt elo0=0,elo1=300,alpha=0.05,beta=0.05";
+    let played = Match::new("match-sprt", &[fake("A", ""), fake("B", "resign")], options);
+    let output = played.run(&[]);
+    assert_ends(&output, 0);
+    assert!(text(&output.stdout).contains("H1 accepted"), "{}", text(&output.stdout));
+    let count = played.records().len();
+    assert!((4..100).contains(&count), "{count}");
+    assert_ends(&played.run(&["--resume"]), 0);
+    assert_eq!(played.records().len(), count);
+}
+
+#[test]
+fn shards_together_are_the_match_and_reports_merge_them() {
+    let engines = [fake("A", ""), fake("B", ""), fake("C", "")];
+    let whole = Match::new("match-all", &engines, "--games 3");
+    assert_ends(&whole.run(&[]), 0);
+    let mut together = Vec::new();
+    let mut files = Vec::new();
+    for index in 1..=2 {
+        let name = format!("match-shard-{index}");
+        let shard = Match::new(&name, &engines, "--games 3");
+        assert_ends(&shard.run(&["--shard", &format!("{index}/2")]), 0);
+        together.extend(shard.records());
+        files.push(shard.out.clone());
+    }
+    assert_eq!(together.len(), 9);
+    assert_eq!(moves(&together), moves(&whole.records()));
+    files.push(files[0].clone());
+    let page = scratch("match-merged").join("page.html");
+    let output =
+        Command::new(QUINTET).args(["match", "--report"]).args(&files).arg("--html").arg(&page).output().unwrap();
+    assert_ends(&output, 0);
+    assert!(text(&output.stdout).contains("9 games ended by: 9 score"), "{}", text(&output.stdout));
+    assert!(text(&output.stderr).contains("count once"), "{}", text(&output.stderr));
+    assert!(page.exists());
+    let unseeded = Command::new(QUINTET)
+        .args(["match", "--shard", "1/2", "--engine", &engines[0], "--engine", &engines[1]])
+        .output()
+        .unwrap();
+    assert_ends(&unseeded, 2);
+    assert!(text(&unseeded.stderr).contains("--seed"));
+}
+
+#[test]
+fn a_match_starts_from_sgf_files_and_from_a_toml_file() {
+    let played = Match::new("match-first", &[fake("A", ""), fake("B", "")], "--games 1");
+    assert_ends(&played.run(&[]), 0);
+    let directory = scratch("match-toml");
+    let config = directory.join("match.toml");
+    let engine = file("match_engine.py");
+    let engines: String = ["A", "B"]
+        .map(|name| format!("[[engine]]\nname = '{name}'\ncmd = \"python3 '{}'\"\n", engine.display()))
+        .concat();
+    let openings = played.out.join("sgf");
+    let head =
+        format!("game = 'bracket'\nsize = '7'\ngames = 2\nopening_plies = 6\nopenings = ['{}']\n", openings.display());
+    fs::write(&config, head + &engines).unwrap();
+    let out = directory.join("out");
+    let run = Command::new(QUINTET).args(["match", "--config"]).arg(&config).arg("--out").arg(&out).output().unwrap();
+    assert_ends(&run, 0);
+    for record in read(&Store::games_file(&out)).unwrap().records {
+        assert_eq!((record.opening, &record.moves[..6]), (6, &played.records()[0].moves[..6]));
+    }
+}
+
+#[test]
+fn descriptions_that_make_no_match_are_refused_in_a_line() {
+    let (good, other) = (fake("A", ""), fake("B", ""));
+    let missing = "name=A,cmd=/no/such/engine".to_owned();
+    let dead = fake("A", "closed");
+    let cases: [(&[&String], &[&str], &str); 9] = [
+        (&[&good], &[], "two engines"),
+        (&[&good, &good], &[], "two engines are called"),
+        (&[&missing, &other], &[], "cannot start"),
+        (&[&dead, &other], &[], "can't take part"),
+        (&[&good, &other], &["--size", "6"], "unacceptable size"),
+        (&[&good, &other], &["--rule", "shape=round"], "hexagon, rhombus"),
+        (&[&good, &other], &["--seconds", "1", "--clock", "absolute:9"], "can't go together"),
+        (&[&good, &other], &["--clock", "sometime"], "clocks are"),
+        (&[&good, &other], &["--sprt", "elo0=5,elo1=0"], "elo0 < elo1"),
+    ];
+    for (index, (engines, options, message)) in cases.into_iter().enumerate() {
+        let mut command = Command::new(QUINTET);
+        command.args(["match", "--game", "bracket", "--out"]).arg(scratch("match-refused").join(index.to_string()));
+        for engine in engines {
+            command.args(["--engine", engine]);
+        }
+        let output = command.args(options).output().unwrap();
+        assert_ends(&output, 2);
+        let stderr = text(&output.stderr);
+        assert!(stderr.contains(message) && stderr.lines().count() <= 2, "{stderr}");
+    }
+}
+
+#[test]
+fn gnu_go_plays_whole_games_of_go_without_a_void_one() {
+    let Some(gnugo) = gnugo() else { return eprintln!("skipped: gnugo is not installed") };
+    let theirs = format!("name=GNU Go,cmd={gnugo} --mode gtp --level 1 --chinese-rules");
+    let options = "--game stoical --rule ko=simple --size 7 --komi 5.5 --games 2 --concurrency 2";
+    let played = Match::new("match-gnugo", &[ours("Ours", "--visits 20"), theirs], options);
+    let output = played.run(&[]);
+    assert_ends(&output, 0);
+    assert!(played.records().iter().all(|record| record.reason == Reason::Score), "{}", text(&output.stderr));
+}
+
+/// The page after its script has run, as headless Chromium sees it; `None` where it isn't installed.
+fn opened(page: &Path, fragment: &str) -> Option<String> {
+    let found = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok());
+    assert!(found.is_some() || std::env::var_os("CI").is_none(), "Chromium is not installed: apt-get install chromium");
+    let output = Command::new(found?)
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", "--host-resolver-rules=MAP * ~NOTFOUND"])
+        .arg(format!("--user-data-dir={}", page.with_file_name("chromium").display()))
+        .arg(format!("file://{}{fragment}", page.display()))
+        .output()
+        .unwrap();
+    Some(text(&output.stdout))
+}
+
+#[test]
+fn the_report_opens_in_a_browser_and_steps_through_games() {
+    let played = Match::new("match-page", &[fake("A", ""), fake("B", "")], "--games 2 --game bracket --size 3");
+    assert_ends(&played.run(&[]), 0);
+    let page = played.out.join("report.html");
+    let Some(dom) = opened(&page, "") else { return eprintln!("skipped: Chromium is not installed") };
+    // The script itself, which comes last, has such words as well.
+    let drawn = |dom: &str, what: &str| dom.split("<script").next().unwrap_or_default().matches(what).count();
+    assert_eq!(drawn(&dom, "class=\"card\""), 2);
+    assert_eq!(drawn(&dom, "<g class=\"stone\">"), 14, "both final boards are full: 7 stones each");
+    let viewer = opened(&page, "#game=1&ply=3").unwrap();
+    assert!(viewer.contains("move 3 of 7"), "{viewer}");
+    assert_eq!(drawn(&viewer, "<g class=\"stone\">"), 14 + 3);
+}
