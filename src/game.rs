@@ -276,12 +276,19 @@ pub enum Repetition {
 pub struct IllegalMove;
 
 /// Watches the moves of a playout. `()` watches nothing and costs nothing.
+///
+/// A game whose result does not depend on the order of moves may tell them in another order.
 pub trait Trace {
+    /// Whether it ignores all moves, so that none need be told.
+    const SILENT: bool = false;
+
     /// `seat` played `mv`.
     fn played(&mut self, seat: Seat, mv: Move);
 }
 
 impl Trace for () {
+    const SILENT: bool = true;
+
     #[inline]
     fn played(&mut self, _: Seat, _: Move) {}
 }

@@ -1,10 +1,14 @@
 //! Cascade (Torben Mogensen, 2009): stones of three colours on a square standing on a corner; below two filled
 //! squares stones appear by themselves.
 
+mod playout;
+
+use crate::board::cpu::dispatch;
 use crate::board::{Bits, Geometry, Point, Shape, hash};
-use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
+use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use playout::RandomGame;
 
 /// The constant facts of Cascade.
 pub static INFO: GameInfo = GameInfo {
@@ -311,18 +315,7 @@ impl<const W: usize> Game for Cascade<W> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        let mut empty = Vec::with_capacity(self.empty.into());
-        (!self.filled() & self.board()).for_each(|point| empty.push(point));
-        for i in (0..empty.len()).rev() {
-            empty.swap(i, random_below(rng, i as u32 + 1) as usize);
-            let point = empty[i];
-            if !self.filled().contains(point.index()) {
-                let mv = Move::place(random_below(rng, 3) as u8, point);
-                trace.played(self.to_move, mv);
-                self.play_unchecked(mv);
-            }
-        }
-        self.lead()
+        dispatch(RandomGame { position: self, rng, trace })
     }
 }
 

@@ -139,3 +139,46 @@ fn diagrams_that_are_no_positions_are_refused() {
     diagram.stones.clear();
     assert_eq!(error(&diagram), DiagramError::Size(9, 0));
 }
+
+#[test]
+fn every_half_of_the_empty_cells_is_drawn_as_often_as_any_other() {
+    const GAMES: u32 = 70_000;
+    let setup = setup("hexagon", 3);
+    let mut rng = Rng::seed_from_u64(2);
+    let mut counts = std::collections::BTreeMap::new();
+    for _ in 0..GAMES {
+        let mut position = Bracket::<1>::new(&setup);
+        position.playout(&mut rng, &mut ());
+        assert_eq!((position.stones[0].count(), position.stones[1].count()), (4, 3));
+        *counts.entry(position.stones[0].0[0]).or_insert(0_u32) += 1;
+    }
+    assert_eq!(counts.len(), 35);
+    // Five standard deviations.
+    assert!(counts.values().all(|count| count.abs_diff(GAMES / 35) < 5 * 45), "{counts:?}");
+}
+
+#[test]
+fn a_playout_is_the_game_of_the_moves_that_it_tells() {
+    struct Moves(Vec<(Seat, Move)>);
+    impl Trace for Moves {
+        fn played(&mut self, seat: Seat, mv: Move) {
+            self.0.push((seat, mv));
+        }
+    }
+    let mut rng = Rng::seed_from_u64(7);
+    let mut position = Bracket::<2>::new(&setup("rhombus", 9));
+    while !position.is_over() {
+        let mut moves = Moves(Vec::new());
+        let (mut end, mut told, mut again) = (position.clone(), position.clone(), rng.clone());
+        let margin = end.playout(&mut rng, &mut moves);
+        let next = moves.0[0].1;
+        for (seat, mv) in moves.0 {
+            assert_eq!(seat, told.to_move());
+            told.play(mv).unwrap();
+        }
+        assert!(end == told && end.key() == told.key());
+        assert_eq!(end.outcome().unwrap().margin, margin);
+        assert_eq!(position.clone().playout(&mut again, &mut ()), margin);
+        position.play_unchecked(next);
+    }
+}

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use rand::SeedableRng as _;
 
 use super::*;
-use crate::game::perft;
+use crate::game::{perft, random_below};
 use crate::record::words;
 
 fn setup(n: u16, fill: &str) -> Setup {
@@ -191,4 +191,75 @@ fn diagrams_that_are_no_positions_are_refused() {
     assert_eq!(error(&diagram), DiagramError::Stone("cancer", "B2".into()));
     diagram.stones.pop();
     assert_eq!(error(&diagram), DiagramError::Size(4, 3));
+}
+
+/// Remembers the moves of a playout.
+struct Moves(Vec<(Seat, Move)>);
+
+impl Trace for Moves {
+    fn played(&mut self, seat: Seat, mv: Move) {
+        self.0.push((seat, mv));
+    }
+}
+
+#[test]
+fn a_playout_is_the_game_of_the_moves_that_it_tells() {
+    struct Play;
+    impl Visitor for Play {
+        type Output = ();
+        fn visit<G: Game>(self, setup: &Setup) {
+            let mut rng = Rng::seed_from_u64(3);
+            let mut position = G::new(setup);
+            for _ in 0..6 {
+                let mut moves = Moves(Vec::new());
+                let (mut end, mut told) = (position.clone(), position.clone());
+                let mut again = rng.clone();
+                let margin = end.playout(&mut rng, &mut moves);
+                for (seat, mv) in moves.0 {
+                    assert_eq!(seat, told.to_move());
+                    told.play(mv).unwrap();
+                }
+                assert!(end == told && end.key() == told.key());
+                assert_eq!(end.outcome().unwrap().margin, margin);
+                assert_eq!(position.clone().playout(&mut again, &mut ()), margin, "told or not, it is the same game");
+                // Go on from the middle of a game.
+                let (mut list, count) = (Vec::new(), position.count_legal() as u32);
+                position.legal_moves(&mut list);
+                if count > 0 {
+                    position.play_unchecked(list[random_below(&mut rng, count) as usize]);
+                }
+            }
+        }
+    }
+    for fill in ["down", "both"] {
+        for n in 1..=25 {
+            visit(&setup(n, fill), Play);
+        }
+    }
+}
+
+#[test]
+fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
+    const GAMES: i32 = 20_000;
+    let start = Cascade::<1>::from_diagram(&setup(4, "down"), &drawn(4, ".|..|.x.|....|.o.|..|=")).unwrap();
+    let mut rng = Rng::seed_from_u64(5);
+    let (mut counts, mut moves) = ([[0_i32; 32]; 2], [0_usize; 2]);
+    for _ in 0..GAMES {
+        let mut trace = Moves(Vec::new());
+        counts[0][(start.clone().playout(&mut rng, &mut trace) + 16.0) as usize] += 1;
+        moves[0] += trace.0.len();
+        let (mut position, mut list) = (start.clone(), Vec::new());
+        while !position.is_over() {
+            list.clear();
+            position.legal_moves(&mut list);
+            position.play_unchecked(list[random_below(&mut rng, list.len() as u32) as usize]);
+            moves[1] += 1;
+        }
+        counts[1][(position.lead() + 16.0) as usize] += 1;
+    }
+    // Five standard deviations of the difference.
+    for (margin, (&a, &b)) in counts[0].iter().zip(&counts[1]).enumerate() {
+        assert!((a - b).pow(2) <= 25 * (a + b).max(4), "margin {}: {a} and {b} games", margin as i32 - 16);
+    }
+    assert!(moves[0].abs_diff(moves[1]) < 1500, "{moves:?} moves");
 }

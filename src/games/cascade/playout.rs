@@ -1,0 +1,138 @@
+//! Random games of Cascade.
+
+use std::hint::select_unpredictable;
+
+use rand::Rng as _;
+
+use super::Cascade;
+use crate::board::Point;
+use crate::board::cpu::{BitOps, Kernel};
+use crate::game::{Game as _, Move, Rng, Trace, random_below};
+
+/// A game of random moves: each turn a random colour on a random empty square.
+pub struct RandomGame<'a, T: Trace, const W: usize> {
+    pub position: &'a mut Cascade<W>,
+    pub rng: &'a mut Rng,
+    pub trace: &'a mut T,
+}
+
+impl<T: Trace, const W: usize> Kernel for RandomGame<'_, T, W> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) -> f64 {
+        let RandomGame { position, rng, trace } = self;
+        match position.width {
+            _ if position.both => turn_by_turn(position, rng, trace),
+            // The same for any width; with that of the default board known, its loops are unrolled.
+            8 => all_at_once(position, 8, rng, trace),
+            width => all_at_once(position, width.into(), rng, trace),
+        }
+        position.lead()
+    }
+}
+
+/// Squares in random order; those that were filled meanwhile are passed over.
+#[inline(always)]
+fn turn_by_turn<T: Trace, const W: usize>(position: &mut Cascade<W>, rng: &mut Rng, trace: &mut T) {
+    let mut empty = [[0u16; 64]; W];
+    let empty = empty.as_flattened_mut();
+    let count = usize::from(position.empty);
+    (!position.filled() & position.board())
+        .points()
+        .zip(empty.iter_mut())
+        .for_each(|(point, square)| *square = point.0);
+    for i in (0..count).rev() {
+        empty.swap(i, random_below(rng, i as u32 + 1) as usize);
+        let point = Point(empty[i]);
+        if !position.filled().contains(point.index()) {
+            let mv = Move::place(random_below(rng, 3) as u8, point);
+            trace.played(position.to_move, mv);
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+/// The whole game in one pass over the board, where squares are filled downwards only.
+///
+/// Every empty square gets a random time and a random colour: it is played at that time, unless both squares above it
+/// are filled before. So it is filled at the earlier of its own time and the later of theirs, and who comes first says
+/// whose colour counts. All orders of the squares are equally likely, so this is the game of [`turn_by_turn`].
+#[inline(always)]
+fn all_at_once<T: Trace, const W: usize>(position: &mut Cascade<W>, width: usize, rng: &mut Rng, trace: &mut T) {
+    const NEVER: u32 = u32::MAX;
+    let (low, high) = (position.low, position.high);
+    // For each column, when the square above to the left was filled, and its colour.
+    let mut above = [(NEVER, 0u32); 26];
+    let mut played = Played::<W> { moves: [[0; 64]; W], count: 0 };
+    for y in (0..width).rev() {
+        let (row_low, row_high) = (low.word_from(y * width), high.word_from(y * width));
+        let mut colours = [0u64; 2];
+        let mut right = (NEVER, 0);
+        let mut random = 0;
+        for x in (0..width).rev() {
+            random = if (width - x) % 2 == 1 { rng.next_u64() } else { random >> 32 };
+            // The whole part is a colour, the fraction a time.
+            let choice = u64::from(random as u32) * 3;
+            let before = (row_low >> x & 1) as u32 | ((row_high >> x & 1) << 1) as u32;
+            let is_filled = before != 0;
+            let time = select_unpredictable(is_filled, 0, choice as u32);
+            let own = select_unpredictable(is_filled, before, (choice >> 32) as u32 + 1);
+
+            let pair = right.0.max(above[x].0);
+            let falls = pair < time;
+            let colour = select_unpredictable(falls, between(right.1, above[x].1), own);
+            let mv = Move::place(own as u8 - 1, Point((y * width + x) as u16));
+            played.push::<T>(!falls && !is_filled, time, mv);
+            right = (time.min(pair), colour);
+            above[x] = right;
+            colours[0] |= u64::from(colour & 1) << x;
+            colours[1] |= u64::from(colour >> 1) << x;
+        }
+        position.low.insert_word(y * width, colours[0]);
+        position.high.insert_word(y * width, colours[1]);
+    }
+    played.tell(position, trace);
+    position.empty = 0;
+}
+
+/// What comes below stones of two colours.
+#[inline(always)]
+fn between(a: u32, b: u32) -> u32 {
+    select_unpredictable(a == b, a, a ^ b)
+}
+
+/// The moves of a game.
+struct Played<const W: usize> {
+    /// Time and code of each.
+    moves: [[u64; 64]; W],
+    count: usize,
+}
+
+impl<const W: usize> Played<W> {
+    /// Adds a move, if there is one.
+    #[inline(always)]
+    fn push<T: Trace>(&mut self, is_move: bool, time: u32, mv: Move) {
+        if !T::SILENT {
+            self.moves.as_flattened_mut()[self.count] = u64::from(time) << 32 | u64::from(mv.code());
+        }
+        self.count += usize::from(is_move);
+    }
+
+    /// Tells the moves in their order, and lets the next seat move.
+    #[inline(always)]
+    fn tell<T: Trace>(&mut self, position: &mut Cascade<W>, trace: &mut T) {
+        if !T::SILENT {
+            let moves = &mut self.moves.as_flattened_mut()[..self.count];
+            moves.sort_unstable();
+            let mut seat = position.to_move;
+            for &mut mv in moves {
+                trace.played(seat, Move::from_code(mv as u16));
+                seat = seat.other();
+            }
+        }
+        if self.count % 2 == 1 {
+            position.to_move = position.to_move.other();
+        }
+    }
+}
