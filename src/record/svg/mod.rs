@@ -302,7 +302,7 @@ impl Drawing<'_> {
         let blocked = !self.game.setup().blocked().is_empty();
         let stones = info.stones.iter().copied().filter(|stone| *stone != Stone::Blocked);
         let named = |stone: Stone| match Seat::BOTH.into_iter().find(|seat| info.own_stone(*seat) == stone) {
-            Some(seat) if seat.name() != stone.name() => (stone, format!("{} ({})", stone.name(), seat.name())),
+            Some(seat) if seat.name() != stone.name() => (stone, format!("{} (seat {})", stone.name(), seat.letter())),
             _ => (stone, stone.name().to_owned()),
         };
         stones.chain(blocked.then_some(Stone::Blocked)).map(named).collect()
