@@ -8,8 +8,8 @@ use crate::tournament::check::unit::{Check, Probe};
 use crate::tournament::check::wire;
 use crate::tournament::process::{Process, Raw};
 
-/// How long an engine that was just started is listened to.
-const SILENT: Duration = Duration::from_millis(600);
+/// How long an engine that was just started is listened to before it is asked something.
+const SILENT: Duration = Duration::from_millis(300);
 
 /// Answers and ids.
 pub const CHECKS: &[Check] = &[
@@ -128,17 +128,25 @@ pub const CHECKS: &[Check] = &[
 ];
 
 fn silent_start(bench: &mut Bench) -> Finding {
-    // An engine of its own, to which nothing is said: the bench's was spoken to already.
+    // An engine of its own, to which nothing was said yet. What it writes while it starts stands before its first answer.
     let process = Process::start(bench.words());
     let mut process = process.or_else(|error| broken(format!("it does not start again: {error}")))?;
-    let (from, mut seen) = (Instant::now(), Vec::new());
-    while from.elapsed() < SILENT {
-        if let Raw::Bytes(bytes) = process.read_raw(SILENT / 10) {
-            seen.extend(bytes);
+    let sent = b"protocol_version\n";
+    let mut seen = Vec::new();
+    if let Raw::Bytes(bytes) = process.read_raw(SILENT) {
+        seen.extend(bytes);
+    }
+    process.write(sent.to_vec());
+    let from = Instant::now();
+    while from.elapsed() < bench.limit() && !(seen.ends_with(b"\n\n") || seen.ends_with(b"\r\n\r\n")) {
+        match process.read_raw(SILENT) {
+            Raw::Bytes(bytes) => seen.extend(bytes),
+            Raw::Silence => {}
+            Raw::End => break,
         }
     }
-    bench.record(b"", &seen);
-    if seen.is_empty() { Ok(()) } else { broken("it writes without being asked") }
+    bench.record(sent, &seen);
+    if seen.starts_with(b"=") { Ok(()) } else { broken("it writes without being asked") }
 }
 
 fn spaced(bench: &mut Bench, command: &str) -> Finding {
