@@ -1,23 +1,26 @@
 //! All moves as first: which seat first placed what on each point, in the rest of a simulation.
 //! (Gelly and Silver, *Combining online and offline knowledge in UCT*, 2007.)
 
-use crate::board::MAX_POINTS;
-use crate::game::{Action, Move, Seat, Trace};
+use crate::game::{Move, Seat, Trace};
 
 /// The first placement on every point; cleared in no time.
 pub(crate) struct FirstPlacements {
     /// For each point the simulation in which it was filled, the kind of stone and the seat.
-    points: Box<[u32; MAX_POINTS]>,
+    points: Box<[u32; POINTS]>,
     /// The simulation, shifted past kind and seat.
     now: u32,
 }
+
+/// Points that a [`Move`]'s code tells apart: some more than boards have, so that every index is within bounds.
+const POINTS: usize = 1 << POINT_BITS;
+const POINT_BITS: u32 = 10;
 
 /// Bits of an entry that tell the kind of stone (three) and the seat (one).
 const KIND_AND_SEAT_BITS: u32 = 4;
 
 impl FirstPlacements {
     pub fn new() -> FirstPlacements {
-        FirstPlacements { points: Box::new([0; MAX_POINTS]), now: 1 << KIND_AND_SEAT_BITS }
+        FirstPlacements { points: Box::new([0; POINTS]), now: 1 << KIND_AND_SEAT_BITS }
     }
 
     /// Forgets all placements.
@@ -28,37 +31,38 @@ impl FirstPlacements {
         }
     }
 
+    /// Where a placement is noted, and as what. Passes and swaps come to kinds and points that no placement has, and
+    /// are never noted: when a pass comes says nothing of what it is worth now.
     #[inline]
-    fn entry(&self, seat: Seat, kind: u8) -> u32 {
-        self.now | u32::from(kind & 7) << 1 | seat.index() as u32
+    fn entry(&self, seat: Seat, mv: Move) -> (usize, u32) {
+        let code = u32::from(mv.code());
+        let kind = (code >> POINT_BITS) & 7;
+        ((code & (POINTS as u32 - 1)) as usize, self.now | kind << 1 | seat.index() as u32)
     }
 
     /// Notes a move that came before all those noted so far.
     pub fn precede(&mut self, seat: Seat, mv: Move) {
-        if let Action::Place { kind, point } = mv.action() {
-            self.points[point.index()] = self.entry(seat, kind);
+        if mv.point().is_some() {
+            let (point, entry) = self.entry(seat, mv);
+            self.points[point] = entry;
         }
     }
 
     /// Whether the first stone on its point was that of this move of `seat`.
     #[inline]
     pub fn contains(&self, seat: Seat, mv: Move) -> bool {
-        match mv.action() {
-            Action::Place { kind, point } => self.points[point.index()] == self.entry(seat, kind),
-            Action::Pass | Action::Swap => false,
-        }
+        let (point, entry) = self.entry(seat, mv);
+        self.points[point] == entry
     }
 }
 
 impl Trace for FirstPlacements {
     #[inline]
     fn played(&mut self, seat: Seat, mv: Move) {
-        if let Action::Place { kind, point } = mv.action() {
-            let entry = self.entry(seat, kind);
-            let first = &mut self.points[point.index()];
-            if *first < self.now {
-                *first = entry;
-            }
+        let (point, entry) = self.entry(seat, mv);
+        let first = &mut self.points[point];
+        if *first < self.now && mv.point().is_some() {
+            *first = entry;
         }
     }
 }
@@ -82,5 +86,15 @@ mod tests {
         assert!(first.contains(Seat::White, other) && !first.contains(Seat::White, mv));
         first.clear();
         assert!(!first.contains(Seat::White, other));
+    }
+
+    #[test]
+    fn passes_and_swaps_are_not_noted() {
+        let mut first = FirstPlacements::new();
+        for mv in [Move::PASS, Move::SWAP] {
+            first.played(Seat::White, mv);
+            first.precede(Seat::White, mv);
+            assert!(!first.contains(Seat::White, mv) && !first.contains(Seat::Black, mv));
+        }
     }
 }

@@ -26,7 +26,7 @@ impl Default for Tuning {
         Tuning {
             exploration: 0.6,
             first_play_reduction: 0.1,
-            first_play_weight: 3.0,
+            first_play_weight: 1.0,
             amaf_bias: 0.001,
             amaf_visits: 30_000,
             margin_share: 0.1,

@@ -174,10 +174,12 @@ impl<'a, G: Game> Worker<'a, G> {
             let (amaf_count, amaf_sum) = child.amaf();
             let amaf_count = amaf_count as f32 + weight;
             let amaf_sum = amaf_sum as f32 * (1.0 / REWARD_UNIT as f32) + weight * first_play;
-            // (1 − β)·mean + β·amaf with β = a / (a + v + a·v·bias), over one denominator.
+            // The value is (1 − β)·mean + β·amaf with β = a / (a + v + a·v·bias), over one denominator; with the
+            // exploration term it comes to a single division.
             let own_weight = 1.0 + amaf_count * tuning.amaf_bias;
-            let value = (own_weight * sum + amaf_sum) / (own_weight * visits + amaf_count);
-            let score = value + explore * child.prior() / (1.0 + visits);
+            let (value, samples) = (own_weight * sum + amaf_sum, own_weight * visits + amaf_count);
+            let tries = 1.0 + visits;
+            let score = (value * tries + explore * child.prior() * samples) / (samples * tries);
             if score > best_score {
                 (best, best_score) = (Some(child), score);
             }
