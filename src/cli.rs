@@ -1,16 +1,19 @@
 //! The command line: options, logging, exit codes.
 
+mod config;
 mod play;
 mod svg;
 
 use std::ffi::OsString;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet::bench::{self, BenchArgs};
+use quintet::board::{Point, PointSet};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
@@ -18,6 +21,8 @@ use quintet::search::Limits;
 use quintet::setup::Setup;
 use quintet::tournament::command::{self, MatchArgs, SharedArgs};
 use quintet::tournament::{check, regress};
+
+use config::EngineConfig;
 
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +65,12 @@ struct Cli {
     game: GameArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// How moves are spelt: words, coded (one vertex a move) or gogui (cells to click on).
-    #[arg(long, value_name = "STYLE", default_value = "words")]
-    moves: Style,
+    /// How moves are spelt: words, coded (one vertex a move) or gogui (cells to click on) [default: words].
+    #[arg(long, value_name = "STYLE")]
+    moves: Option<Style>,
+    /// A TOML file that holds these settings; options override it.
+    #[arg(long, value_name = "FILE", global = true)]
+    engine_config: Option<PathBuf>,
     /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug, quintet::search=debug.
     #[arg(long, value_name = "FILTER", global = true)]
     log: Option<String>,
@@ -86,6 +94,13 @@ enum Command {
     Play(play::PlayArgs),
     /// Draw a position as an SVG picture.
     Svg(svg::SvgArgs),
+    /// Write a script that completes the program's command lines in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page, as man reads it.
+    Man,
 }
 
 /// Which game is played.
@@ -103,6 +118,9 @@ pub struct GameArgs {
     /// Points that White is given.
     #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true)]
     komi: Option<f64>,
+    /// Blocked points of Stoical Go, separated by commas.
+    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
+    block: Vec<String>,
 }
 
 /// `--name value` where there is a value, for the command line of an engine of our own.
@@ -114,7 +132,35 @@ impl GameArgs {
     /// The options as they were given.
     fn words(&self) -> Vec<String> {
         let rules = self.rule.iter().map(|rule| format!("--rule={rule}")).collect();
-        [option("game", &self.game), option("size", &self.size), rules, option("komi", &self.komi)].concat()
+        let block = (!self.block.is_empty()).then(|| self.block.join(","));
+        [
+            option("game", &self.game),
+            option("size", &self.size),
+            rules,
+            option("komi", &self.komi),
+            option("block", &block),
+        ]
+        .concat()
+    }
+
+    /// Takes what is not given from a file's settings. Rules given by name override those of the file; another game
+    /// than the file's has none of its board and rules.
+    fn complete(&mut self, config: &EngineConfig) {
+        let same_game = match (&self.game, &config.game) {
+            (Some(given), Some(game)) => given.eq_ignore_ascii_case(game),
+            _ => true,
+        };
+        if !same_game {
+            return;
+        }
+        self.game = self.game.take().or_else(|| config.game.clone());
+        self.size = self.size.take().or_else(|| config.size.map(|size| size.to_string()));
+        self.komi = self.komi.or(config.komi);
+        if self.block.is_empty() {
+            self.block.clone_from(&config.block);
+        }
+        let rules = config.rules.iter().map(|(name, value)| format!("{name}={value}"));
+        self.rule.splice(0..0, rules);
     }
 
     /// The setup that the options together ask for.
@@ -165,7 +211,13 @@ impl GameArgs {
             }
             setup.set_komi(komi);
         }
-        Ok(setup)
+        let geometry = setup.geometry();
+        let point = |text: &String| -> anyhow::Result<Point> {
+            let vertex = text.parse().with_context(|| format!("--block {}", quintet::record::quote(text)))?;
+            geometry.point(vertex).with_context(|| format!("--block {vertex}: the board has no such point"))
+        };
+        let blocked = self.block.iter().map(point).collect::<anyhow::Result<PointSet>>()?;
+        Ok(setup.with_blocked(blocked)?)
     }
 }
 
@@ -221,6 +273,15 @@ impl EngineArgs {
         .concat()
     }
 
+    /// Takes what is not given from a file's settings.
+    fn complete(&mut self, config: &EngineConfig) {
+        self.seed = self.seed.or(config.seed);
+        self.threads = self.threads.or(config.threads);
+        self.visits = self.visits.or(config.visits);
+        self.seconds = self.seconds.or(config.seconds);
+        self.hash = self.hash.or(config.hash);
+    }
+
     /// How to think; without a seed, with a random one.
     pub fn settings(&self) -> Settings {
         let default = Settings::default();
@@ -262,7 +323,7 @@ fn usage(error: &anyhow::Error) -> Exit {
 /// Does what a command line asks.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     let parsed = Cli::command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
-    let cli = match parsed {
+    let mut cli = match parsed {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
             // Help or version. Nobody is told if they can't be written.
@@ -276,27 +337,56 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
             return usage(&anyhow!("{}", message.strip_prefix("error: ").unwrap_or(&message)));
         }
     };
+    let config = match cli.engine_config.as_deref().map(EngineConfig::read).transpose() {
+        Ok(config) => config.unwrap_or_default(),
+        Err(error) => return usage(&error),
+    };
+    cli.game.complete(&config);
+    cli.engine.complete(&config);
     let mut logger = env_logger::Builder::new();
-    if let Some(filter) = &cli.log {
+    if let Some(filter) = cli.log.as_ref().or(config.log.as_ref()) {
         logger.parse_filters(filter);
     }
     logger.init();
-    if let Some(Command::Match(args)) = &cli.command {
-        return play_match(&cli, args);
+    match &cli.command {
+        Some(Command::Match(args)) => return play_match(&cli, args),
+        Some(Command::Completions { shell }) => return write_all(&completions(*shell)),
+        Some(Command::Man) => return write_all(&manual_page()),
+        _ => {}
     }
     let setup = match cli.game.setup() {
         Ok(setup) => setup,
         Err(error) => return usage(&error),
     };
     match &cli.command {
-        None => speak(&cli, setup),
+        None => speak(&cli, &config, setup),
         Some(Command::Perft(args)) => perft(&setup, args),
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
         Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
         Some(Command::Check(args)) => Exit::of(check::run(args)),
         Some(Command::Play(args)) => play_at_terminal(&cli, &setup, args),
         Some(Command::Svg(args)) => draw(&cli, &setup, args),
-        Some(Command::Match(_)) => unreachable!("a match was started above"),
+        Some(Command::Match(_) | Command::Completions { .. } | Command::Man) => unreachable!("done above"),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+    script
+}
+
+fn manual_page() -> Vec<u8> {
+    let mut page = Vec::new();
+    // Writing to memory can't fail.
+    _ = clap_mangen::Man::new(Cli::command()).render(&mut page);
+    page
+}
+
+fn write_all(text: &[u8]) -> Exit {
+    match std::io::stdout().write_all(text) {
+        Ok(()) => Exit::Success,
+        Err(_) => Exit::Failure,
     }
 }
 
@@ -321,14 +411,27 @@ fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
     }
 }
 
-fn speak(cli: &Cli, setup: Setup) -> Exit {
+fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
     let time = match cli.engine.time() {
         Ok(time) => time,
         Err(error) => return usage(&error),
     };
-    let settings = cli.engine.settings();
-    let setup = if cli.game.rule.is_empty() { cli.moves.spelling().adapted(setup) } else { setup };
-    let options = Options { setup, style: cli.moves, settings, visits: cli.engine.visits, time };
+    let style = match (cli.moves, &config.moves) {
+        (Some(style), _) => style,
+        (None, None) => Style::default(),
+        (None, Some(name)) => match name.parse() {
+            Ok(style) => style,
+            Err(message) => return usage(&anyhow!("moves = '{}': {message}", quintet::record::quote(name))),
+        },
+    };
+    let default = cli.engine.settings();
+    let resign_below = config.resign.unwrap_or(default.resign_below);
+    if !(0.0..=1.0).contains(&resign_below) {
+        return usage(&anyhow!("resign takes a share from 0 to 1"));
+    }
+    let settings = Settings { resign_below, ponder: config.ponder.unwrap_or(default.ponder), ..default };
+    let setup = if cli.game.rule.is_empty() { style.spelling().adapted(setup) } else { setup };
+    let options = Options { setup, style, settings, visits: cli.engine.visits, time };
     let mut session = match Session::new(options) {
         Ok(session) => session,
         Err(failure) => return usage(&anyhow!("{}", failure.message())),
