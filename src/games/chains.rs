@@ -147,6 +147,11 @@ impl<const N: usize> Empties<N> {
         self.count
     }
 
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.cells[..self.count].iter().copied()
+    }
+
     /// The `index`-th.
     #[inline]
     pub fn get(&self, index: usize) -> Cell {
@@ -445,7 +450,8 @@ impl<const S: usize, const N: usize> Chains<S, N> {
             word = if beside & own != 0 { beside } else { word };
         }
         let head = Self::head(word);
-        let chain = if head == cell { 0 } else { self.tallies[head] };
+        // Masked, not chosen: a branch here would be foretold wrongly half of the time.
+        let chain = self.tallies[head] & u32::from(head != cell).wrapping_neg();
         let liberties = (look.sum >> (16 + 4 * EMPTY)) & 0xf;
         self.words[cell] = word;
         self.tallies[head] = chain + ONE_STONE + liberties;
@@ -453,17 +459,24 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         self.next[head] = cell as Cell;
         self.stones[usize::from(colour & 1)] += 1;
         self.toggle::<HASH>(look.cell, colour);
-        if look.beside.iter().fold(false, |other, &beside| other | (beside & own != 0) & (beside != word)) {
-            self.join_neighbours(look.cell, own);
+        let mut others = 0;
+        for (i, beside) in look.beside.into_iter().enumerate() {
+            others |= u32::from((beside & own != 0) & (beside != word)) << i;
+        }
+        if others != 0 {
+            self.join_neighbours(look.cell, others);
         }
     }
 
-    /// Makes one chain of a stone's chain and all others of its colour beside it.
+    /// Makes one chain of a stone's chain and those of some of its neighbours, which are given as bits.
     #[inline(never)]
-    fn join_neighbours(&mut self, cell: Cell, own: u32) {
-        for neighbour in Self::neighbours(cell) {
+    fn join_neighbours(&mut self, cell: Cell, mut others: u32) {
+        let neighbours = Self::neighbours(cell);
+        while others != 0 {
+            let neighbour = neighbours[others.trailing_zeros() as usize & 3];
+            others &= others - 1;
             let (a, b) = (self.words[Self::index(cell)], self.words[neighbour]);
-            if b & own != 0 && a != b {
+            if a != b {
                 self.join(Self::head(a), Self::head(b));
             }
         }

@@ -160,15 +160,34 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         }
     }
 
-    /// Whether a placement is legal and fills no eye of the seat to move, whose colour is `ME`: for playouts.
+    /// Which of the empty points, from the `start`-th on and round to it again, is the first where a stone of the
+    /// seat to move, whose colour is `ME`, is legal and fills no eye of its own.
     #[inline(never)]
-    fn is_sensible<const ME: u8>(&self, cell: Cell) -> bool {
-        let look = self.board.look(cell);
-        if self.board.is_eye(&look, ME) {
-            return false;
+    fn find_sensible<const ME: u8>(&self, empties: &Empties<N>, start: usize) -> Option<usize> {
+        let them = 1 - ME;
+        let banned = self.captured[usize::from(them)] != 0;
+        let capturing = !banned || self.ko_rule != Ko::Stoical;
+        let mut index = start;
+        loop {
+            let look = self.board.look(empties.get(index));
+            let sensible = if look.has_liberty() {
+                !banned || !self.board.foresee(&look, [them])[0].dead || self.may_capture(&look)
+            } else if !look.touches(them) {
+                !self.board.is_eye(&look, ME) && self.board.foresee(&look, [ME])[0].alive
+            } else if !look.touches(ME) {
+                capturing && self.board.foresee(&look, [them])[0].dead && self.may_capture(&look)
+            } else {
+                let [mine, theirs] = self.board.foresee(&look, [ME, them]);
+                if theirs.dead { self.may_capture(&look) } else { mine.alive }
+            };
+            if sensible {
+                return Some(index);
+            }
+            index = if index + 1 == empties.len() { 0 } else { index + 1 };
+            if index == start {
+                return None;
+            }
         }
-        let [mine, theirs] = self.board.foresee(&look, [ME, 1 - ME]);
-        if theirs.dead { self.may_capture(&look) } else { look.has_liberty() | mine.alive }
     }
 
     /// Plays a random sensible placement for `me`, the seat to move; `None`, and nothing is played, where there
@@ -179,26 +198,18 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         if count == 0 {
             return None;
         }
-        let start = ((u64::from(random) * count as u64) >> 32) as usize;
-        let free = self.captured[me.other().index()] == 0;
-        let mut index = start;
-        loop {
-            let cell = empties.get(index);
-            let look = self.board.look(cell);
-            let is_sensible = || match me {
-                Seat::Black => self.is_sensible::<0>(cell),
-                Seat::White => self.is_sensible::<1>(cell),
+        let mut index = ((u64::from(random) * count as u64) >> 32) as usize;
+        let mut look = self.board.look(empties.get(index));
+        if !look.has_liberty() | (self.captured[me.other().index()] != 0) {
+            index = match me {
+                Seat::Black => self.find_sensible::<0>(empties, index)?,
+                Seat::White => self.find_sensible::<1>(empties, index)?,
             };
-            if look.has_liberty() & free || is_sensible() {
-                empties.remove(index);
-                self.put::<false>(&look, me, empties);
-                return Some(cell);
-            }
-            index = if index + 1 == count { 0 } else { index + 1 };
-            if index == start {
-                return None;
-            }
+            look = self.board.look(empties.get(index));
         }
+        empties.remove(index);
+        self.put::<false>(&look, me, empties);
+        Some(look.cell())
     }
 
     fn pass(&mut self) {
@@ -443,7 +454,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             }
         }
         self.ko_rule = rule;
-        self.margin()
+        f64::from(self.board.area_with(&empties)) - self.komi
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

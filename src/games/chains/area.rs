@@ -1,13 +1,18 @@
 //! Area: who owns the empty points.
 
-use super::{Cell, Chains, EMPTY};
+use super::{Cell, Chains, EMPTY, Empties};
 use crate::game::Seat;
 
 impl<const S: usize, const N: usize> Chains<S, N> {
     /// Black's area less White's: stones, and empty regions that touch one colour only.
     pub fn area(&self) -> i32 {
+        self.area_with(&self.empties())
+    }
+
+    /// The same where the empty points are known.
+    pub fn area_with(&self, empties: &Empties<N>) -> i32 {
         let mut area = self.stone_difference();
-        for cell in self.cells().filter(|&cell| self.content(cell) == EMPTY) {
+        for cell in empties.iter() {
             let look = self.look(cell);
             if look.has_liberty() {
                 return self.area_by_regions();
