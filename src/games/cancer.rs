@@ -1,4 +1,4 @@
-//! Cancer (Luis Bolaños Mures, 2013): red and white groups, and cancer stones that take their liberties.
+//! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
 use rand::Rng as _;
 
@@ -330,9 +330,13 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn plies_to_end(&self) -> u32 {
-        // A seat without stones has to place one before anything can be captured.
-        let absent = Seat::BOTH.into_iter().filter(|&seat| self.board.stones(seat) == 0).count();
-        if self.is_over() { 0 } else { 1 + absent as u32 }
+        // A seat without stones has to place one before it can capture anything.
+        let absent = |seat| self.board.stones(seat) == 0;
+        match self.is_over() {
+            true => 0,
+            false if !absent(self.to_move) => 1,
+            false => 2 + u32::from(absent(self.to_move.other())),
+        }
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
