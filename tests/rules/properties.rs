@@ -13,11 +13,13 @@ use rand::SeedableRng;
 use crate::setups::{large, setup, small};
 use crate::slow::{Slow, cascade};
 
-/// Plays random games in turn, passing seldom, and shows every position, the first and the last too, to a check.
+/// Plays random games, passing seldom, and shows every position, the first and the last too, to a check.
 struct Along<'a, C> {
     check: &'a C,
     seed: u64,
     plies: usize,
+    /// One in so many moves is made out of turn; 0: none.
+    out_of_turn: u32,
 }
 
 /// A check of a single position.
@@ -33,6 +35,9 @@ impl<C: Check> Visitor for Along<'_, C> {
         let mut position = G::new(setup);
         for _ in 0..=self.plies {
             self.check.check(setup, &position, &mut rng);
+            if self.out_of_turn > 0 && !position.is_over() && random_below(&mut rng, self.out_of_turn) == 0 {
+                position.set_to_move(position.to_move().other());
+            }
             let Some(mv) = random_move(&position, &mut rng) else { break };
             position.play_unchecked(mv);
         }
@@ -53,11 +58,14 @@ fn random_move<G: Game>(position: &G, rng: &mut Rng) -> Option<Move> {
 fn everywhere(check: &impl Check, games: u64) {
     for (i, line) in (1..).zip(small()) {
         for game in 0..games {
-            games::visit(&setup(&line), Along { check, seed: i * 100 + game, plies: 60 });
+            games::visit(
+                &setup(&line),
+                Along { check, seed: i * 100 + game, plies: 60, out_of_turn: if game % 2 == 1 { 6 } else { 0 } },
+            );
         }
     }
     for (seed, line) in (1..).zip(large()) {
-        games::visit(&setup(&line), Along { check, seed, plies: 30 });
+        games::visit(&setup(&line), Along { check, seed, plies: 30, out_of_turn: 6 });
     }
 }
 
@@ -295,16 +303,23 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
     }
     struct Shortest;
     impl Check for Shortest {
-        fn check<G: Game>(&self, setup: &Setup, position: &G, _rng: &mut Rng) {
-            let bound = position.plies_to_end();
-            assert!(shortest(position, 4).is_none_or(|plies| bound <= plies), "{bound}, {setup:?}");
+        fn check<G: Game>(&self, _setup: &Setup, position: &G, _rng: &mut Rng) {
+            let mut position = position.clone();
+            for seat in Seat::BOTH {
+                if !position.is_over() {
+                    position.set_to_move(seat);
+                }
+                let bound = position.plies_to_end();
+                assert!(shortest(&position, 4).is_none_or(|plies| bound <= plies), "{bound}, {:?}", position.diagram());
+            }
         }
     }
     let tiny =
         ["alaric 3", "alaric 4", "alaric 5 board=line edge=wall", "bracket 1", "bracket 3", "cancer 2", "cancer 2x3"];
     let more = ["cascade 1", "cascade 2", "cascade 2 fill=both", "stoical 2", "stoical 2x3 ko=positional"];
     for line in tiny.into_iter().chain(more) {
-        (0..4).for_each(|seed| games::visit(&setup(line), Along { check: &Shortest, seed, plies: 20 }));
+        (0..12)
+            .for_each(|seed| games::visit(&setup(line), Along { check: &Shortest, seed, plies: 20, out_of_turn: 2 }));
     }
 }
 
