@@ -128,9 +128,7 @@ impl Player {
             }
         }
         let (width, height) = (setup.width(), setup.height());
-        if width == height || height == 1 {
-            self.tell(&format!("boardsize {width}"))?;
-        } else if setup.info().rectangular {
+        if setup.info().rectangular && width != height {
             self.tell(&format!("rectangular_boardsize {width} {height}"))?;
         } else {
             self.tell(&format!("boardsize {width}"))?;

@@ -2,6 +2,7 @@
 //! and decides how the game ended.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::clock::{Clock, TimeControl};
@@ -44,17 +45,6 @@ impl Ending {
         Ending { reason, winner: winner(margin), margin: Some(margin), culprit: None, detail }
     }
 
-    fn void(culprit: Seat, trouble: &Trouble) -> Ending {
-        let reason = match trouble {
-            Trouble::Process(ProcessError::Timeout { .. }) => Reason::Timeout,
-            Trouble::Process(ProcessError::Protocol(_)) | Trouble::Refused { .. } | Trouble::NoWord(_) => {
-                Reason::Protocol
-            }
-            Trouble::Process(_) => Reason::Crash,
-        };
-        Ending { reason, winner: None, margin: None, culprit: Some(culprit), detail: trouble.to_string() }
-    }
-
     fn result(&self) -> String {
         let Some(winner) = self.winner else {
             return if self.reason.is_void() { "Void" } else { "0" }.to_owned();
@@ -68,6 +58,31 @@ impl Ending {
             (_, None) => format!("{letter}+"),
         }
     }
+}
+
+/// Why a game does not go on.
+enum Stop {
+    /// It ended.
+    Ended(Ending),
+    /// It was given up.
+    Cancelled,
+}
+
+impl From<Ending> for Stop {
+    fn from(ending: Ending) -> Stop {
+        Stop::Ended(ending)
+    }
+}
+
+/// What trouble with an engine does to the game.
+fn void(culprit: Seat, trouble: &Trouble) -> Stop {
+    let reason = match trouble {
+        Trouble::Process(ProcessError::Cancelled) => return Stop::Cancelled,
+        Trouble::Process(ProcessError::Timeout { .. }) => Reason::Timeout,
+        Trouble::Process(ProcessError::Protocol(_)) | Trouble::Refused { .. } | Trouble::NoWord(_) => Reason::Protocol,
+        Trouble::Process(_) => Reason::Crash,
+    };
+    Ending { reason, winner: None, margin: None, culprit: Some(culprit), detail: trouble.to_string() }.into()
 }
 
 /// What one of the two engines is at the moment.
@@ -119,7 +134,7 @@ pub fn play_game(
     let mut table =
         Table { terms, history: games::start(terms.setup), sides, moves: Vec::new(), times: Vec::new(), lead: 0 };
     let first = table.history.to_move();
-    let mut set_up = || -> Result<(), Ending> {
+    let mut play = || -> Result<Infallible, Stop> {
         for (seat, engine) in Seat::BOTH.into_iter().zip(names) {
             let assignment = Assignment {
                 setup: terms.setup,
@@ -129,17 +144,16 @@ pub fn play_game(
                 send: &engine.send,
             };
             let set_up = table.sides[seat.index()].player.new_game(&assignment);
-            set_up.map_err(|trouble| table.failed(seat, &trouble))?;
+            set_up.map_err(|trouble| void(seat, &trouble))?;
         }
-        table.open(opening)
+        table.open(opening)?;
+        loop {
+            table.check_end()?;
+            table.turn()?;
+        }
     };
-    let ending = match set_up() {
-        Ok(()) => table.play_on(),
-        Err(ending) => ending,
-    };
-    if ending.detail == ProcessError::Cancelled.to_string() {
-        return Err(Cancelled);
-    }
+    let Err(stop) = play();
+    let Stop::Ended(ending) = stop else { return Err(Cancelled) };
     let transcript = ending.reason.is_void().then(|| {
         let lines = Seat::BOTH.map(|seat| table.sides[seat.index()].player.transcript());
         names.iter().map(|engine| engine.name.clone()).zip(lines).collect::<BTreeMap<_, _>>()
@@ -175,18 +189,14 @@ fn now() -> f64 {
 }
 
 impl Table<'_> {
-    fn failed(&self, seat: Seat, trouble: &Trouble) -> Ending {
-        Ending::void(seat, trouble)
-    }
-
     /// Plays the opening for both.
-    fn open(&mut self, opening: &[Move]) -> Result<(), Ending> {
+    fn open(&mut self, opening: &[Move]) -> Result<(), Stop> {
         for &mv in opening {
             let seat = self.history.to_move();
             let word = words::format(self.history.info(), self.history.geometry(), mv);
             for hearer in Seat::BOTH {
                 let told = self.sides[hearer.index()].player.play(seat, &word);
-                told.map_err(|trouble| self.failed(hearer, &trouble))?;
+                told.map_err(|trouble| void(hearer, &trouble))?;
             }
             self.history.play(seat, mv).expect("an opening is legal");
             self.moves.push(word);
@@ -195,22 +205,11 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Plays to the end.
-    fn play_on(&mut self) -> Ending {
-        loop {
-            if let Some(ending) = self.ending() {
-                return ending;
-            }
-            if let Err(ending) = self.turn() {
-                return ending;
-            }
-        }
-    }
-
-    /// How the game ended, if it did.
-    fn ending(&mut self) -> Option<Ending> {
+    /// Stops if the game is over, or is to be ended.
+    fn check_end(&mut self) -> Result<(), Stop> {
         if let Some(outcome) = self.history.outcome() {
-            return Some(Ending::counted(Reason::Score, outcome.margin, outcome.ending.name().to_owned()));
+            let detail = outcome.ending.name().to_owned();
+            return Err(Ending::counted(Reason::Score, outcome.margin, detail).into());
         }
         if let Some(Adjudication { lead, plies }) = self.terms.config.adjudicate
             && let Some(score) = self.history.score()
@@ -223,51 +222,50 @@ impl Table<'_> {
             };
             if self.lead.unsigned_abs() >= u64::from(plies) {
                 let detail = format!("led by {lead} or more for {plies} plies");
-                return Some(Ending::counted(Reason::Adjudicated, score, detail));
+                return Err(Ending::counted(Reason::Adjudicated, score, detail).into());
             }
         }
         let most = self.terms.config.max_moves(self.terms.setup);
-        (self.moves.len() >= most).then(|| Ending {
-            reason: Reason::MaxMoves,
-            winner: None,
-            margin: None,
-            culprit: None,
-            detail: format!("not over after {most} moves"),
-        })
+        if self.moves.len() >= most {
+            let detail = format!("not over after {most} moves");
+            let ending = Ending { reason: Reason::MaxMoves, winner: None, margin: None, culprit: None, detail };
+            return Err(ending.into());
+        }
+        Ok(())
     }
 
     /// One move: asked for, checked, and told to the other engine.
-    fn turn(&mut self) -> Result<(), Ending> {
+    fn turn(&mut self) -> Result<(), Stop> {
         let seat = self.history.to_move();
         let side = &mut self.sides[seat.index()];
         let answer = side.player.genmove(seat, side.control, side.clock.as_ref());
-        let (word, time) = answer.map_err(|trouble| self.failed(seat, &trouble))?;
+        let (word, time) = answer.map_err(|trouble| void(seat, &trouble))?;
         let seconds = time.as_secs_f64();
         let side = &mut self.sides[seat.index()];
         if let Some(clock) = &mut side.clock {
             let limit = clock.limit();
             if !clock.spend(seconds) {
                 let detail = format!("{seconds:.3} seconds for a move that could take {limit:.3}");
-                return Err(Ending::lost(Reason::Time, seat, detail));
+                return Err(Ending::lost(Reason::Time, seat, detail).into());
             }
         }
         if word.eq_ignore_ascii_case("resign") {
             let winner = Some(seat.other());
             let detail = "resignation".to_owned();
-            return Err(Ending { reason: Reason::Resign, winner, margin: None, culprit: None, detail });
+            return Err(Ending { reason: Reason::Resign, winner, margin: None, culprit: None, detail }.into());
         }
         let mv = words::read(self.history.info(), self.history.geometry(), seat, &word);
         let played = mv.filter(|mv| self.history.play(seat, *mv).is_ok());
         let Some(mv) = played else {
             let shown: String = word.chars().take(40).collect();
-            return Err(Ending::lost(Reason::Illegal, seat, format!("illegal move {shown}")));
+            return Err(Ending::lost(Reason::Illegal, seat, format!("illegal move {shown}")).into());
         };
         self.moves.push(words::format(self.history.info(), self.history.geometry(), mv));
         self.times.push((seconds * 1e4).round() / 1e4);
         // After the last move nobody needs to hear of it.
         if !self.history.is_over() {
             let told = self.sides[seat.other().index()].player.play(seat, &word);
-            told.map_err(|trouble| self.failed(seat.other(), &trouble))?;
+            told.map_err(|trouble| void(seat.other(), &trouble))?;
         }
         Ok(())
     }

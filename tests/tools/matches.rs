@@ -189,6 +189,37 @@ fn illegal_moves_and_lost_time_lose_the_game() {
 }
 
 #[test]
+fn every_kind_of_clock_is_understood_by_our_own_engine() {
+    let clocks = ["absolute:2", "byoyomi:0.5+3x0.1", "canadian:0.5+0.5/5", "fischer:1+0.05", "move:0.05"];
+    for clock in clocks {
+        let name = format!("match-{}", clock.split(':').next().unwrap());
+        let options = format!("--games 1 --game stoical --size 4 --clock {clock}");
+        let played = Match::new(&name, &[ours("A", ""), ours("B", "")], &options);
+        let output = played.run(&[]);
+        assert_ends(&output, 0);
+        let record = &played.records()[0];
+        assert_eq!(record.reason, Reason::Score, "{clock}: {}", record.detail);
+        assert!(!text(&output.stderr).contains("no command"), "{clock}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn games_are_adjudicated_by_a_lasting_lead_and_drawn_at_the_last_move() {
+    let engines = [ours("A", "--visits 30"), ours("B", "--visits 2")];
+    let options = "--games 2 --game stoical --size 7 --adjudicate lead=10,plies=3";
+    let played = Match::new("match-adjudicated", &engines, options);
+    assert_ends(&played.run(&[]), 0);
+    for record in played.records() {
+        assert_eq!(record.reason, Reason::Adjudicated, "{record:?}");
+        assert!(record.margin.unwrap().abs() >= 10.0 && record.winner.is_some());
+    }
+    let played = Match::new("match-long", &engines, "--games 1 --game stoical --size 9x6 --max-moves 20");
+    assert_ends(&played.run(&[]), 0);
+    let record = &played.records()[0];
+    assert_eq!((record.reason, record.moves.len(), record.result.as_str()), (Reason::MaxMoves, 20, "0"));
+}
+
+#[test]
 fn whole_seconds_are_sent_to_engines_that_refuse_decimals_and_never_rounded_up() {
     let told = scratch("match-integers-told").join("times");
     let engine = fake("A", &format!("integers '{}'", told.display()));

@@ -198,22 +198,28 @@ impl Standings {
     }
 }
 
+/// An Elo difference without decimals, with its sign.
+fn signed(elo: f64) -> String {
+    // Nothing is shown as minus zero.
+    format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo })
+}
+
 /// An estimate with its interval: `+35 ± 28`, or where one end is open `at least +120`.
 pub fn elo_text(found: &Estimate) -> String {
     match (found.low <= -MAX_ELO, found.high >= MAX_ELO) {
         (true, true) => "unknown".to_owned(),
-        (false, true) => format!("{:+.0} (at least {:+.0})", found.elo, found.low),
-        (true, false) => format!("{:+.0} (at most {:+.0})", found.elo, found.high),
-        (false, false) => format!("{:+.0} ± {:.0}", found.elo, found.error()),
+        (false, true) => format!("{} (at least {})", signed(found.elo), signed(found.low)),
+        (true, false) => format!("{} (at most {})", signed(found.elo), signed(found.high)),
+        (false, false) => format!("{} ± {:.0}", signed(found.elo), found.error()),
     }
 }
 
 /// A rating with its interval, where that is not so wide that it says nothing.
 pub fn rating_text(rating: &Rating) -> String {
     if rating.error < MAX_ELO / 6.0 {
-        format!("{:+.0} ± {:.0}", rating.elo, rating.error)
+        format!("{} ± {:.0}", signed(rating.elo), rating.error)
     } else {
-        format!("{:+.0} (open)", rating.elo)
+        format!("{} (open)", signed(rating.elo))
     }
 }
 
