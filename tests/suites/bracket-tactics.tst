@@ -1,9 +1,9 @@
 # Tactics of Bracket: the only winning move before the board is full.
-# At 2000 visits and a fixed seed the answers are the same on every machine. The winning moves were found by a program of its own
+# At 20000 visits and a fixed seed the answers are the same on every machine. The winning moves were found by a program of its own
 # that looks at every line of play; all other moves draw or lose.
 
 param threads 1
-param visits 2000
+param visits 20000
 param seed 1
 
 quintet-set_position bracket 5 shape=hexagon scoring=largest oo./xxxo/ox.x./..oo/..x b

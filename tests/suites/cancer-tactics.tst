@@ -1,9 +1,9 @@
 # Tactics of Cancer: captures that end the game, and captures to keep away from.
-# At 2000 visits and a fixed seed the answers are the same on every machine. Where no more is said, the move wins
+# At 20000 visits and a fixed seed the answers are the same on every machine. Where no more is said, the move wins
 # at once by the rules.
 
 param threads 1
-param visits 3000
+param visits 20000
 param seed 1
 
 # Three by three without pie: Red wins by the middle alone.

@@ -1,9 +1,9 @@
 # Tactics of Cascade: the moves that win, of seat b, who owns black.
-# At 2000 visits and a fixed seed the answers are the same on every machine. The winning moves were found by a program of its own
+# At 20000 visits and a fixed seed the answers are the same on every machine. The winning moves were found by a program of its own
 # that looks at every line of play; all other moves draw or lose.
 
 param threads 1
-param visits 2000
+param visits 20000
 param seed 1
 
 set_game cascade

@@ -1,9 +1,9 @@
 # Tactics of Stoical Go: captures, escapes, life and what must not be played.
-# At 2000 visits and a fixed seed the answers are the same on every machine. Each position leaves one choice
+# At 20000 visits and a fixed seed the answers are the same on every machine. Each position leaves one choice
 # between winning and losing; komi makes it so.
 
 param threads 1
-param visits 3000
+param visits 20000
 param seed 1
 
 # Three by three: only the middle owns the board (Black by 9).

@@ -26,9 +26,13 @@ fn scratch(name: &str) -> PathBuf {
     path
 }
 
-/// Debian's GNU Go, if it is installed; where `CI` is set, it has to be.
+/// Debian's GNU Go, if it is installed. Where `QUINTET_GNUGO` is `required`, as scripts/test-clients sets it, it has to be.
 fn gnugo() -> Option<String> {
     let found = ["/usr/games/gnugo", "/usr/bin/gnugo"].into_iter().find(|path| std::path::Path::new(path).exists());
-    assert!(found.is_some() || std::env::var_os("CI").is_none(), "GNU Go is not installed: apt-get install gnugo");
+    let required = std::env::var_os("QUINTET_GNUGO").is_some_and(|value| value == "required");
+    assert!(found.is_some() || !required, "GNU Go is not installed: apt-get install gnugo");
+    if found.is_none() {
+        eprintln!("GNU Go is not installed, and not tested with");
+    }
     found.map(str::to_owned)
 }
