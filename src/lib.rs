@@ -4,7 +4,7 @@
 //! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
 //! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`players`]
 //! (one for any game), [`record`] (games as text), [`play`] (a person against the engine), [`gtp`] (the protocol), [`tournament`]
-//! (driving other engines), [`bench`] (measuring all of it).
+//! (driving other engines), [`mod@bench`] (measuring all of it).
 
 pub mod bench;
 pub mod board;

@@ -125,7 +125,7 @@ fn row(geometry: &Geometry, y: u16) -> Vec<Point> {
     (0..geometry.width()).filter_map(|x| geometry.at(x.into(), y.into())).collect()
 }
 
-/// Reads a line that [`write`] wrote, in a time that its length bounds. Where a game's own rules complete a board
+/// Reads a line that [`write()`] wrote, in a time that its length bounds. Where a game's own rules complete a board
 /// that was changed by hand (Cascade), the diagram is the completed one.
 ///
 /// # Errors

@@ -1,7 +1,7 @@
 //! Tree search over any [`crate::game::Game`]: Monte Carlo tree search with AMAF values, priors and proved results.
 //!
-//! The tree is shared by all threads without locks ([`tree`]); each thread makes simulations ([`worker`]) while the
-//! calling one also watches limits, interruption and reports ([`run`]). With one thread and a bound in visits alone
+//! The tree is shared by all threads without locks (`tree`); each thread makes simulations (`worker`) while the
+//! calling one also watches limits, interruption and reports (`run`). With one thread and a bound in visits alone
 //! a search is repeatable on every machine: simulation `n` takes its random numbers from the seed, the position and
 //! `n`, sums are integers, and what is not is plain IEEE arithmetic in a fixed order.
 
