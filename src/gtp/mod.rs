@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod args;
+pub mod call;
 pub mod commands;
 pub mod inbox;
 pub mod session;

@@ -2,13 +2,13 @@
 //!
 //! Commands change a session through a few methods that either do all of what they are asked or nothing.
 
-use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, Failure, Output, Reply};
 use super::args::Args;
-use super::commands::{self, Command};
+pub use super::call::Call;
+use super::commands;
 use super::inbox::{Inbox, Line, Search};
 use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
 use super::wire;
@@ -21,9 +21,6 @@ use crate::setup::{Diagram, Setup};
 
 /// The time for a move where nothing limits it.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
-/// How long a computation that is no search may go on after the end of the input.
-const REST: Duration = Duration::from_secs(10);
 
 /// What a session starts with.
 #[derive(Clone, Debug)]
@@ -90,71 +87,6 @@ pub struct Session {
     answered_at: Option<usize>,
     /// Set by `quit`.
     pub(super) has_quit: bool,
-}
-
-/// A command that is being carried out.
-pub struct Call<'a> {
-    /// What stands behind the command's name.
-    pub args: Args<'a>,
-    /// The answer, for what has to be sent before the command has ended.
-    pub reply: Reply<'a>,
-    command: &'static Command,
-    inbox: &'a Inbox,
-    number: u64,
-    /// How urgently the latest search was told to end.
-    urgency: Urgency,
-}
-
-impl<'a> Call<'a> {
-    /// The failure of a command whose arguments are too few or of no use.
-    pub fn usage(&self) -> Failure {
-        Failure::syntax(format_args!("expected {}", self.command.syntax))
-    }
-
-    /// The word at an index from 0.
-    ///
-    /// # Errors
-    /// `syntax error` and the command's syntax, if there is none.
-    pub fn word(&self, index: usize) -> Result<&'a str, Failure> {
-        self.args.word(index).ok_or_else(|| self.usage())
-    }
-
-    /// The word at an index, read by `read`.
-    ///
-    /// # Errors
-    /// `syntax error` and the command's syntax, if there is none or it can't be read.
-    pub fn parsed<T>(&self, index: usize, read: impl FnOnce(&str) -> Option<T>) -> Result<T, Failure> {
-        read(self.word(index)?).ok_or_else(|| self.usage())
-    }
-
-    /// Whether a further line, or a call, ended the latest search.
-    pub fn was_cancelled(&self) -> bool {
-        self.urgency == Urgency::Now
-    }
-
-    /// Waits until a further line comes or the input ends.
-    pub fn wait_for_line(&self) {
-        self.inbox.wait_for_line_after(self.number);
-    }
-
-    /// Runs a long computation that asks, now and then, whether it should go on; earlier answers are sent first.
-    pub fn interruptible<T>(&mut self, work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
-        self.reply.expect_delay();
-        let search = Search { number: self.number, until_any_line: false, endless: false };
-        let interrupt = self.inbox.begin_search(search);
-        let ended = Cell::new(None);
-        let result = work(&|| match interrupt.urgency() {
-            Urgency::None => true,
-            Urgency::Soon => {
-                let since = ended.get().unwrap_or_else(Instant::now);
-                ended.set(Some(since));
-                since.elapsed() < REST
-            }
-            Urgency::Now => false,
-        });
-        self.inbox.end_search();
-        result
-    }
 }
 
 /// How a search is to be done.

@@ -82,7 +82,14 @@ fn stone(info: &GameInfo, text: &str) -> Result<Stone, Failure> {
     match (info.stones.iter().find(named), args::seat(info, text)) {
         (Some(&stone), _) => Ok(stone),
         (None, Ok(seat)) => Ok(info.own_stone(seat)),
-        (None, Err(failure)) => Err(failure),
+        (None, Err(_)) => {
+            let names: Vec<_> = info.stones.iter().filter(|s| **s != Stone::Blocked).map(|s| s.name()).collect();
+            Err(Failure::syntax(format_args!(
+                "'{}' is no stone to set up; stones are {}",
+                quote(text),
+                names.join(", ")
+            )))
+        }
     }
 }
 
