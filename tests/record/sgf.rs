@@ -281,6 +281,22 @@ fn trees_of_a_hundred_thousand_nodes_cost_neither_stack_nor_much_time() {
 }
 
 #[test]
+fn a_file_of_a_million_strange_properties_or_moves_is_dealt_with_in_time() {
+    let letters = |i: usize| (0..5).map(|k| char::from(b'A' + (i / 26usize.pow(k) % 26) as u8)).collect::<String>();
+    let strange = format!("(;SZ[9]{})", (0..300_000).map(|i| format!("X{}[]", letters(i))).collect::<String>());
+    let many = format!("(;SZ[9]{})", (0..300_000).map(|i| format!(";X{}[]", letters(i))).collect::<String>());
+    let long = format!("(;SZ[9]{})", ";B[]".repeat(200_001));
+    let boards = format!("(;SZ[9]AB{})", "[aa:ia]".repeat(300_000));
+    let time = on_a_small_stack(move || {
+        assert_eq!(read(strange.as_bytes(), None).unwrap().warnings.len(), 101);
+        assert_eq!(read(many.as_bytes(), None).unwrap().warnings.last().unwrap(), "more of the like");
+        assert_eq!(message(&long), "line 1: a game of more than 200000 moves");
+        assert_eq!(good(&boards).start.points_with(Stone::Black).count(), 9);
+    });
+    assert!(time < Duration::from_secs(20), "{time:?}");
+}
+
+#[test]
 fn a_file_cut_anywhere_is_refused_and_never_half_read() {
     let setup = Setup::new(find("cancer").unwrap()).with_size(3).unwrap();
     let file = write(&*sample::random_game(&setup, 5, 9, |_| ()), &Notes::default());

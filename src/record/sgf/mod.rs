@@ -130,6 +130,9 @@ pub enum SgfProblem {
     /// Two moves in a node.
     #[error("two moves in one node")]
     TwoMoves,
+    /// More moves than any game has.
+    #[error("a game of more than {0} moves")]
+    Long(usize),
     /// A move without a kind in a game where seats own no stones.
     #[error("move {0} does not say what stone it is; QK takes {1}")]
     NoKind(usize, String),

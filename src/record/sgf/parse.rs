@@ -1,5 +1,7 @@
 //! The syntax: brackets, nodes, properties and values. Deep trees cost no stack, variations no memory.
 
+use rustc_hash::FxHashMap;
+
 use super::{SgfError, SgfProblem};
 use crate::record::quote;
 
@@ -62,6 +64,8 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
     let mut depth = 0usize;
     let mut previous = b')';
     let mut main = true;
+    // Where in the latest node its properties stand: a file may have very many.
+    let mut names = FxHashMap::default();
     loop {
         scanner.skip_space();
         let at = scanner.at;
@@ -77,6 +81,7 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
             (b';', b'(' | b';') => {
                 if main {
                     line.nodes.push(Vec::new());
+                    names = FxHashMap::default();
                 }
             }
             (b')', b';' | b')') => {
@@ -89,7 +94,7 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
             (b'A'..=b'Z' | b'a'..=b'z', b';') => {
                 let property = scanner.property(main)?;
                 if let (Some(property), true, Some(node)) = (property, main, line.nodes.last_mut()) {
-                    merge(node, property).map_err(|problem| error(bytes, at, problem))?;
+                    merge(node, &mut names, property).map_err(|problem| error(bytes, at, problem))?;
                 }
                 continue;
             }
@@ -112,14 +117,16 @@ fn find_tree(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Adds a property to its node. Lists of points that stand there twice, as some programs write them, are joined.
-fn merge(node: &mut Vec<Property>, property: Property) -> Result<(), SgfProblem> {
-    match node.iter_mut().find(|other| other.name == property.name) {
-        None => node.push(property),
-        Some(other) if matches!(&*property.name, "AB" | "AW" | "AE" | "QA" | "QT") => {
-            other.values.extend(property.values)
-        }
-        Some(_) if matches!(&*property.name, "B" | "W") => return Err(SgfProblem::TwoMoves),
-        Some(_) => return Err(SgfProblem::Twice(property.name)),
+fn merge(node: &mut Vec<Property>, names: &mut FxHashMap<String, usize>, property: Property) -> Result<(), SgfProblem> {
+    let Some(&index) = names.get(&property.name) else {
+        names.insert(property.name.clone(), node.len());
+        node.push(property);
+        return Ok(());
+    };
+    match &*property.name {
+        "AB" | "AW" | "AE" | "QA" | "QT" => node[index].values.extend(property.values),
+        "B" | "W" => return Err(SgfProblem::TwoMoves),
+        _ => return Err(SgfProblem::Twice(quote(&property.name))),
     }
     Ok(())
 }

@@ -14,7 +14,13 @@ use crate::record::{quote, score_text, words};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
 
 /// The size of the largest file that is read, in bytes.
-pub const LARGEST: u64 = 64 << 20;
+pub const LARGEST: u64 = 16 << 20;
+
+/// The most moves that are read, passes after the end among them: many times as many as the longest games have.
+const MOST_MOVES: usize = 200_000;
+
+/// After so many warnings the rest is left out.
+const MOST_WARNINGS: usize = 100;
 
 /// Properties of the format that change nothing for us: remarks, marks, times, facts about the file.
 const REMARKS: &[&str] = &[
@@ -30,7 +36,7 @@ const SETTLING: &[&str] = &["GM", "SZ", "RU", "KM", "HA"];
 /// Reads a file, as [`read`] does.
 ///
 /// # Errors
-/// [`SgfError`], also where the file can't be opened or is larger than 64 MiB.
+/// [`SgfError`], also where the file can't be opened or is larger than 16 MiB.
 pub fn load(path: &Path, stop_before: Option<usize>) -> Result<Record, SgfError> {
     let file = |error: std::io::Error| SgfError { line: 0, problem: SgfProblem::File(error.to_string()) };
     let mut bytes = Vec::new();
@@ -117,6 +123,12 @@ impl Reader<'_> {
     }
 
     fn warn(&mut self, property: &Property, text: &str) {
+        if self.warnings.len() >= MOST_WARNINGS {
+            if self.warnings.len() == MOST_WARNINGS {
+                self.warnings.push("more of the like".to_owned());
+            }
+            return;
+        }
         let line = parse::line_of(self.bytes, property.at);
         self.warnings.push(format!("line {line}: {}: {text}", property.quote()));
     }
@@ -344,6 +356,9 @@ impl Reader<'_> {
             return Err(self.error(property, SgfProblem::TwoMoves));
         }
         let kind = node.iter().find(|property| property.name == "QK");
+        if game.moves().len() == MOST_MOVES {
+            return Err(self.error(property, SgfProblem::Long(MOST_MOVES)));
+        }
         self.play(game, property, kind)
     }
 
