@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use quintet::board::Point;
-use quintet::game::{Move, Rng, Seat, random_below};
+use quintet::game::{Move, Rng, Seat, Stone, random_below};
 use quintet::games;
 use quintet::history::{AnyHistory, Change};
+use quintet::setup::{Diagram, DiagramError, Setup};
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{KO, large, setup, small};
-use crate::slow::{Slow, Why};
+use crate::slow::{Board, Slow, Why, cascade};
 
 /// How often something happened in the games: a comparison proves nothing about what never occurred.
 #[derive(Default)]
@@ -281,4 +282,52 @@ fn stoical_go_agrees_with_its_second_implementation_under_every_ko_rule() {
 #[test]
 fn large_boards_agree_with_the_second_implementation() {
     play(&large(), 1, &LARGE);
+}
+
+/// A random board with about so many hundredths of its points filled.
+fn random_diagram(setup: &Setup, share: u32, rng: &mut Rng) -> Diagram {
+    let mut diagram = Diagram::empty(setup);
+    let stones: Vec<Stone> = setup.info().stones.iter().copied().filter(|s| *s != Stone::Blocked).collect();
+    for point in setup.geometry().points() {
+        if random_below(rng, 100) < share && diagram.stones[point.index()].is_none() {
+            diagram.stones[point.index()] = Some(pick(rng, &stones));
+        }
+    }
+    diagram
+}
+
+#[test]
+fn boards_set_up_by_hand_are_completed_or_refused_alike() {
+    let mut rng = Rng::seed_from_u64(11);
+    let mut refused = 0;
+    for line in small().into_iter().chain(large()) {
+        let setup = setup(&line);
+        for share in [10, 30, 50, 60, 80, 95, 100] {
+            let diagram = random_diagram(&setup, share, &mut rng);
+            let mut board = Slow::new(&setup).start;
+            board.stones.clone_from(&diagram.stones);
+            let colours = [Stone::Black, Stone::White, Stone::Red].map(Some);
+            let dead = |board: &Board| colours.iter().any(|&c| board.groups(c).iter().any(|g| !board.has_liberty(g)));
+            let fails = match setup.info().id {
+                "stoical" | "cancer" => dead(&board),
+                "cascade" => {
+                    cascade::fill(&mut board, setup.rule("fill") == "both");
+                    false
+                }
+                _ => false,
+            };
+            match games::start_from(&setup, &diagram) {
+                Ok(history) => {
+                    assert!(!fails, "{line} {diagram:?}");
+                    assert_eq!(history.diagram().stones, board.stones, "{line} {diagram:?}");
+                    assert_eq!(history.to_move(), diagram.to_move);
+                }
+                Err(error) => {
+                    assert!(fails && matches!(error, DiagramError::NoLiberty(_)), "{error}: {line} {diagram:?}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
 }
