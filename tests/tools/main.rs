@@ -3,6 +3,7 @@
 mod check;
 mod match_cluster;
 mod matches;
+mod referee;
 mod regress;
 mod suites;
 
