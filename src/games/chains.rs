@@ -4,13 +4,19 @@
 //! at fixed offsets. Chains are circular lists with one head; a chain counts its *pseudo-liberties*, one for each
 //! pair of a stone and an empty point beside it (the idea of Łukasz Lew's libEGO). That is enough to know whether a
 //! point is a chain's last liberty: then, and only then, the chain has none left once each of its stones beside the
-//! point has given up one. So a placement first *presses* its point, which takes the liberty from the four
-//! neighbours, is judged, and is then either completed or released.
+//! point has given up one. Whether a placement is legal is foreseen so, or found by *pressing* its point, which takes
+//! the liberty from the four neighbours: the placement is then completed, or the point released.
 
 mod area;
+mod empties;
+mod look;
 
 use crate::board::{Point, PointSet};
 use crate::game::Seat;
+use look::{content_of, count, one};
+
+pub use empties::{Empties, Freed};
+pub use look::Look;
 
 /// A cell of the padded board.
 pub type Cell = u16;
@@ -19,21 +25,6 @@ pub type Cell = u16;
 pub const EMPTY: u8 = 2;
 /// A point that holds no stone and gives no liberty: blocked, or a cancer stone. The frame reads so too.
 pub const WALL: u8 = 3;
-
-/// What a cell holds is a counter of four bits in its word that is 1, above 16 bits for the head of its chain (the
-/// cell itself where there is no stone). So the sum of four words counts what they hold. The frame counts nothing.
-const fn one(content: u8) -> u32 {
-    1 << (16 + 4 * content)
-}
-
-/// The counter of a content in a sum of words.
-const fn field(content: u8) -> u32 {
-    0xf << (16 + 4 * content)
-}
-
-const fn content_of(word: u32) -> u8 {
-    (((word >> 16) | 1 << (4 * WALL)).trailing_zeros() / 4) as u8
-}
 
 /// One stone in a chain's tally, which has its pseudo-liberties in the lower half.
 const ONE_STONE: u32 = 1 << 16;
@@ -70,50 +61,6 @@ pub const fn scramble(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A point and its four neighbours, at one moment.
-#[derive(Clone, Copy)]
-pub struct Look {
-    cell: Cell,
-    beside: [u32; 4],
-    sum: u32,
-}
-
-impl Look {
-    /// The point itself.
-    #[inline]
-    pub fn cell(&self) -> Cell {
-        self.cell
-    }
-
-    /// Whether an empty point is next to it.
-    #[inline]
-    pub fn has_liberty(&self) -> bool {
-        self.sum & field(EMPTY) != 0
-    }
-
-    /// Whether a stone of this colour, or a wall that isn't the frame, is next to it.
-    #[inline]
-    pub fn touches(&self, content: u8) -> bool {
-        self.sum & field(content) != 0
-    }
-
-    /// Whether nothing but stones of this colour and walls are next to it.
-    #[inline]
-    pub fn is_enclosed_by(&self, colour: u8) -> bool {
-        self.sum & (field(EMPTY) | field(1 - colour)) == 0
-    }
-
-    /// The colour of all stones next to it, where there is one and no empty point.
-    #[inline]
-    pub fn encloser(&self) -> Option<Seat> {
-        match (self.has_liberty(), self.touches(0), self.touches(1)) {
-            (false, true, false) => Some(Seat::Black),
-            (false, false, true) => Some(Seat::White),
-            _ => None,
-        }
-    }
-}
-
 /// How the chains of one colour next to a pressed point are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pressed {
@@ -121,57 +68,6 @@ pub struct Pressed {
     pub dead: bool,
     /// Some have one.
     pub alive: bool,
-}
-
-/// Is told which points a capture empties.
-pub trait Freed {
-    /// This cell was emptied.
-    fn add(&mut self, cell: Cell);
-}
-
-impl Freed for () {
-    #[inline]
-    fn add(&mut self, _: Cell) {}
-}
-
-/// The empty points of a board, in an order that depends on what was captured when.
-pub struct Empties<const N: usize> {
-    cells: [Cell; N],
-    count: usize,
-}
-
-impl<const N: usize> Empties<N> {
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        self.count
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        self.cells[..self.count].iter().copied()
-    }
-
-    /// The `index`-th.
-    #[inline]
-    pub fn get(&self, index: usize) -> Cell {
-        self.cells[index & (N - 1)]
-    }
-
-    /// Takes the `index`-th out; the last comes to its place.
-    #[inline]
-    pub fn remove(&mut self, index: usize) {
-        self.count -= 1;
-        self.cells[index & (N - 1)] = self.cells[self.count & (N - 1)];
-    }
-}
-
-impl<const N: usize> Freed for Empties<N> {
-    #[inline]
-    fn add(&mut self, cell: Cell) {
-        self.cells[self.count & (N - 1)] = cell;
-        self.count += 1;
-    }
 }
 
 /// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is at least (`S` + 1) · `S`.
@@ -293,7 +189,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// The empty points, ascending.
     pub fn empties(&self) -> Empties<N> {
-        let mut empties = Empties { cells: [0; N], count: 0 };
+        let mut empties = Empties::default();
         self.cells().filter(|&cell| self.content(cell) == EMPTY).for_each(|cell| empties.add(cell));
         empties
     }
@@ -342,9 +238,9 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         let cell = usize::from(look.cell);
         let diagonals = [cell.wrapping_sub(S + 1), cell.wrapping_sub(S - 1), cell + S - 1, cell + S + 1];
         let sum: u32 = diagonals.iter().map(|diagonal| self.words[diagonal & Self::MASK]).sum();
-        match (sum >> (16 + 4 * (1 - colour))) & 0xf {
+        match count(sum, 1 - colour) {
             0 => true,
-            1 => ((sum >> 16) & 0xf) + ((sum >> 20) & 0xf) + ((sum >> 24) & 0xf) == 4,
+            1 => count(sum, 0) + count(sum, 1) + count(sum, EMPTY) == 4,
             _ => false,
         }
     }
@@ -452,7 +348,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         let head = Self::head(word);
         // Masked, not chosen: a branch here would be foretold wrongly half of the time.
         let chain = self.tallies[head] & u32::from(head != cell).wrapping_neg();
-        let liberties = (look.sum >> (16 + 4 * EMPTY)) & 0xf;
+        let liberties = count(look.sum, EMPTY);
         self.words[cell] = word;
         self.tallies[head] = chain + ONE_STONE + liberties;
         self.next[cell] = self.next[head];

@@ -422,8 +422,12 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             // The second pass ends the game: it is worth a look.
             return if self.passes == 1 { 1.0 } else { 0.02 };
         };
-        let cell = self.board.cell(point);
-        if self.board.is_eye(&self.board.look(cell), self.to_move as u8) { 0.01 } else { 1.0 }
+        let look = self.board.look(self.board.cell(point));
+        if self.board.is_eye(&look, self.to_move as u8) {
+            return 0.01;
+        }
+        let [theirs] = self.board.foresee(&look, [self.to_move.other() as u8]);
+        if theirs.dead { 4.0 } else { 1.0 }
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
