@@ -339,21 +339,6 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
         }
     }
 
-    fn prior(&self, mv: Move) -> f32 {
-        let Action::Place { kind, point } = mv.action() else { return 1.0 };
-        let look = self.board.look(self.board.cell(point));
-        let [mine, theirs] = self.board.foresee(&look, [self.to_move as u8, self.to_move.other() as u8]);
-        let enclosed_by_me = look.encloser() == Some(self.to_move);
-        match (kind, mine.dead, theirs.dead) {
-            // Filling an eye of its own, with either stone, and taking stones of its own alone, seldom help.
-            (_, false, false) if enclosed_by_me => 0.1,
-            (CANCER, true, false) => 0.1,
-            (CANCER, false, true) => 4.0,
-            (CANCER, false, false) => 2.0,
-            _ => 1.0,
-        }
-    }
-
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         let mut empties = self.board.empties();
         let mut left = 3 * self.board.points();
