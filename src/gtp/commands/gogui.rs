@@ -6,11 +6,12 @@
 use super::Command;
 use super::drawing::{Canvas, letters, position, status};
 use crate::board::Shape;
-use crate::game::{Ending, Seat, winner};
+use crate::game::{Ending, IllegalMove, Seat, Stone, winner};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::gtp::spelling::{Meaning, Style, ring_drawing};
+use crate::setup::Diagram;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -31,6 +32,13 @@ pub const COMMANDS: &[Command] = &[
         "gogui-play_sequence [SEAT MOVE...]",
         "plays moves, all or none",
         play_sequence,
+    ),
+    Command::new("gogui-setup", "gogui-setup [STONE VERTEX...]", "starts from a board with these stones", setup),
+    Command::new(
+        "gogui-setup_player",
+        "gogui-setup_player SEAT",
+        "starts from this board with SEAT to move",
+        setup_player,
     ),
     Command::new("gogui-interrupt", "gogui-interrupt", "tells that `# interrupt` ends a search", nothing),
     Command::new("gogui-title", "gogui-title", "a title for the window", title),
@@ -134,4 +142,42 @@ fn title(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let (width, height) = (setup.width(), setup.height());
     let size = if height == 1 { width.to_string() } else { format!("{width}×{height}") };
     Ok(format!("{} {size}", setup.info().title))
+}
+
+/// The stone that a word means: a seat's own, or one by its name.
+fn stone(session: &Session, word: &str) -> Result<Stone, Failure> {
+    let info = session.setup().info();
+    let named = info.stones.iter().copied().find(|stone| word.eq_ignore_ascii_case(stone.name()));
+    match named.filter(|&stone| stone != Stone::Blocked) {
+        Some(stone) => Ok(stone),
+        None => Ok(info.own_stone(args::seat(info, word)?)),
+    }
+}
+
+fn setup(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let words: Vec<&str> = call.args.words().collect();
+    if !words.len().is_multiple_of(2) {
+        return Err(call.usage());
+    }
+    let setup = session.setup().clone();
+    let mut diagram = Diagram::empty(&setup);
+    for pair in words.chunks(2) {
+        let stone = stone(session, pair[0])?;
+        let point = session.spelling().point(session.history(), pair[1])?.ok_or(IllegalMove)?;
+        let cell = &mut diagram.stones[point.index()];
+        if *cell == Some(Stone::Blocked) {
+            return Err(IllegalMove.into());
+        }
+        *cell = Some(stone);
+    }
+    session.restart(&setup, Some(&diagram), &[])?;
+    Ok(String::new())
+}
+
+fn setup_player(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let to_move = args::seat(session.setup().info(), call.word(0)?)?;
+    let setup = session.setup().clone();
+    let diagram = Diagram { to_move, ..session.history().diagram() };
+    session.restart(&setup, Some(&diagram), &[])?;
+    Ok(String::new())
 }
