@@ -26,24 +26,17 @@ fn mean(node: &Node) -> Option<f64> {
     (visits > 0).then(|| f64::from(node.halves()) / (2.0 * f64::from(visits)))
 }
 
-/// With a draw in hand, a move's expected result counts as if so many simulations more had given what the whole
-/// position gives: a few lucky ones don't outweigh a sure draw.
-const CAUTION: f64 = 10.0;
-
-/// How good a child is for the mover: first the class, then what counts in it. `sure_draw` is the expected result
-/// of the whole position where a draw is sure.
-fn compare(a: &Node, b: &Node, seat: Seat, sure_draw: Option<f64>) -> Ordering {
+/// How good a child is for the mover: first the class, then what counts in it. `plays_on` says that there is a sure
+/// draw, and that what may yet win is to be preferred to it.
+fn compare(a: &Node, b: &Node, seat: Seat, plays_on: bool) -> Ordering {
     let class = |node: &Node| {
         let bounds = node.bounds().seen_by(seat);
         match (bounds.low, bounds.high) {
             (2, _) => 4,
             (_, 0) => 0,
             (1, 1) => 2,
-            _ => sure_draw.map_or(1, |expected| {
-                let visits = f64::from(node.visits());
-                let sum = 0.5 * f64::from(node.halves()) + CAUTION * expected;
-                if visits > 0.0 && sum > 0.5 * (visits + CAUTION) { 3 } else { 1 }
-            }),
+            (_, 2) if plays_on => 3,
+            _ => 1,
         }
     };
     let lead = |node: &Node| match node.visits() {
@@ -61,16 +54,25 @@ fn compare(a: &Node, b: &Node, seat: Seat, sure_draw: Option<f64>) -> Ordering {
         .then_with(|| a.prior().total_cmp(&b.prior()))
 }
 
-/// The expected result of `seat`, which is to move, where it is sure of a draw and not of more.
-fn sure_draw(node: &Node, seat: Seat) -> Option<f64> {
-    (node.bounds().seen_by(seat).low == 1).then(|| 1.0 - mean(node).unwrap_or(0.5))
+/// Whether `seat`, which is to move, is sure of a draw and does better to play on: unless the move that was looked
+/// at most is known well enough to be worse.
+fn plays_on(tree: &Tree, node: &Node, seat: Seat) -> bool {
+    let open = tree.children(node).iter().filter(|child| {
+        let bounds = child.bounds().seen_by(seat);
+        !bounds.is_exact() && bounds.high == 2
+    });
+    let draw_is_sure = node.bounds().seen_by(seat).low == 1;
+    open.max_by_key(|child| child.visits()).filter(|_| draw_is_sure).is_some_and(|child| {
+        let doubt = 0.5 / f64::from(child.visits().max(1)).sqrt();
+        mean(child).unwrap_or(0.5) + doubt > 0.5
+    })
 }
 
 /// A node's children with `seat` to move, the best first.
 fn ranked<'a>(tree: &'a Tree, node: &Node, seat: Seat) -> Vec<&'a Node> {
     let mut children: Vec<&Node> = tree.children(node).iter().collect();
-    let sure_draw = sure_draw(node, seat);
-    children.sort_by(|a, b| compare(b, a, seat, sure_draw));
+    let plays_on = plays_on(tree, node, seat);
+    children.sort_by(|a, b| compare(b, a, seat, plays_on));
     children
 }
 
@@ -109,8 +111,8 @@ fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<Move> {
     let mut moves = vec![node.mv()];
     let mut node = node;
     while moves.len() < LONGEST_VARIATION {
-        let sure_draw = sure_draw(node, seat);
-        let best = tree.children(node).iter().max_by(|a, b| compare(a, b, seat, sure_draw));
+        let plays_on = plays_on(tree, node, seat);
+        let best = tree.children(node).iter().max_by(|a, b| compare(a, b, seat, plays_on));
         let Some(best) = best.filter(|best| best.visits() > 0 || best.bounds().is_exact()) else { break };
         moves.push(best.mv());
         node = best;

@@ -1,6 +1,7 @@
 //! The numbers that shape a search.
 
-/// How a search weighs what it knows. The defaults were found by matches between settings.
+/// How a search weighs what it knows. The defaults were found by matches between settings, 300 to 500 visits a move:
+/// without AMAF a search wins 0 to 3 of 100 games against one with it in all games but Alaric, where it is even.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tuning {
     /// Weight of the exploration term, `exploration · prior · √(parent's visits) / (1 + visits)` (PUCT, with the
@@ -17,8 +18,9 @@ pub struct Tuning {
     pub amaf_visits: u32,
     /// The share of the margin in the reward; the rest is winning, drawing or losing.
     pub margin_share: f32,
-    /// A position's moves get into the tree at so many visits.
-    pub expand_visits: u32,
+    /// A position's moves get into the tree after one visit for so many siblings: where there are many moves, they
+    /// take long to make and most are never tried.
+    pub siblings_per_visit: usize,
 }
 
 impl Default for Tuning {
@@ -30,7 +32,7 @@ impl Default for Tuning {
             amaf_bias: 0.001,
             amaf_visits: 30_000,
             margin_share: 0.1,
-            expand_visits: 4,
+            siblings_per_visit: 16,
         }
     }
 }

@@ -95,7 +95,7 @@ impl<'a, G: Game> Worker<'a, G> {
             if let Some(sample) = self.known(node) {
                 break sample;
             }
-            if !node.is_expanded() && (node.visits() > self.task.tuning.expand_visits || self.path.len() == 1) {
+            if !node.is_expanded() && node.visits() as usize > self.visits_before_expansion() {
                 self.moves.clear();
                 self.walk.legal_moves(&mut self.moves);
                 if !self.moves.is_empty() {
@@ -115,6 +115,12 @@ impl<'a, G: Game> Worker<'a, G> {
         };
         self.back_up(sample);
         Some(number)
+    }
+
+    /// After how many visits the moves of the last node of the path get into the tree.
+    fn visits_before_expansion(&self) -> usize {
+        let parent = self.path.len().checked_sub(2).map(|i| self.path[i].0);
+        parent.map_or(0, |node| 1 + self.task.tree.children(node).len() / self.task.tuning.siblings_per_visit.max(1))
     }
 
     /// The result where no playout is needed: the game is over, or the position's value is proved.

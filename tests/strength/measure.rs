@@ -62,7 +62,7 @@ fn tuning(text: &str) -> Tuning {
             "amaf_bias" => tuning.amaf_bias = value,
             "amaf_visits" => tuning.amaf_visits = value as u32,
             "margin_share" => tuning.margin_share = value,
-            "expand_visits" => tuning.expand_visits = value as u32,
+            "siblings_per_visit" => tuning.siblings_per_visit = value as usize,
             _ => panic!("no setting is called {name}"),
         }
     }

@@ -43,7 +43,7 @@ fn it_beats_a_random_mover_at_bracket() {
 
 #[test]
 fn it_always_beats_a_random_mover_at_cancer() {
-    let wins = wins_of_50("cancer", 50);
+    let wins = wins_of_50("cancer", 100);
     assert_eq!(wins, 50);
 }
 
@@ -55,6 +55,6 @@ fn it_beats_a_random_mover_at_cascade() {
 
 #[test]
 fn it_always_beats_a_random_mover_at_stoical_go() {
-    let wins = wins_of_50("stoical", 50);
+    let wins = wins_of_50("stoical", 100);
     assert_eq!(wins, 50);
 }
