@@ -79,7 +79,8 @@ pub fn run(
             writeln!(out, "mean_margin {:.4}", measured.mean_margin)?;
             let rate = measured.playouts as f64 / measured.seconds;
             writeln!(out, "playouts_per_second {rate:.0}")?;
-            writeln!(out, "moves_per_second {:.0}", rate * measured.moves_per_playout)
+            writeln!(out, "moves_per_second {:.0}", rate * measured.moves_per_playout)?;
+            writeln!(out, "best_playouts_per_second {:.0}", measured.best_rate)
         }
         What::Search { count } => {
             let limits = Limits { visits: count, time: count.is_none().then_some(time) };
@@ -116,10 +117,15 @@ struct Measured {
     moves_per_playout: f64,
     /// Seen by Black.
     mean_margin: f64,
+    /// Playouts a second in each thread's fastest [`WINDOW`]: what is left where other programs take their share.
+    best_rate: f64,
 }
 
 /// Between two looks at the clock.
 const BATCH: u64 = 64;
+
+/// The shortest time for which a rate is told.
+const WINDOW: Duration = Duration::from_millis(1);
 
 /// Games whose moves are counted.
 const COUNTED: u32 = 256;
@@ -146,17 +152,23 @@ impl Visitor for Playouts {
         let begun = Instant::now();
         let play = |thread: usize| {
             let mut rng = Rng::seed_from_u64(self.seed.wrapping_add(thread as u64));
-            let (mut done, mut sum) = (0, 0.0);
+            let (mut done, mut sum, mut best) = (0, 0.0, 0.0_f64);
+            let (mut window, mut before) = (Instant::now(), 0);
             while self.count.map_or_else(|| begun.elapsed() < self.time, |count| done < count) {
                 let batch = self.count.map_or(BATCH, |count| BATCH.min(count - done));
                 for _ in 0..batch {
                     sum += std::hint::black_box(&start).clone().playout(&mut rng, &mut ());
                 }
                 done += batch;
+                let taken = window.elapsed();
+                if taken >= WINDOW {
+                    best = best.max((done - before) as f64 / taken.as_secs_f64());
+                    (window, before) = (Instant::now(), done);
+                }
             }
-            (done, sum)
+            (done, sum, best)
         };
-        let results: Vec<(u64, f64)> = std::thread::scope(|scope| {
+        let results: Vec<(u64, f64, f64)> = std::thread::scope(|scope| {
             let play = &play;
             let threads: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || play(thread))).collect();
             let own = play(0);
@@ -164,13 +176,14 @@ impl Visitor for Playouts {
             std::iter::once(own).chain(others).collect()
         });
         let seconds = begun.elapsed().as_secs_f64();
-        let playouts = results.iter().map(|(done, _)| done).sum();
-        let sum: f64 = results.iter().map(|(_, sum)| sum).sum();
+        let playouts = results.iter().map(|(done, ..)| done).sum();
+        let sum: f64 = results.iter().map(|(_, sum, _)| sum).sum();
         Measured {
             playouts,
             seconds,
             moves_per_playout: moves.0 as f64 / f64::from(COUNTED),
             mean_margin: sum / playouts as f64,
+            best_rate: results.iter().map(|(.., best)| best).sum(),
         }
     }
 }

@@ -155,3 +155,20 @@ fn choices<G: Game>(setup: &Setup) -> u64 {
     }
     mark
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behaviour_is_as_recorded() {
+        let recorded = include_str!("../../tests/data/fingerprint.txt");
+        let now = Fingerprint::take().to_string();
+        assert!(
+            now == recorded,
+            "behaviour has changed; if that is wanted, record it by\n\
+             cargo run --release -- bench fingerprint > tests/data/fingerprint.txt\n\
+             recorded:\n{recorded}now:\n{now}"
+        );
+    }
+}

@@ -3,12 +3,11 @@
 
 mod playout;
 
-use crate::board::cpu::dispatch;
 use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
-use playout::RandomGame;
+use playout::random_game;
 
 /// The constant facts of Cascade.
 pub static INFO: GameInfo = GameInfo {
@@ -315,7 +314,7 @@ impl<const W: usize> Game for Cascade<W> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        dispatch(RandomGame { position: self, rng, trace })
+        random_game(self, rng, trace)
     }
 }
 

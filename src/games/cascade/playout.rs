@@ -6,30 +6,17 @@ use rand::Rng as _;
 
 use super::Cascade;
 use crate::board::Point;
-use crate::board::cpu::{BitOps, Kernel};
 use crate::game::{Game as _, Move, Rng, Trace, random_below};
 
-/// A game of random moves: each turn a random colour on a random empty square.
-pub struct RandomGame<'a, T: Trace, const W: usize> {
-    pub position: &'a mut Cascade<W>,
-    pub rng: &'a mut Rng,
-    pub trace: &'a mut T,
-}
-
-impl<T: Trace, const W: usize> Kernel for RandomGame<'_, T, W> {
-    type Output = f64;
-
-    #[inline(always)]
-    fn run<B: BitOps>(self, _: B) -> f64 {
-        let RandomGame { position, rng, trace } = self;
-        match position.width {
-            _ if position.both => turn_by_turn(position, rng, trace),
-            // The same for any width; with that of the default board known, its loops are unrolled.
-            8 => all_at_once(position, 8, rng, trace),
-            width => all_at_once(position, width.into(), rng, trace),
-        }
-        position.lead()
+/// Plays a game of random moves, each turn a random colour on a random empty square, and gives Black's margin.
+pub fn random_game<T: Trace, const W: usize>(position: &mut Cascade<W>, rng: &mut Rng, trace: &mut T) -> f64 {
+    match position.width {
+        _ if position.both => turn_by_turn(position, rng, trace),
+        // The same for any width; with that of the default board known, its loops are unrolled.
+        8 => all_at_once(position, 8, rng, trace),
+        width => all_at_once(position, width.into(), rng, trace),
     }
+    position.lead()
 }
 
 /// Squares in random order; those that were filled meanwhile are passed over.

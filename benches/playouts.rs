@@ -1,0 +1,58 @@
+//! Playouts, perft and scoring: the pieces that search lives on. `cargo bench`
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use quintet::game::{Game, Rng, perft};
+use quintet::games::{self, Visitor};
+use quintet::setup::Setup;
+use rand::SeedableRng as _;
+
+/// Game, size, rules, and how deep perft goes.
+type Board = (&'static str, u16, &'static [(&'static str, &'static str)], u32);
+
+const BOARDS: [Board; 7] = [
+    ("alaric", 11, &[], 5),
+    ("bracket", 9, &[], 3),
+    ("cascade", 8, &[], 2),
+    ("cascade", 8, &[("fill", "both")], 2),
+    ("cancer", 9, &[], 2),
+    ("stoical", 9, &[], 3),
+    ("stoical", 19, &[], 2),
+];
+
+struct Measure<'a> {
+    criterion: &'a mut Criterion,
+    name: String,
+    depth: u32,
+}
+
+impl Visitor for Measure<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, setup: &Setup) {
+        let start = G::new(setup);
+        let mut rng = Rng::seed_from_u64(1);
+        self.criterion.bench_function(&format!("playout {}", self.name), |bencher| {
+            bencher.iter(|| black_box(&start).clone().playout(&mut rng, &mut ()));
+        });
+        self.criterion.bench_function(&format!("perft {} {}", self.depth, self.name), |bencher| {
+            bencher.iter(|| perft(black_box(&start), self.depth, false));
+        });
+    }
+}
+
+fn boards(criterion: &mut Criterion) {
+    for (game, size, rules, depth) in BOARDS {
+        let start = Setup::new(games::find(game).expect("a game of ours"));
+        let setup = rules.iter().fold(start.with_size(size).expect("a size that it has"), |setup, (name, value)| {
+            setup.with_rule(name, value).expect("a rule that it has")
+        });
+        let mut name = format!("{game} {size}");
+        rules.iter().for_each(|(rule, value)| name += &format!(" {rule}={value}"));
+        games::visit(&setup, Measure { criterion, name, depth });
+    }
+}
+
+criterion_group!(benches, boards);
+criterion_main!(benches);
