@@ -155,16 +155,18 @@ pub fn run(args: &MatchArgs, shared: &SharedArgs) -> Result<bool, String> {
 /// The match that file and options describe; with `--resume` and neither, the one that was kept.
 fn config(args: &MatchArgs, shared: &SharedArgs, out: &Path) -> Result<MatchConfig, String> {
     let kept = if args.resume { Store::kept_config(out).map_err(|error| error.to_string())? } else { None };
-    let mut config = match (&args.config, &kept) {
+    let mut seeded = false;
+    let mut config: MatchConfig = match (&args.config, &kept) {
         (Some(path), _) => {
             let error = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
             let text = std::fs::read_to_string(path).map_err(|e| error(&e))?;
-            toml::from_str(&text).map_err(|e| error(&e))?
+            let table: toml::Table = text.parse().map_err(|e| error(&e))?;
+            seeded = table.contains_key("seed");
+            table.try_into().map_err(|e| error(&e))?
         }
         (None, Some(kept)) if args.engine.is_empty() => kept.clone(),
         _ => MatchConfig::default(),
     };
-    let seeded = args.config.is_some() && config.seed != 0 || kept.as_ref().is_some_and(|kept| kept == &config);
     if !args.engine.is_empty() {
         config.engines = Vec::new();
         for text in &args.engine {
@@ -212,7 +214,7 @@ fn config(args: &MatchArgs, shared: &SharedArgs, out: &Path) -> Result<MatchConf
     match shared.seed {
         Some(seed) => config.seed = seed,
         None if seeded => {}
-        // The same match as before, but for the options: its seed was drawn then.
+        // The seed was drawn when the match began.
         None if kept.is_some() => config.seed = kept.map_or(0, |kept| kept.seed),
         None if args.shard.is_some_and(|shard| shard.count > 1) => {
             return Err("shards need the same --seed".to_owned());

@@ -42,9 +42,9 @@ impl Openings {
         Ok(Openings::Lines(lines))
     }
 
-    /// The seed of a round's opening.
+    /// The seed of a round's opening, in the 53 bits that every reader of JSON holds.
     pub fn seed(config: &MatchConfig, round: u64) -> u64 {
-        derived_seed(config.seed, 0, round)
+        derived_seed(config.seed, 0, round) >> 11
     }
 
     /// The opening of a round: legal moves after which the game is not over.

@@ -150,3 +150,21 @@ fn shards_are_played_over_ssh_and_their_results_fetched() {
     run(command);
     assert_eq!(games(&out), (1..=8).collect::<Vec<_>>());
 }
+
+#[test]
+fn the_tasks_of_a_slurm_array_play_a_shard_each_and_go_on_when_requeued() {
+    let out = scratch("cluster-slurm").join("out");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    for task in ["1", "2", "2"] {
+        let mut command = Command::new(root.join("scripts/match-slurm"));
+        command.arg(&out).args(["9", "--game", "bracket", "--size", "5", "--games", "8"]);
+        for name in ["A", "B"] {
+            command.arg("--engine").arg(format!("name={name},cmd=python3 '{}'", file("match_engine.py").display()));
+        }
+        command.env("QUINTET", env!("CARGO_BIN_EXE_quintet"));
+        command.env("SLURM_ARRAY_TASK_ID", task).env("SLURM_ARRAY_TASK_COUNT", "2");
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(games(&out), (1..=8).collect::<Vec<_>>());
+}
