@@ -77,11 +77,9 @@ fn fixed(geometry: &Geometry, count: usize) -> Vec<Point> {
     let (high, middle) = (size - 1 - low, size / 2);
     let pairs = [(low, low), (high, high), (low, high), (high, low)];
     let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
-    let mut places: Vec<_> = pairs.into_iter().chain(sides).take(count).collect();
-    if count >= 5 && count % 2 == 1 {
-        *places.last_mut().expect("there are at least 5") = (middle, middle);
-    }
-    places.into_iter().filter_map(|(x, y)| geometry.at(x, y)).collect()
+    let centre = (count >= 5 && count % 2 == 1).then_some((middle, middle));
+    let around = pairs.into_iter().chain(sides).take(count - usize::from(centre.is_some()));
+    around.chain(centre).filter_map(|(x, y)| geometry.at(x, y)).collect()
 }
 
 fn fixed_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
