@@ -57,7 +57,7 @@ impl EngineConfig {
 
     fn parse(text: &str) -> anyhow::Result<EngineConfig> {
         let config: EngineConfig = toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(0, |span| text[..span.start].lines().count().max(1));
+            let line = error.span().map_or(0, |span| 1 + text[..span.start].matches('\n').count());
             anyhow!("line {line}: {}", error.message().replace('\n', " "))
         })?;
         let limits = [
