@@ -5,6 +5,8 @@
 //! move that the engine chose is replayed as a move that it is told, so that the transcripts outlive changes of
 //! its taste.
 
+mod views;
+
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::Path;
