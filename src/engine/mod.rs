@@ -106,14 +106,14 @@ struct Kept<G: Game> {
     seed: u64,
     hash_mib: usize,
     /// By which searches it was grown, where one thread did it from nothing within bounds of visits: it is then
-    /// the beginning of a repeatable search with a bound that is no lower.
+    /// the beginning of a repeatable search of the same kind.
     pure: Option<Pure>,
 }
 
 /// What repeatable searches that grew a tree had in common.
 #[derive(Clone, Copy, PartialEq)]
 struct Pure {
-    /// The highest bound of visits.
+    /// The bound of visits.
     visits: u64,
     /// Whether reports were asked for; a search then doesn't end before its bound.
     reports: bool,
@@ -155,7 +155,7 @@ impl<G: Game> Player<G> {
         if since.is_empty() {
             let serves = match (repeatable, kept.pure) {
                 (None, _) => true,
-                (Some(now), Some(then)) => then.visits <= now.visits && then.reports == now.reports,
+                (Some(now), Some(then)) => then == now,
                 (Some(_), None) => false,
             };
             return (serves && kept.seat == seat).then_some(kept.tree);

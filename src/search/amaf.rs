@@ -31,35 +31,51 @@ impl FirstPlacements {
         }
     }
 
-    /// Where a placement is noted, and as what. Passes and swaps come to kinds and points that no placement has, and
-    /// are never noted: when a pass comes says nothing of what it is worth now.
-    #[inline]
-    fn entry(&self, seat: Seat, mv: Move) -> (usize, u32) {
-        let code = u32::from(mv.code());
-        let kind = (code >> POINT_BITS) & 7;
-        ((code & (POINTS as u32 - 1)) as usize, self.now | kind << 1 | seat.index() as u32)
-    }
-
     /// Notes a move that came before all those noted so far.
     pub fn precede(&mut self, seat: Seat, mv: Move) {
         if mv.point().is_some() {
-            let (point, entry) = self.entry(seat, mv);
+            let (point, entry) = entry(self.now, seat, mv);
             self.points[point] = entry;
         }
     }
 
-    /// Whether the first stone on its point was that of this move of `seat`.
+    /// What one seat placed first.
     #[inline]
-    pub fn contains(&self, seat: Seat, mv: Move) -> bool {
-        let (point, entry) = self.entry(seat, mv);
+    pub fn of(&self, seat: Seat) -> Placements<'_> {
+        Placements { points: &self.points, now: self.now, seat }
+    }
+}
+
+/// What one seat placed first, for looking at many moves.
+#[derive(Clone, Copy)]
+pub(crate) struct Placements<'a> {
+    points: &'a [u32; POINTS],
+    now: u32,
+    seat: Seat,
+}
+
+impl Placements<'_> {
+    /// Whether the first stone on its point was that of this move.
+    #[inline]
+    pub fn contain(self, mv: Move) -> bool {
+        let (point, entry) = entry(self.now, self.seat, mv);
         self.points[point] == entry
     }
+}
+
+/// Where a placement is noted, and as what. Passes and swaps come to kinds and points that no placement has, and
+/// are never noted: when a pass comes says nothing of what it is worth now.
+#[inline]
+fn entry(now: u32, seat: Seat, mv: Move) -> (usize, u32) {
+    let code = u32::from(mv.code());
+    let kind = (code >> POINT_BITS) & 7;
+    ((code & (POINTS as u32 - 1)) as usize, now | kind << 1 | seat.index() as u32)
 }
 
 impl Trace for FirstPlacements {
     #[inline]
     fn played(&mut self, seat: Seat, mv: Move) {
-        let (point, entry) = self.entry(seat, mv);
+        let (point, entry) = entry(self.now, seat, mv);
         let first = &mut self.points[point];
         if *first < self.now && mv.point().is_some() {
             *first = entry;
@@ -80,12 +96,12 @@ mod tests {
         first.played(Seat::Black, mv);
         first.played(Seat::White, other);
         first.played(Seat::White, Move::PASS);
-        assert!(first.contains(Seat::White, mv));
-        assert!(!first.contains(Seat::Black, mv) && !first.contains(Seat::White, other));
+        assert!(first.of(Seat::White).contain(mv));
+        assert!(!first.of(Seat::Black).contain(mv) && !first.of(Seat::White).contain(other));
         first.precede(Seat::White, other);
-        assert!(first.contains(Seat::White, other) && !first.contains(Seat::White, mv));
+        assert!(first.of(Seat::White).contain(other) && !first.of(Seat::White).contain(mv));
         first.clear();
-        assert!(!first.contains(Seat::White, other));
+        assert!(!first.of(Seat::White).contain(other));
     }
 
     #[test]
@@ -94,7 +110,7 @@ mod tests {
         for mv in [Move::PASS, Move::SWAP] {
             first.played(Seat::White, mv);
             first.precede(Seat::White, mv);
-            assert!(!first.contains(Seat::White, mv) && !first.contains(Seat::Black, mv));
+            assert!(!first.of(Seat::White).contain(mv) && !first.of(Seat::Black).contain(mv));
         }
     }
 }

@@ -10,6 +10,7 @@ mod choice;
 mod limits;
 mod report;
 pub(crate) mod run;
+mod select;
 pub(crate) mod tree;
 mod tuning;
 mod worker;

@@ -1,12 +1,13 @@
 //! A search from one position: threads, limits, reports and the choice of a move.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use super::choice::{candidates, ranking};
 use super::limits::{Interrupt, Limits, Urgency};
 use super::report::{Proof, Report};
-use super::tree::{Bounds, MOST_VISITS, Node, Tree};
+use super::tree::{Bounds, MOST_VISITS, Node, Nursery, Tree};
 use super::tuning::Tuning;
 use super::worker::{Task, Worker, update_bounds};
 use crate::board::{Geometry, Point};
@@ -97,7 +98,7 @@ impl<G: Game> Search<'_, G> {
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
             let position = self.root.position();
-            self.tree.expand(tree_root, &moves, |mv| position.prior(mv));
+            self.tree.expand(&mut Nursery::default(), tree_root, &moves, |mv| position.prior(mv));
         }
         let immediate = self.immediate_ends();
         let ownership = self.report_every.map(|_| Ownership::new(self.geometry));
@@ -127,24 +128,27 @@ impl<G: Game> Search<'_, G> {
         };
         let stop = AtomicBool::new(false);
         let points: Vec<Point> = self.geometry.points().collect();
-        let count = |simulations: u64, position: &G| {
-            if let Some(ownership) = ownership
-                && simulations.is_multiple_of(OWNERSHIP_INTERVAL)
-            {
-                ownership.count(&points, position);
+        let counter = || {
+            let mut games = 0;
+            let points = &points;
+            move |position: &G| {
+                games += 1;
+                if let Some(ownership) = ownership
+                    && games % OWNERSHIP_INTERVAL == 0
+                {
+                    ownership.count(points, position);
+                }
             }
         };
         let root = self.tree.root();
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(MOST_THREADS) {
                 let work = || {
-                    let mut worker = Worker::new(task);
-                    let mut simulations = 0;
-                    while !stop.load(Ordering::Relaxed)
-                        && !root.bounds().is_exact()
-                        && worker.simulate(|position| count(simulations, position)).is_some()
-                    {
-                        simulations += 1;
+                    let (mut worker, mut count) = (Worker::new(task), counter());
+                    while !stop.load(Ordering::Relaxed) && !root.bounds().is_exact() {
+                        if worker.simulate(&mut count).is_none() {
+                            break;
+                        }
                     }
                 };
                 // Fewer threads than asked for are better than none.
@@ -152,15 +156,15 @@ impl<G: Game> Search<'_, G> {
                     break;
                 }
             }
-            let mut worker = Worker::new(task);
+            let (mut worker, mut count) = (Worker::new(task), counter());
             let mut overseer = Overseer::new(self, kept, most_visits);
             let mut simulations = 0;
             // A kept tree may have been enough already.
-            let decided = kept > 0 && overseer.is_decided(kept as u32 - 1);
+            let decided = kept > 0 && overseer.is_decided(0..kept as u32);
             while !decided && !root.bounds().is_exact() && !overseer.ends(simulations) {
-                let Some(number) = worker.simulate(|position| count(simulations, position)) else { break };
-                simulations += 1;
-                if overseer.is_decided(number) {
+                let Some(numbers) = worker.simulate(&mut count) else { break };
+                simulations += numbers.len() as u64;
+                if overseer.is_decided(numbers) {
                     break;
                 }
                 if overseer.report_is_due {
@@ -350,13 +354,13 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
         lead_in_visits(self.search.tree, self.search.seat()) as f64 > left * 1.1
     }
 
-    /// Whether visits bound the search, and simulation `number` left too few of them for another move to get more
+    /// Whether visits bound the search, and these simulations left too few of them for another move to get more
     /// than the best one has. Depends on the tree alone, so that one thread stays repeatable.
-    fn is_decided(&self, number: u32) -> bool {
-        let left = self.most_visits.saturating_sub(number + 1);
+    fn is_decided(&self, numbers: Range<u32>) -> bool {
+        let left = self.most_visits.saturating_sub(numbers.end);
         self.search.limits.visits.is_some()
             && self.search.report_every.is_none()
-            && number.is_multiple_of(OVERTAKING_INTERVAL)
+            && numbers.start / OVERTAKING_INTERVAL != numbers.end / OVERTAKING_INTERVAL
             && lead_in_visits(self.search.tree, self.search.seat()) > left
     }
 }

@@ -1,15 +1,21 @@
-//! The tree: nodes in an arena that grows chunk by chunk up to a bound, shared by threads without locks.
+//! The tree: nodes in one arena of bounded size, shared by threads without locks.
 //!
 //! All statistics are integers, so that sums don't depend on the order in which they were added up. Threads may see
 //! a sum without its count for a moment; nothing but the quality of one simulation depends on that.
 
-use std::sync::OnceLock;
+use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
+
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::game::{Move, Seat};
 
-/// Nodes in a chunk; a power of two, more than a position has moves. The children of a node lie in one chunk.
-const CHUNK: usize = 1 << 14;
+/// Nodes that a thread takes at a time.
+const NURSERY: u32 = 1 << 10;
+
+/// The smallest tree has so many nodes: more than any position has moves.
+const FEWEST_NODES: usize = 1 << 14;
 
 /// [`Node::children`] of a node that has none yet.
 const NONE: u32 = 0;
@@ -17,15 +23,20 @@ const NONE: u32 = 0;
 const BUSY: u32 = 1;
 
 /// Simulations that a node can count; past it, sums could overflow.
-pub(crate) const MOST_VISITS: u32 = u32::MAX / 2;
+pub(crate) const MOST_VISITS: u32 = u32::MAX / 4;
 
 /// One point of margin in the unit of [`Node::add_result`].
 pub(crate) const MARGIN_UNIT: f64 = 8.0;
 
-/// A certain result in the unit of AMAF sums.
+/// A certain result in the unit of [`Node::add_amaf`].
 pub(crate) const REWARD_UNIT: u32 = 1 << 15;
 
-const AMAF_COUNT_BITS: u32 = 24;
+/// A certain result in the unit of [`Node::amaf`], in which the sum of all samples still fits 31 bits.
+pub(crate) const AMAF_UNIT: u32 = 1 << (31 - AMAF_COUNT_BITS);
+
+const AMAF_COUNT_BITS: u32 = 20;
+/// Bits of an AMAF sum that are not told.
+const SUM_SHIFT: u32 = (REWARD_UNIT / AMAF_UNIT).ilog2();
 const AMAF_COUNT_MASK: u64 = (1 << AMAF_COUNT_BITS) - 1;
 
 /// What is proved of a value: it lies from `low` to `high`, in half points for Black (0 White wins, 1 draw,
@@ -62,7 +73,9 @@ impl Bounds {
 }
 
 /// A position of the tree, with the move that led to it. "The mover" is the seat that played this move.
-#[derive(Default)]
+///
+/// All bits are 0 in a node that nothing is known of.
+#[derive(Zeroable)]
 pub(crate) struct Node {
     /// The sum of margins for Black, in 1/[`MARGIN_UNIT`] points.
     margin: AtomicI64,
@@ -113,12 +126,11 @@ impl Node {
         self.margin.load(Ordering::Relaxed)
     }
 
-    /// AMAF count and sum of the mover's rewards in 1/[`REWARD_UNIT`].
+    /// AMAF: how many samples, and the sum of the mover's rewards in 1/[`AMAF_UNIT`].
     #[inline]
-    pub fn amaf(&self) -> (i32, i64) {
+    pub fn amaf(&self) -> (i32, i32) {
         let packed = self.amaf.load(Ordering::Relaxed);
-        // As signed numbers, which turn into floating point ones faster.
-        ((packed & AMAF_COUNT_MASK) as i32, (packed >> AMAF_COUNT_BITS) as i64)
+        ((packed & AMAF_COUNT_MASK) as i32, (packed >> (AMAF_COUNT_BITS + SUM_SHIFT)) as i32)
     }
 
     /// What is proved of the position.
@@ -140,33 +152,34 @@ impl Node {
         self.bounds.fetch_update(Ordering::SeqCst, Ordering::SeqCst, merge).is_ok()
     }
 
-    /// Begins a simulation through this node and tells how many began before. Until its result comes it counts as
-    /// lost, which keeps other threads away.
+    /// Begins `count` simulations through this node and tells how many began before. Until their results come they
+    /// count as lost, which keeps other threads away.
     #[inline]
-    pub fn enter(&self) -> u32 {
-        self.visits.fetch_add(1, Ordering::Relaxed)
+    pub fn enter(&self, count: u32) -> u32 {
+        self.visits.fetch_add(count, Ordering::Relaxed)
     }
 
     /// Takes back [`Node::enter`].
-    pub fn leave(&self) {
-        self.visits.fetch_sub(1, Ordering::Relaxed);
+    pub fn leave(&self, count: u32) {
+        self.visits.fetch_sub(count, Ordering::Relaxed);
     }
 
-    /// Adds the result of a simulation: half points of the mover, margin for Black.
+    /// Adds the results of simulations: half points of the mover, margin for Black.
     #[inline]
     pub fn add_result(&self, halves: u32, margin: i64) {
         self.halves.fetch_add(halves, Ordering::Relaxed);
         self.margin.fetch_add(margin, Ordering::Relaxed);
     }
 
-    /// Adds the mover's reward in a simulation that had the move later on. Two threads may overwrite each other's:
+    /// Adds the mover's reward in a simulation, if it `had` the move later on. Two threads may overwrite each other's:
     /// that loses a sample, which matters less than the time of an atomic addition for every child.
     #[inline]
-    pub fn add_amaf(&self, reward: u32) {
+    pub fn add_amaf(&self, reward: u32, had: bool) {
         let packed = self.amaf.load(Ordering::Relaxed);
-        if packed & AMAF_COUNT_MASK != AMAF_COUNT_MASK {
-            self.amaf.store(packed + (u64::from(reward) << AMAF_COUNT_BITS) + 1, Ordering::Relaxed);
-        }
+        let counts = had & (packed & AMAF_COUNT_MASK != AMAF_COUNT_MASK);
+        let sum = packed + (u64::from(reward) << AMAF_COUNT_BITS | 1);
+        // Which children a simulation speaks for can't be foreseen.
+        self.amaf.store(select_unpredictable(counts, sum, packed), Ordering::Relaxed);
     }
 
     /// Whether children were made, or are being made.
@@ -191,48 +204,60 @@ fn unpack(stored: u8) -> Bounds {
 
 /// A tree of bounded size.
 pub(crate) struct Tree {
-    chunks: Vec<OnceLock<Box<[Node]>>>,
+    /// The root, a node that is never used (its number is [`BUSY`]), and on from there families of siblings.
+    nodes: Box<[Node]>,
+    growth: Growth,
+}
+
+/// What changes as a tree grows, in cache lines of its own: threads that only read the tree don't wait for it.
+#[repr(align(128))]
+struct Growth {
     /// The next free node.
     next: AtomicU32,
-    capacity: u32,
     full: AtomicBool,
+}
+
+/// Nodes taken together from a tree, to be handed out by one thread: threads that took families of siblings one by one
+/// would wait for each other.
+#[derive(Default)]
+pub(crate) struct Nursery {
+    next: u32,
+    end: u32,
 }
 
 impl Tree {
     /// A tree of a root alone that takes at most `mib` MiB, half as much again while [`Tree::descend`] copies it
-    /// counted in. Memory is taken as the tree grows. The smallest tree takes one chunk, whatever `mib`.
+    /// counted in. The system gives memory as the tree grows; where it would not give that much, the tree is
+    /// smaller.
     pub fn new(mib: usize) -> Tree {
-        let nodes = (mib.saturating_mul(1 << 20) / size_of::<Node>()).saturating_mul(2) / 3;
-        Tree::with_chunks((nodes / CHUNK).clamp(1, u32::MAX as usize / CHUNK))
+        Tree::with_nodes((mib.saturating_mul(1 << 20) / size_of::<Node>()).saturating_mul(2) / 3)
     }
 
-    fn with_chunks(count: usize) -> Tree {
-        Tree {
-            chunks: (0..count).map(|_| OnceLock::new()).collect(),
-            // The numbers 0 and 1 are taken by the root and by what `BUSY` would mean.
-            next: AtomicU32::new(2),
-            capacity: (count * CHUNK) as u32,
-            full: AtomicBool::new(false),
-        }
-    }
-
-    fn chunk(&self, index: usize) -> &[Node] {
-        self.chunks[index].get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect())
+    fn with_nodes(count: usize) -> Tree {
+        let mut count = count.clamp(FEWEST_NODES, u32::MAX as usize);
+        // Memory that the system hands out as zeros isn't touched before it is used.
+        let nodes = loop {
+            match try_zeroed_slice_box(count) {
+                Ok(nodes) => break nodes,
+                Err(()) => count = (count / 2).max(FEWEST_NODES),
+            }
+        };
+        Tree { nodes, growth: Growth { next: AtomicU32::new(BUSY + 1), full: AtomicBool::new(false) } }
     }
 
     /// The root.
     pub fn root(&self) -> &Node {
-        &self.chunk(0)[0]
+        &self.nodes[0]
     }
 
     /// Whether the bound was met; the tree then grows no more.
     pub fn is_full(&self) -> bool {
-        self.full.load(Ordering::Relaxed)
+        self.growth.full.load(Ordering::Relaxed)
     }
 
-    /// The number of nodes.
+    /// The number of nodes, those counted in that threads took and didn't use yet.
     pub fn len(&self) -> usize {
-        self.next.load(Ordering::Relaxed) as usize
+        self.growth.next.load(Ordering::Relaxed) as usize
     }
 
     /// The children of a node; none where they weren't made yet.
@@ -242,22 +267,21 @@ impl Tree {
         if first <= BUSY {
             return &[];
         }
-        let (first, count) = (first as usize, usize::from(node.count.load(Ordering::Relaxed)));
-        &self.chunk(first / CHUNK)[first % CHUNK..][..count]
+        &self.nodes[first as usize..][..usize::from(node.count.load(Ordering::Relaxed))]
     }
 
     /// Makes a node's children, one a move, with priors that need not sum to 1. Nothing happens where another
     /// thread was first, or the tree is full.
-    pub fn expand(&self, node: &Node, moves: &[Move], prior: impl Fn(Move) -> f32) {
-        debug_assert!(!moves.is_empty() && moves.len() <= CHUNK - 2);
+    pub fn expand(&self, nursery: &mut Nursery, node: &Node, moves: &[Move], prior: impl Fn(Move) -> f32) {
+        debug_assert!(!moves.is_empty() && moves.len() <= FEWEST_NODES - 2);
         if self.is_full() || node.children.compare_exchange(NONE, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             return;
         }
-        let Some(first) = self.allocate(moves.len()) else {
+        let Some(first) = self.allocate(nursery, moves.len()) else {
             node.children.store(NONE, Ordering::Relaxed);
             return;
         };
-        let children = &self.chunk(first / CHUNK)[first % CHUNK..][..moves.len()];
+        let children = &self.nodes[first..][..moves.len()];
         let mut sum = 0.0;
         for (child, &mv) in children.iter().zip(moves) {
             // No move is left out altogether, whatever a game says of it.
@@ -273,21 +297,26 @@ impl Tree {
         node.children.store(first as u32, Ordering::Release);
     }
 
-    fn allocate(&self, count: usize) -> Option<usize> {
-        let mut next = self.next.load(Ordering::Relaxed);
-        loop {
-            let room = CHUNK - next as usize % CHUNK;
-            let first = if count <= room { next as usize } else { next as usize + room };
-            if first + count > self.capacity as usize {
-                self.full.store(true, Ordering::Relaxed);
-                return None;
-            }
-            let end = (first + count) as u32;
-            match self.next.compare_exchange_weak(next, end, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => return Some(first),
-                Err(now) => next = now,
-            }
+    /// The first of `count` free nodes.
+    fn allocate(&self, nursery: &mut Nursery, count: usize) -> Option<usize> {
+        let count = count as u32;
+        if nursery.end - nursery.next < count {
+            *nursery = self.reserve(count.max(NURSERY)).or_else(|| self.reserve(count)).unwrap_or_else(|| {
+                self.growth.full.store(true, Ordering::Relaxed);
+                Nursery::default()
+            });
         }
+        let first = nursery.next;
+        (nursery.end - first >= count).then(|| {
+            nursery.next += count;
+            first as usize
+        })
+    }
+
+    fn reserve(&self, count: u32) -> Option<Nursery> {
+        let room = |next: u32| next.checked_add(count).filter(|&end| end as usize <= self.nodes.len());
+        let next = self.growth.next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).ok()?;
+        Some(Nursery { next, end: next + count })
     }
 
     /// The tree below the node that `moves` lead to, as far as half of the memory holds it, the nearest nodes
@@ -297,17 +326,18 @@ impl Tree {
         for &mv in moves {
             node = self.children(node).iter().find(|child| child.mv() == mv)?;
         }
-        let tree = Tree::with_chunks(self.chunks.len());
-        let half = self.capacity / 2;
+        let tree = Tree::with_nodes(self.nodes.len());
+        let half = tree.nodes.len() / 2;
+        let mut nursery = Nursery::default();
         tree.root().copy_from(node);
         let mut pairs = std::collections::VecDeque::from([(node, tree.root())]);
         while let Some((from, to)) = pairs.pop_front() {
             let children = self.children(from);
-            if children.is_empty() || tree.len() + children.len() > half as usize {
+            if children.is_empty() || tree.len() + children.len() > half {
                 continue;
             }
-            let Some(first) = tree.allocate(children.len()) else { continue };
-            let copies = &tree.chunk(first / CHUNK)[first % CHUNK..][..children.len()];
+            let Some(first) = tree.allocate(&mut nursery, children.len()) else { continue };
+            let copies = &tree.nodes[first..][..children.len()];
             for (child, copy) in children.iter().zip(copies) {
                 copy.copy_from(child);
                 pairs.push_back((child, copy));
@@ -315,7 +345,7 @@ impl Tree {
             to.count.store(children.len() as u16, Ordering::Relaxed);
             to.children.store(first as u32, Ordering::Relaxed);
         }
-        tree.full.store(false, Ordering::Relaxed);
+        tree.growth.full.store(false, Ordering::Relaxed);
         Some(tree)
     }
 }
@@ -337,7 +367,7 @@ mod tests {
     #[test]
     fn priors_are_shares() {
         let tree = Tree::new(1);
-        tree.expand(tree.root(), &moves(4), |mv| 1.0 + f32::from(mv.code()));
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(4), |mv| 1.0 + f32::from(mv.code()));
         let priors: Vec<f32> = tree.children(tree.root()).iter().map(Node::prior).collect();
         assert_eq!(priors, [0.1, 0.2, 0.3, 0.4]);
     }
@@ -346,9 +376,10 @@ mod tests {
     fn a_tree_stops_growing_at_its_bound_and_stays_whole() {
         let tree = Tree::new(1);
         let moves = moves(600);
+        let mut nursery = Nursery::default();
         let mut level = vec![tree.root()];
         while !tree.is_full() {
-            level.iter().for_each(|node| tree.expand(node, &moves, |_| 1.0));
+            level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves, |_| 1.0));
             level = level.iter().flat_map(|node| tree.children(node)).collect();
         }
         assert!(tree.len() * size_of::<Node>() <= 1 << 20);
@@ -360,11 +391,11 @@ mod tests {
     #[test]
     fn descending_keeps_statistics_and_proofs() {
         let tree = Tree::new(1);
-        tree.expand(tree.root(), &moves(3), |_| 1.0);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(3), |_| 1.0);
         let child = &tree.children(tree.root())[1];
-        tree.expand(child, &moves(2), |_| 1.0);
+        tree.expand(&mut Nursery::default(), child, &moves(2), |_| 1.0);
         let grandchild = &tree.children(child)[1];
-        grandchild.enter();
+        grandchild.enter(1);
         grandchild.add_result(2, -5);
         grandchild.prove(Bounds { low: 1, high: 2 });
         let below = tree.descend(&[Move::place(0, Point(1))]).expect("it is in the tree");
@@ -378,5 +409,37 @@ mod tests {
     fn bounds_are_turned_round_for_white() {
         assert_eq!(Bounds { low: 0, high: 1 }.seen_by(Seat::White), Bounds { low: 1, high: 2 });
         assert_eq!(Bounds::UNKNOWN.seen_by(Seat::White), Bounds::UNKNOWN);
+    }
+
+    #[test]
+    fn threads_that_expand_at_once_get_families_of_their_own() {
+        let tree = Tree::new(4);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(100), |_| 1.0);
+        let level = tree.children(tree.root());
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    let mut nursery = Nursery::default();
+                    level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(300), |_| 1.0));
+                });
+            }
+        });
+        let mut families: Vec<_> = level.iter().map(|node| tree.children(node).as_ptr_range()).collect();
+        families.sort_by_key(|family| family.start);
+        assert!(families.iter().all(|family| family.start < family.end));
+        assert!(families.windows(2).all(|pair| pair[0].end <= pair[1].start));
+    }
+
+    #[test]
+    fn amaf_counts_what_it_is_told_and_stops_at_its_bound() {
+        let node = Node::zeroed();
+        node.add_amaf(REWARD_UNIT, true);
+        node.add_amaf(REWARD_UNIT / 2, true);
+        node.add_amaf(REWARD_UNIT, false);
+        assert_eq!(node.amaf(), (2, AMAF_UNIT as i32 * 3 / 2));
+        (0..AMAF_COUNT_MASK + 5).for_each(|_| node.add_amaf(REWARD_UNIT, true));
+        let (count, sum) = node.amaf();
+        assert_eq!(count, AMAF_COUNT_MASK as i32);
+        assert_eq!(sum / AMAF_UNIT as i32, count - 1, "half a win less than wins");
     }
 }

@@ -21,6 +21,8 @@ pub struct Tuning {
     /// A position's moves get into the tree after one visit for so many siblings: where there are many moves, they
     /// take long to make and most are never tried.
     pub siblings_per_visit: usize,
+    /// One more simulation is sent through a position at once for so many visits that it has.
+    pub visits_per_burst: u32,
 }
 
 impl Default for Tuning {
@@ -30,9 +32,10 @@ impl Default for Tuning {
             first_play_reduction: 0.1,
             first_play_weight: 1.0,
             amaf_bias: 0.001,
-            amaf_visits: 30_000,
+            amaf_visits: 2_000,
             margin_share: 0.1,
             siblings_per_visit: 16,
+            visits_per_burst: 16,
         }
     }
 }

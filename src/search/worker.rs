@@ -1,15 +1,21 @@
 //! One thread's simulations: down the tree, on by random moves, and back with the result.
 
+use std::ops::{AddAssign, Range};
+
 use rand::SeedableRng as _;
 
 use super::amaf::FirstPlacements;
-use super::tree::{Bounds, MARGIN_UNIT, Node, REWARD_UNIT, Tree};
+use super::select::Selection;
+use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
 use super::tuning::Tuning;
 use crate::game::{Game, Move, Rng, Seat, random_below, winner};
 use crate::history::Walk;
 
 /// Margins beyond this many points are counted as this, so that sums can't overflow.
 const LARGEST_MARGIN: f64 = 1e6;
+
+/// Simulations between two looks at whether the search has to end, at most.
+const LARGEST_BURST: u32 = 64;
 
 /// What a search does not change.
 pub(crate) struct Task<'a, G: Game> {
@@ -32,8 +38,8 @@ impl<G: Game> Clone for Task<'_, G> {
 
 impl<G: Game> Copy for Task<'_, G> {}
 
-/// The result of a simulation.
-#[derive(Clone, Copy)]
+/// The result of a simulation, or the sum of several.
+#[derive(Clone, Copy, Default)]
 struct Sample {
     /// Half points for Black.
     halves: u32,
@@ -51,45 +57,125 @@ impl Sample {
         Sample { halves, margin: (margin.clamp(-LARGEST_MARGIN, LARGEST_MARGIN) * MARGIN_UNIT) as i64 }
     }
 
-    fn halves_of(self, seat: Seat) -> u32 {
+    /// The same `count` times.
+    fn times(self, count: u32) -> Sample {
+        Sample { halves: self.halves * count, margin: self.margin * i64::from(count) }
+    }
+
+    /// The half points of `seat`, if this is the sum of `count` simulations.
+    fn halves_of(self, seat: Seat, count: u32) -> u32 {
         match seat {
             Seat::Black => self.halves,
-            Seat::White => 2 - self.halves,
+            Seat::White => 2 * count - self.halves,
         }
+    }
+}
+
+impl AddAssign for Sample {
+    fn add_assign(&mut self, other: Sample) {
+        self.halves += other.halves;
+        self.margin += other.margin;
     }
 }
 
 /// What a thread needs for its simulations, kept from one to the next.
 pub(crate) struct Worker<'a, G: Game> {
     task: Task<'a, G>,
+    rng: Rng,
     walk: Walk<'a, G>,
     /// From the root on: the nodes, and who was to move there.
     path: Vec<(&'a Node, Seat)>,
     first: FirstPlacements,
     moves: Vec<Move>,
+    nursery: Nursery,
+    /// Walks to be used again.
+    spare: Vec<Walk<'a, G>>,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
     pub fn new(task: Task<'a, G>) -> Worker<'a, G> {
-        let (walk, first) = (task.root.clone(), FirstPlacements::new());
-        Worker { task, walk, path: Vec::with_capacity(64), first, moves: Vec::new() }
+        Worker {
+            task,
+            rng: Rng::seed_from_u64(0),
+            walk: task.root.clone(),
+            path: Vec::with_capacity(64),
+            first: FirstPlacements::new(),
+            moves: Vec::new(),
+            nursery: Nursery::default(),
+            spare: Vec::new(),
+        }
     }
 
-    /// Makes one simulation; its number at the root, or `None` where there were enough before. `ending` is shown
-    /// the position in which a game that was played out came to its end.
-    pub fn simulate(&mut self, ending: impl FnOnce(&G)) -> Option<u32> {
-        let tree = self.task.tree;
-        let root = tree.root();
-        let number = root.enter();
-        if number >= self.task.most_visits {
-            root.leave();
+    /// Makes some simulations, as many as suit the visits that the root has; their numbers at the root, or `None`
+    /// where there were enough before. `ending` is shown the positions in which games that were played out ended.
+    pub fn simulate(&mut self, ending: &mut impl FnMut(&G)) -> Option<Range<u32>> {
+        let root = self.task.tree.root();
+        let wanted = self.burst(root);
+        let first = root.enter(wanted);
+        let count = self.task.most_visits.saturating_sub(first).min(wanted);
+        if count < wanted {
+            root.leave(wanted - count);
+        }
+        if count == 0 {
             return None;
         }
-        let mut rng = Rng::seed_from_u64(mix(self.task.stream, number));
+        self.rng = Rng::seed_from_u64(mix(self.task.stream, first));
         self.walk.clone_from(self.task.root);
-        self.first.clear();
+        let seat = self.walk.position().to_move();
         self.path.clear();
-        self.path.push((root, self.walk.position().to_move()));
+        self.path.push((root, seat));
+        let sum = self.visit(root, seat, count, ending);
+        root.add_result(sum.halves_of(seat.other(), count), sum.margin);
+        Some(first..first + count)
+    }
+
+    /// How many simulations to send through a node at once. Where thousands have been, one more changes no choice:
+    /// choosing for several at a time costs less, and threads meet less often at the nodes near the root.
+    fn burst(&self, node: &Node) -> u32 {
+        (1 + node.visits() / self.task.tuning.visits_per_burst.max(1)).min(LARGEST_BURST)
+    }
+
+    /// Makes `count` simulations from `node`, the last of the path, where the walk stands. The sum of their results is
+    /// noted below the node, but not in itself.
+    fn visit(&mut self, node: &'a Node, seat: Seat, count: u32, ending: &mut impl FnMut(&G)) -> Sample {
+        if count == 1 {
+            return self.simulate_once(ending);
+        }
+        let mut here = self.spare.pop().unwrap_or_else(|| self.task.root.clone());
+        here.clone_from(&self.walk);
+        let depth = self.path.len();
+        let mut sum = Sample::default();
+        let mut left = count;
+        while left > 0 {
+            if let Some(sample) = proved(node, left) {
+                sum += sample.times(left);
+                break;
+            }
+            if left < count {
+                self.walk.clone_from(&here);
+            }
+            let Some(child) = self.select(node, seat) else {
+                sum += self.simulate_once(ending);
+                left -= 1;
+                continue;
+            };
+            let share = self.burst(child).min(left);
+            let next = self.go_on(child, share);
+            let result = self.visit(child, next, share, ending);
+            self.path.truncate(depth);
+            child.add_result(result.halves_of(seat, share), result.margin);
+            sum += result;
+            left -= share;
+        }
+        self.spare.push(here);
+        sum
+    }
+
+    /// Makes one simulation from the last node of the path, where the walk stands, and notes its result below.
+    fn simulate_once(&mut self, ending: &mut impl FnMut(&G)) -> Sample {
+        let tree = self.task.tree;
+        let depth = self.path.len();
+        self.first.clear();
         let sample = loop {
             let &(node, seat) = self.path.last().expect("the root at least");
             if let Some(sample) = self.known(node) {
@@ -100,21 +186,52 @@ impl<'a, G: Game> Worker<'a, G> {
                 self.walk.legal_moves(&mut self.moves);
                 if !self.moves.is_empty() {
                     let position = self.walk.position();
-                    tree.expand(node, &self.moves, |mv| position.prior(mv));
+                    tree.expand(&mut self.nursery, node, &self.moves, |mv| position.prior(mv));
                 }
             }
-            let children = tree.children(node);
-            let Some(child) = self.select(node, seat, children, &mut rng) else {
-                let margin = self.walk.playout(&mut rng, &mut self.first);
+            let Some(child) = self.select(node, seat) else {
+                let margin = self.walk.playout(&mut self.rng, &mut self.first);
                 ending(self.walk.position());
                 break Sample::new(margin);
             };
-            child.enter();
-            self.walk.play_unchecked(child.mv());
-            self.path.push((child, self.walk.position().to_move()));
+            self.go_on(child, 1);
         };
-        self.back_up(sample);
-        Some(number)
+        self.back_up(sample, depth);
+        self.path.truncate(depth);
+        sample
+    }
+
+    /// Goes on to a child of the last node of the path with `count` simulations; the seat that is to move there.
+    fn go_on(&mut self, child: &'a Node, count: u32) -> Seat {
+        child.enter(count);
+        self.walk.play_unchecked(child.mv());
+        let seat = self.walk.position().to_move();
+        self.path.push((child, seat));
+        seat
+    }
+
+    /// Notes a result in the nodes of the path from the `depth`-th on, and in all children of the path's nodes for which
+    /// the simulation speaks: for AMAF the simulations of a burst count one by one (a sample for several made play
+    /// weaker by 50 to 90 Elo).
+    fn back_up(&mut self, sample: Sample, depth: usize) {
+        let share = f64::from(self.task.tuning.margin_share);
+        let margin = (sample.margin as f64 / (2.0 * MARGIN_UNIT * self.task.margin_scale)).clamp(-0.5, 0.5);
+        let reward = (1.0 - share) * 0.5 * f64::from(sample.halves) + share * (0.5 + margin);
+        let reward = (reward * f64::from(REWARD_UNIT)) as u32;
+        for i in (1..self.path.len()).rev() {
+            let (child, (node, seat)) = (self.path[i].0, self.path[i - 1]);
+            if i >= depth {
+                child.add_result(sample.halves_of(seat, 1), sample.margin);
+            }
+            self.first.precede(seat, child.mv());
+            if node.visits() <= self.task.tuning.amaf_visits {
+                let reward = if seat == Seat::Black { reward } else { REWARD_UNIT - reward };
+                let first = self.first.of(seat);
+                for child in self.task.tree.children(node) {
+                    child.add_amaf(reward, first.contain(child.mv()));
+                }
+            }
+        }
     }
 
     /// After how many visits the moves of the last node of the path get into the tree.
@@ -125,11 +242,8 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// The result where no playout is needed: the game is over, or the position's value is proved.
     fn known(&mut self, node: &Node) -> Option<Sample> {
-        let bounds = node.bounds();
-        if bounds.is_exact() {
-            // The margin that this node saw on average, this simulation not counted.
-            let before = i64::from(node.visits().saturating_sub(1).max(1));
-            return Some(Sample { halves: bounds.low.into(), margin: node.margin() / before });
+        if let Some(sample) = proved(node, 1) {
+            return Some(sample);
         }
         let outcome = self.walk.outcome()?;
         let sample = Sample::new(outcome.margin);
@@ -148,83 +262,24 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// The child to go on with, by value, AMAF, prior and visits; `None` where there is none that could matter.
-    fn select(&self, node: &Node, seat: Seat, children: &'a [Node], rng: &mut Rng) -> Option<&'a Node> {
+    /// The child to go on with; `None` where there is none that could matter.
+    fn select(&mut self, node: &Node, seat: Seat) -> Option<&'a Node> {
+        let children = self.task.tree.children(node);
         if children.is_empty() {
             return None;
         }
-        let tuning = self.task.tuning;
-        let visits = node.visits() as f32;
-        let own = node.bounds().seen_by(seat);
-        let explore = tuning.exploration * visits.sqrt();
-        // The sum that this node shows is its mover's, the opponent's: one's own is what is left.
-        let margin_factor = (seat.sign() / (2.0 * MARGIN_UNIT * self.task.margin_scale)) as f32;
-        let value = 1.0 - reward_sum(tuning, node, visits, -margin_factor) / visits;
-        let first_play = (value - tuning.first_play_reduction).max(0.0);
-        let weight = tuning.first_play_weight;
-        let (mut best, mut best_score) = (None, f32::NEG_INFINITY);
         // Of equal moves the first one met is taken: begin anywhere.
-        let start = random_below(rng, children.len() as u32) as usize;
-        for child in children[start..].iter().chain(&children[..start]) {
-            let bounds = child.bounds();
-            let visits = child.visits() as f32;
-            let mut sum = reward_sum(tuning, child, visits, margin_factor);
-            if bounds != Bounds::UNKNOWN {
-                let bounds = bounds.seen_by(seat);
-                // It can't give more than what is certain already.
-                if bounds.high <= own.low {
-                    continue;
-                }
-                sum = sum.clamp(0.5 * f32::from(bounds.low) * visits, 0.5 * f32::from(bounds.high) * visits);
-            }
-            let (amaf_count, amaf_sum) = child.amaf();
-            let amaf_count = amaf_count as f32 + weight;
-            let amaf_sum = amaf_sum as f32 * (1.0 / REWARD_UNIT as f32) + weight * first_play;
-            // The value is (1 − β)·mean + β·amaf with β = a / (a + v + a·v·bias), over one denominator; with the
-            // exploration term it comes to a single division.
-            let own_weight = 1.0 + amaf_count * tuning.amaf_bias;
-            let (value, samples) = (own_weight * sum + amaf_sum, own_weight * visits + amaf_count);
-            let tries = 1.0 + visits;
-            let score = (value * tries + explore * child.prior() * samples) / (samples * tries);
-            if score > best_score {
-                (best, best_score) = (Some(child), score);
-            }
-        }
-        best
-    }
-
-    /// Adds a result to the nodes of the path, and to the children that it also speaks for.
-    fn back_up(&mut self, sample: Sample) {
-        let tuning = self.task.tuning;
-        let share = f64::from(tuning.margin_share);
-        let margin = (sample.margin as f64 / (2.0 * MARGIN_UNIT * self.task.margin_scale)).clamp(-0.5, 0.5);
-        let reward = (1.0 - share) * 0.5 * f64::from(sample.halves) + share * (0.5 + margin);
-        let reward = (reward * f64::from(REWARD_UNIT)) as u32;
-        for i in (0..self.path.len()).rev() {
-            let (node, seat) = self.path[i];
-            let mover = if i > 0 { self.path[i - 1].1 } else { seat.other() };
-            node.add_result(sample.halves_of(mover), sample.margin);
-            if let Some((next, _)) = self.path.get(i + 1) {
-                self.first.precede(seat, next.mv());
-            }
-            if node.visits() <= tuning.amaf_visits {
-                let reward = if seat == Seat::Black { reward } else { REWARD_UNIT - reward };
-                for child in self.task.tree.children(node) {
-                    if self.first.contains(seat, child.mv()) {
-                        child.add_amaf(reward);
-                    }
-                }
-            }
-        }
+        let start = random_below(&mut self.rng, children.len() as u32) as usize;
+        Selection::new(self.task.tuning, self.task.margin_scale, node, seat).best(children, start)
     }
 }
 
-/// The rewards of a node's mover, summed: results and the share of the margin.
-#[inline]
-fn reward_sum(tuning: &Tuning, node: &Node, visits: f32, margin_factor: f32) -> f32 {
-    let half = 0.5 * visits;
-    let margin = (node.margin() as f32 * margin_factor).clamp(-half, half);
-    (1.0 - tuning.margin_share) * 0.5 * node.halves() as f32 + tuning.margin_share * (half + margin)
+/// The result of a position whose value is proved, and through which `under_way` simulations are going.
+fn proved(node: &Node, under_way: u32) -> Option<Sample> {
+    let bounds = node.bounds();
+    // The margin that this node saw on average.
+    let before = || i64::from(node.visits().saturating_sub(under_way).max(1));
+    bounds.is_exact().then(|| Sample { halves: bounds.low.into(), margin: node.margin() / before() })
 }
 
 /// Works out what the bounds of a node's children, with `seat` to move, prove of it; tells whether that is news.

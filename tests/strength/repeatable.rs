@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quintet::engine::{Request, Settings};
 use quintet::game::{Move, Seat};
-use quintet::search::Interrupt;
+use quintet::search::{Interrupt, Report, Urgency};
 use quintet::setup::Setup;
 
 use crate::{choose, default_setups, millis, player, visits};
@@ -51,29 +51,40 @@ fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
 }
 
 #[test]
-fn a_search_that_is_gone_on_with_equals_one_made_at_once() {
+fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
     for setup in default_setups() {
         let settings = Settings::default();
-        let interrupt = Interrupt::default();
-        let report = |player: &mut dyn quintet::engine::AnyPlayer, count, fresh| {
+        // Searches until it was shown a report with `enough` visits, if not to the bound.
+        let search = |player: &mut dyn quintet::engine::AnyPlayer, bound, enough, fresh| {
+            let interrupt = Interrupt::default();
             let request = Request {
                 seat: player.history().to_move(),
-                limits: visits(count),
+                limits: visits(bound),
                 settings: &settings,
                 fresh,
-                // With reports asked for, no search ends before its last visit.
-                report_every: Some(Duration::from_secs(3600)),
+                // With reports asked for, no search ends before its last visit by itself.
+                report_every: Some(Duration::ZERO),
                 interrupt: &interrupt,
             };
-            player.choose(&request, &mut |_| {}).report
+            let mut watch = |report: &Report| {
+                if report.visits >= enough {
+                    interrupt.call(Urgency::Now);
+                }
+            };
+            player.choose(&request, &mut watch).report
         };
         let mut in_parts = player(&setup);
-        assert_eq!(report(&mut *in_parts, 70, false).simulations, 70);
-        let second = report(&mut *in_parts, 200, false);
-        assert_eq!((second.visits, second.simulations), (200, 130), "the kept simulations count");
-        let whole = report(&mut *player(&setup), 200, false);
+        let first = search(&mut *in_parts, 200, 70, false);
+        assert!((70..200).contains(&first.visits), "{}: {}", setup.info().id, first.visits);
+        let second = search(&mut *in_parts, 200, u64::MAX, false);
+        assert_eq!((second.visits, second.simulations), (200, 200 - first.visits), "the kept simulations count");
+        let whole = search(&mut *player(&setup), 200, u64::MAX, false);
         assert_eq!(second.candidates, whole.candidates, "{}", setup.info().id);
-        let fresh = report(&mut *in_parts, 200, true);
+        let fresh = search(&mut *in_parts, 200, u64::MAX, true);
         assert_eq!((fresh.simulations, &fresh.candidates), (200, &whole.candidates), "fresh uses nothing kept");
+        // A lower bound may have cut short what a higher one would have done.
+        let mut other = player(&setup);
+        assert_eq!(search(&mut *other, 70, u64::MAX, false).visits, 70);
+        assert_eq!(search(&mut *other, 200, u64::MAX, false).candidates, whole.candidates, "{}", setup.info().id);
     }
 }
