@@ -5,7 +5,7 @@ use rand::Rng as _;
 use crate::board::{Geometry, Point, Shape};
 use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
-use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, Pressed, WALL, scramble};
+use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Cancer.
@@ -86,10 +86,11 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
     /// Whether the seat to move may put its own stone and a cancer stone on a point, from how the chains of both
     /// colours beside it then are.
     #[inline]
-    fn legal_kinds(&self, look: &Look, me: Seat, mine: Pressed, theirs: Pressed) -> [bool; 2] {
-        let captures = mine.dead | theirs.dead;
+    fn legal_kinds(&self, look: &Look, me: Seat, chances: Chances) -> [bool; 2] {
+        let (mine, theirs) = (me as u8, me.other() as u8);
+        let captures = chances.dead(mine) | chances.dead(theirs);
         [
-            !theirs.dead & (look.has_liberty() | mine.alive),
+            !chances.dead(theirs) & (look.has_liberty() | chances.alive(mine)),
             self.board.stones(me) != 0 && (captures || self.is_eye(look)),
         ]
     }
@@ -99,8 +100,7 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             return [false; 2];
         }
         let look = self.board.look(cell);
-        let [mine, theirs] = self.board.foresee(&look, [self.to_move as u8, self.to_move.other() as u8]);
-        self.legal_kinds(&look, self.to_move, mine, theirs)
+        self.legal_kinds(&look, self.to_move, self.board.foresee(&look))
     }
 
     fn may_swap(&self) -> bool {
@@ -152,8 +152,7 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             let cell = empties.get(index);
             let look = self.board.look(cell);
             self.board.press(&look);
-            let [mine, theirs] = [me, me.other()].map(|seat| self.board.pressed(&look, seat as u8));
-            let [own, cancer] = self.legal_kinds(&look, me, mine, theirs);
+            let [own, cancer] = self.legal_kinds(&look, me, self.board.pressed(&look));
             if own | cancer {
                 let kind = if own & cancer { choice } else { cancer as u8 };
                 empties.remove(index);

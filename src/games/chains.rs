@@ -16,7 +16,7 @@ use crate::game::Seat;
 use look::{content_of, count, one};
 
 pub use empties::{Empties, Freed};
-pub use look::Look;
+pub use look::{Chances, Look};
 
 /// A cell of the padded board.
 pub type Cell = u16;
@@ -61,16 +61,7 @@ pub const fn scramble(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// How the chains of one colour next to a pressed point are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pressed {
-    /// Some have no liberty left.
-    pub dead: bool,
-    /// Some have one.
-    pub alive: bool,
-}
-
-/// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is at least (`S` + 1) · `S`.
+/// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is more than (`S` + 1) · `S`.
 #[derive(Clone, Copy)]
 pub struct Chains<const S: usize, const N: usize> {
     hash: u64,
@@ -90,7 +81,7 @@ pub struct Chains<const S: usize, const N: usize> {
 
 impl<const S: usize, const N: usize> Chains<S, N> {
     const MASK: usize = {
-        assert!(N.is_power_of_two() && N >= (S + 1) * S && N <= 1024);
+        assert!(N.is_power_of_two() && N > (S + 1) * S && N <= 1024);
         N - 1
     };
 
@@ -222,7 +213,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     #[inline(always)]
     pub fn look(&self, cell: Cell) -> Look {
         let at = usize::from(cell);
-        assert!(at.wrapping_sub(S) < N - 2 * S);
+        assert!(at.wrapping_sub(S + 1) < N - 2 * (S + 1));
         let beside = [self.words[at - S], self.words[at - 1], self.words[at + 1], self.words[at + S]];
         // Four heads stay below 2¹⁶: nothing is carried into the counters.
         Look { cell, beside, sum: beside[0] + beside[1] + beside[2] + beside[3] }
@@ -230,19 +221,14 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// Whether an empty point is an eye that a random player of this colour should leave alone: enclosed by its
     /// stones, and at most one of the points diagonal to it hostile, none where one of them is a wall.
-    #[inline]
+    #[inline(always)]
     pub fn is_eye(&self, look: &Look, colour: u8) -> bool {
-        if !look.is_enclosed_by(colour) {
-            return false;
-        }
-        let cell = usize::from(look.cell);
-        let diagonals = [cell.wrapping_sub(S + 1), cell.wrapping_sub(S - 1), cell + S - 1, cell + S + 1];
-        let sum: u32 = diagonals.iter().map(|diagonal| self.words[diagonal & Self::MASK]).sum();
-        match count(sum, 1 - colour) {
-            0 => true,
-            1 => count(sum, 0) + count(sum, 1) + count(sum, EMPTY) == 4,
-            _ => false,
-        }
+        let at = usize::from(look.cell);
+        assert!(at.wrapping_sub(S + 1) < N - 2 * (S + 1));
+        let words = &self.words;
+        let sum = words[at - S - 1] + words[at - S + 1] + words[at + S - 1] + words[at + S + 1];
+        let walls = 4 - count(sum, 0) - count(sum, 1) - count(sum, EMPTY);
+        look.is_enclosed_by(colour) & (count(sum, 1 - colour) * (1 + walls) <= 1)
     }
 
     /// Whether all stones next to a point belong to one chain, and there is one.
@@ -251,10 +237,9 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         stones.next().is_some_and(|first| stones.all(|word| word == first))
     }
 
-    /// How the chains of some colours next to a point would be if it were filled: what [`Chains::pressed`] tells
-    /// of a pressed point.
+    /// How the chains next to an empty point would be if it were filled.
     #[inline(always)]
-    pub fn foresee<const C: usize>(&self, look: &Look, colours: [u8; C]) -> [Pressed; C] {
+    pub fn foresee(&self, look: &Look) -> Chances {
         let [a, b, c, d] = look.beside;
         let same = [a == b, a == c, a == d, b == c, b == d, c == d].map(u16::from);
         // How many of the chain's pseudo-liberties lie between it and this point.
@@ -264,16 +249,12 @@ impl<const S: usize, const N: usize> Chains<S, N> {
             1 + same[1] + same[3] + same[5],
             1 + same[2] + same[4] + same[5],
         ];
-        let mut result = [Pressed { dead: false, alive: false }; C];
+        let mut dead = 0;
         for (word, between) in look.beside.into_iter().zip(between) {
-            let dead = self.tallies[Self::head(word)] as u16 == between;
-            for (pressed, colour) in result.iter_mut().zip(colours) {
-                let here = word & one(colour) != 0;
-                pressed.dead |= here & dead;
-                pressed.alive |= here & !dead;
-            }
+            let is_dead = self.tallies[Self::head(word)] as u16 == between;
+            dead += word & u32::from(is_dead).wrapping_neg();
         }
-        result
+        Chances { dead, alive: look.sum - dead }
     }
 
     /// How many stones of this colour would have no liberty if the point were filled.
@@ -308,17 +289,14 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         }
     }
 
-    /// How the chains of a colour next to a pressed point are.
-    #[inline]
-    pub fn pressed(&self, look: &Look, colour: u8) -> Pressed {
-        let mut pressed = Pressed { dead: false, alive: false };
+    /// How the chains next to a pressed point are.
+    #[inline(always)]
+    pub fn pressed(&self, look: &Look) -> Chances {
+        let mut dead = 0;
         for word in look.beside {
-            let here = word & one(colour) != 0;
-            let dead = self.tallies[Self::head(word)] & 0xffff == 0;
-            pressed.dead |= here & dead;
-            pressed.alive |= here & !dead;
+            dead += word & u32::from(is_dead(self.tallies[Self::head(word)])).wrapping_neg();
         }
-        pressed
+        Chances { dead, alive: look.sum - dead }
     }
 
     /// Whether some chain next to a filled point may have no liberty left: never wrong where it says no.

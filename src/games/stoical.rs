@@ -95,7 +95,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     /// Whether a placement by the seat to move captures against the ban.
     fn is_barred(&self, look: &Look) -> bool {
         let other = self.to_move.other();
-        self.board.foresee(look, [other as u8])[0].dead && !self.may_capture(look)
+        self.board.foresee(look).dead(other as u8) && !self.may_capture(look)
     }
 
     /// Whether the seat to move may make a placement that captures.
@@ -103,13 +103,13 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     fn may_capture(&self, look: &Look) -> bool {
         match self.captured[self.to_move.other().index()] {
             0 => !self.is_ko(look),
-            before => self.may_recapture(look, before),
+            before => self.may_recapture(look.cell(), before),
         }
     }
 
     #[cold]
-    fn may_recapture(&self, look: &Look, before: u16) -> bool {
-        let doomed = || self.board.count_doomed(look, self.to_move.other() as u8);
+    fn may_recapture(&self, cell: Cell, before: u16) -> bool {
+        let doomed = || self.board.count_doomed(&self.board.look(cell), self.to_move.other() as u8);
         match self.ko_rule {
             Ko::Bigger => doomed() > before,
             Ko::Snapback => before == 1 && doomed() >= 2,
@@ -132,8 +132,8 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         if self.captured[usize::from(other)] == 0 && look.has_liberty() {
             return true;
         }
-        let [mine, theirs] = self.board.foresee(&look, [me, other]);
-        if theirs.dead { self.may_capture(&look) } else { look.has_liberty() || mine.alive }
+        let chances = self.board.foresee(&look);
+        if chances.dead(other) { self.may_capture(&look) } else { look.has_liberty() || chances.alive(me) }
     }
 
     /// Places a stone of the colour of `me`, the seat to move; whether something is captured shows on the way.
@@ -165,21 +165,13 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     #[inline(never)]
     fn find_sensible<const ME: u8>(&self, empties: &Empties<N>, start: usize) -> Option<usize> {
         let them = 1 - ME;
-        let banned = self.captured[usize::from(them)] != 0;
-        let capturing = !banned || self.ko_rule != Ko::Stoical;
         let mut index = start;
         loop {
             let look = self.board.look(empties.get(index));
-            let sensible = if look.has_liberty() {
-                !banned || !self.board.foresee(&look, [them])[0].dead || self.may_capture(&look)
-            } else if !look.touches(them) {
-                !self.board.is_eye(&look, ME) && self.board.foresee(&look, [ME])[0].alive
-            } else if !look.touches(ME) {
-                capturing && self.board.foresee(&look, [them])[0].dead && self.may_capture(&look)
-            } else {
-                let [mine, theirs] = self.board.foresee(&look, [ME, them]);
-                if theirs.dead { self.may_capture(&look) } else { mine.alive }
-            };
+            let chances = self.board.foresee(&look);
+            // All of it is worked out for every point: which of it decides can't be foreseen.
+            let sensible = look.has_liberty() | (chances.alive(ME) & !self.board.is_eye(&look, ME));
+            let sensible = if chances.dead(them) { self.may_capture(&look) } else { sensible };
             if sensible {
                 return Some(index);
             }
@@ -426,8 +418,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         if self.board.is_eye(&look, self.to_move as u8) {
             return 0.01;
         }
-        let [theirs] = self.board.foresee(&look, [self.to_move.other() as u8]);
-        if theirs.dead { 4.0 } else { 1.0 }
+        if self.board.foresee(&look).dead(self.to_move.other() as u8) { 4.0 } else { 1.0 }
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {

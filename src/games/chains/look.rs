@@ -69,3 +69,24 @@ impl Look {
         }
     }
 }
+
+/// How the chains next to a point are once it is filled: the words of its neighbours are added up in two parts.
+#[derive(Clone, Copy)]
+pub struct Chances {
+    pub(super) dead: u32,
+    pub(super) alive: u32,
+}
+
+impl Chances {
+    /// Whether a chain of this colour has no liberty left.
+    #[inline(always)]
+    pub fn dead(self, colour: u8) -> bool {
+        self.dead & field(colour) != 0
+    }
+
+    /// Whether a chain of this colour has one.
+    #[inline(always)]
+    pub fn alive(self, colour: u8) -> bool {
+        self.alive & field(colour) != 0
+    }
+}
