@@ -118,7 +118,7 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.to_move = Seat::Black;
     }
 
-    /// Places a stone where the point is pressed already, for `me`, the seat to move.
+    /// Places a stone for `me`, the seat to move.
     #[inline(always)]
     fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, kind: u8, freed: &mut impl Freed) {
         if kind == OWN {
@@ -151,15 +151,13 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         loop {
             let cell = empties.get(index);
             let look = self.board.look(cell);
-            self.board.press(&look);
-            let [own, cancer] = self.legal_kinds(&look, me, self.board.pressed(&look));
+            let [own, cancer] = self.legal_kinds(&look, me, self.board.foresee(&look));
             if own | cancer {
                 let kind = if own & cancer { choice } else { cancer as u8 };
                 empties.remove(index);
                 self.put::<false>(&look, me, kind, empties);
                 return Some((cell, kind));
             }
-            self.board.release(&look);
             index = if index + 1 == count { 0 } else { index + 1 };
             if index == start {
                 return None;
@@ -308,7 +306,6 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
         match mv.action() {
             Action::Place { kind, point } => {
                 let look = self.board.look(self.board.cell(point));
-                self.board.press(&look);
                 self.put::<true>(&look, self.to_move, kind, &mut ());
             }
             Action::Swap => self.swap(),

@@ -4,8 +4,7 @@
 //! at fixed offsets. Chains are circular lists with one head; a chain counts its *pseudo-liberties*, one for each
 //! pair of a stone and an empty point beside it (the idea of Łukasz Lew's libEGO). That is enough to know whether a
 //! point is a chain's last liberty: then, and only then, the chain has none left once each of its stones beside the
-//! point has given up one. Whether a placement is legal is foreseen so, or found by *pressing* its point, which takes
-//! the liberty from the four neighbours: the placement is then completed, or the point released.
+//! point has given up one. Whether a placement is legal is foreseen so.
 
 mod area;
 mod empties;
@@ -122,7 +121,6 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     /// Sets up a stone or a wall on an empty point; nothing is captured.
     pub fn set(&mut self, cell: Cell, content: u8) {
         let look = self.look(cell);
-        self.press(&look);
         match content {
             WALL => self.put_wall::<true>(&look),
             colour => self.put_stone::<true>(&look, colour),
@@ -272,7 +270,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// Takes the liberty of an empty point from the chains around it.
     #[inline]
-    pub fn press(&mut self, look: &Look) {
+    fn press(&mut self, look: &Look) {
         // Cells that are no stones are their own heads; what is counted there has no meaning.
         for word in look.beside {
             let tally = &mut self.tallies[Self::head(word)];
@@ -282,21 +280,11 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// Undoes [`Chains::press`].
     #[inline]
-    pub fn release(&mut self, look: &Look) {
+    fn release(&mut self, look: &Look) {
         for word in look.beside {
             let tally = &mut self.tallies[Self::head(word)];
             *tally = tally.wrapping_add(1);
         }
-    }
-
-    /// How the chains next to a pressed point are.
-    #[inline(always)]
-    pub fn pressed(&self, look: &Look) -> Chances {
-        let mut dead = 0;
-        for word in look.beside {
-            dead += word & u32::from(is_dead(self.tallies[Self::head(word)])).wrapping_neg();
-        }
-        Chances { dead, alive: look.sum - dead }
     }
 
     /// Whether some chain next to a filled point may have no liberty left: never wrong where it says no.
@@ -312,9 +300,10 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         }
     }
 
-    /// Puts a stone on a pressed point and joins it to its chain; nothing is captured.
+    /// Puts a stone on an empty point and joins it to its chain; nothing is captured.
     #[inline(always)]
     pub fn put_stone<const HASH: bool>(&mut self, look: &Look, colour: u8) {
+        self.press(look);
         let own = one(colour);
         let cell = Self::index(look.cell);
         // It joins the chain of one of its neighbours, or, without any, becomes the head of a new one; the same
@@ -374,9 +363,10 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         self.next.swap(large, small);
     }
 
-    /// Puts a wall on a pressed point; nothing is captured.
+    /// Puts a wall on an empty point; nothing is captured.
     #[inline]
     pub fn put_wall<const HASH: bool>(&mut self, look: &Look) {
+        self.press(look);
         self.words[Self::index(look.cell)] = one(WALL) | u32::from(look.cell);
         self.walls += 1;
         self.toggle::<HASH>(look.cell, WALL);

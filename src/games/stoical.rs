@@ -139,7 +139,6 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     /// Places a stone of the colour of `me`, the seat to move; whether something is captured shows on the way.
     #[inline(always)]
     fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, freed: &mut impl Freed) {
-        self.board.press(look);
         self.board.put_stone::<HASH>(look, me as u8);
         self.captured[me.index()] = 0;
         self.ko = 0;
