@@ -55,10 +55,23 @@ pub struct GameInfo {
     pub komi: bool,
     /// Whether points can be blocked, and handicap stones placed.
     pub blocking: bool,
+    /// Whether clients that know Go or Hex can draw its board and enter its moves as they are.
+    pub familiar: bool,
+    /// What can be drawn of it besides what can be of every game.
+    pub drawings: &'static [Drawing],
     /// The board of a setup.
     pub geometry: fn(&Setup) -> Geometry,
     /// Whether size and rules go together.
     pub check: fn(&Setup) -> bool,
+}
+
+/// Something that can be drawn of the positions of some games only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// Eyes, and where neutral stones may be placed.
+    Eyes,
+    /// Groups that stand between others, with their sizes.
+    Brackets,
 }
 
 impl GameInfo {

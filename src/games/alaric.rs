@@ -27,6 +27,8 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
+    familiar: false,
+    drawings: &[],
     geometry: |setup| {
         let shape = if setup.rule("board") == "ring" { Shape::Ring } else { Shape::Line };
         Geometry::rectangle(shape, setup.width(), 1)

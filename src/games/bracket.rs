@@ -8,7 +8,7 @@ use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace, random_below};
 use crate::games::Visitor;
-use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, Drawing, GameInfo, KindInfo, RuleInfo, Setup};
 use score::Board;
 
 /// The constant facts of Bracket.
@@ -30,6 +30,8 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
+    familiar: true,
+    drawings: &[Drawing::Brackets],
     geometry: |setup| match setup.rule("shape") {
         "hexagon" => Geometry::hexagon(setup.width()),
         _ => Geometry::rectangle(Shape::Hex, setup.width(), setup.width()),

@@ -6,7 +6,7 @@ use crate::board::{Geometry, Point, Shape};
 use crate::game::{Action, Ending, Game, Move, Outcome, Rng, Seat, Stone, Trace};
 use crate::games::Visitor;
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
-use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, Drawing, GameInfo, KindInfo, RuleInfo, Setup};
 
 /// The constant facts of Cancer.
 pub static INFO: GameInfo = GameInfo {
@@ -27,6 +27,8 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
+    familiar: false,
+    drawings: &[Drawing::Eyes],
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
 };

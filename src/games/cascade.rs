@@ -29,6 +29,8 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
+    familiar: false,
+    drawings: &[],
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
     check: |_| true,
 };

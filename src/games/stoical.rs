@@ -27,6 +27,8 @@ pub static INFO: GameInfo = GameInfo {
     passes: true,
     komi: true,
     blocking: true,
+    familiar: true,
+    drawings: &[],
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
 };

@@ -51,7 +51,7 @@ const fn ruling(name: &'static str, help: &'static str, run: fn(&mut Session, &m
 }
 
 fn is_ruler(session: &Session) -> bool {
-    session.style() == Style::Gogui || matches!(session.setup().info().id, "stoical" | "bracket")
+    session.style() == Style::Gogui || session.setup().info().familiar
 }
 
 fn nothing(_: &mut Session, _: &mut Call<'_>) -> Answer {

@@ -14,6 +14,7 @@ use crate::history::AnyHistory;
 use crate::insight;
 use crate::record::quote;
 use crate::search::{Candidate, Proof, Report};
+use crate::setup::Drawing;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -41,17 +42,17 @@ struct Topic {
     name: &'static str,
     /// Its name in GoGui's list.
     label: &'static str,
-    /// The only game that has it, if there is only one.
-    game: Option<&'static str>,
+    /// What a game has to say of itself to have it, if not every game has.
+    of: Option<Drawing>,
     source: Source,
 }
 
 const fn topic(name: &'static str, label: &'static str, source: Source) -> Topic {
-    Topic { name, label, game: None, source }
+    Topic { name, label, of: None, source }
 }
 
-const fn topic_of(game: &'static str, name: &'static str, label: &'static str, source: Source) -> Topic {
-    Topic { name, label, game: Some(game), source }
+const fn topic_of(drawing: Drawing, name: &'static str, label: &'static str, source: Source) -> Topic {
+    Topic { name, label, of: Some(drawing), source }
 }
 
 static TOPICS: &[Topic] = &[
@@ -62,14 +63,14 @@ static TOPICS: &[Topic] = &[
     topic("proven", "Proven Values", Source::Search(proven)),
     topic("legal", "Legal Moves by Kind of Stone", Source::Position(legal)),
     topic("groups", "Chains and Liberties", Source::Position(groups)),
-    topic_of("cancer", "eyes", "Eyes and Cancer Placements", Source::Position(eyes)),
-    topic_of("bracket", "brackets", "Bracketed Groups and Sizes", Source::Position(brackets)),
+    topic_of(Drawing::Eyes, "eyes", "Eyes and Cancer Placements", Source::Position(eyes)),
+    topic_of(Drawing::Brackets, "brackets", "Bracketed Groups and Sizes", Source::Position(brackets)),
     topic("effect", "Effect of a Stone", Source::Vertex),
 ];
 
 fn topics(session: &Session) -> impl Iterator<Item = &'static Topic> {
-    let id = session.setup().info().id;
-    TOPICS.iter().filter(move |topic| topic.game.is_none_or(|game| game == id))
+    let drawings = session.setup().info().drawings;
+    TOPICS.iter().filter(move |topic| topic.of.is_none_or(|drawing| drawings.contains(&drawing)))
 }
 
 fn list(session: &mut Session, _: &mut Call<'_>) -> Answer {
