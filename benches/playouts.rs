@@ -1,10 +1,13 @@
-//! Playouts, perft and scoring: the pieces that search lives on. `cargo bench`
+//! Playouts, perft and simulations of a search. `cargo bench`
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use quintet::engine::{AnyPlayer as _, Player, Request, Settings};
 use quintet::game::{Game, Rng, perft};
 use quintet::games::{self, Visitor};
+use quintet::history::History;
+use quintet::search::{Interrupt, Limits};
 use quintet::setup::Setup;
 use rand::SeedableRng as _;
 
@@ -20,6 +23,9 @@ const BOARDS: [Board; 7] = [
     ("stoical", 9, &[], 3),
     ("stoical", 19, &[], 2),
 ];
+
+/// Simulations in a search that is measured: enough for most of the work to lie in a tree as in play.
+const VISITS: u64 = 2_000;
 
 struct Measure<'a> {
     criterion: &'a mut Criterion,
@@ -38,6 +44,18 @@ impl Visitor for Measure<'_> {
         });
         self.criterion.bench_function(&format!("perft {} {}", self.depth, self.name), |bencher| {
             bencher.iter(|| perft(black_box(&start), self.depth, false));
+        });
+        let mut player = Player::new(History::new(setup.clone(), start));
+        let request = Request {
+            seat: player.history().to_move(),
+            limits: Limits { visits: Some(VISITS), time: None },
+            settings: &Settings::default(),
+            fresh: true,
+            report_every: None,
+            interrupt: &Interrupt::default(),
+        };
+        self.criterion.bench_function(&format!("search {VISITS} {}", self.name), |bencher| {
+            bencher.iter(|| player.choose(black_box(&request), &mut |_| {}));
         });
     }
 }
