@@ -1,7 +1,8 @@
 //! The numbers that shape a search.
 
-/// How a search weighs what it knows. The defaults were found by matches between settings, 300 to 500 visits a move, for
-/// `amaf_visits` and `visits_per_burst` 3,000 to 8,000: without AMAF a search wins 0 to 3 of 100 games against one with it in all games but Alaric, where it is even.
+/// How a search weighs what it knows. The defaults were found by matches between settings, 300 to 500 visits a move;
+/// `amaf_visits` and `visits_per_burst` at 3,000 to 8,000. Without AMAF a search wins 0 to 3 of 100 games against one
+/// with it in all games but Alaric, where it is even.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tuning {
     /// Weight of the exploration term, `exploration · prior · √(parent's visits) / (1 + visits)` (PUCT, with the
