@@ -212,25 +212,12 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
         let mut position = Self::new(setup);
-        let geometry = setup.geometry();
-        if diagram.stones.len() != geometry.len() {
-            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
-        }
-        for (point, &stone) in geometry.points().zip(&diagram.stones) {
-            let cell = position.board.cell(point);
-            match stone {
-                None => {}
-                Some(Stone::Red) => position.board.set(cell, Seat::Black as u8),
-                Some(Stone::White) => position.board.set(cell, Seat::White as u8),
-                Some(Stone::Cancer) => position.board.set(cell, WALL),
-                Some(stone) => {
-                    return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string()));
-                }
-            }
-        }
-        if let Some(cell) = position.board.dead_chain() {
-            return Err(DiagramError::NoLiberty(geometry.vertex(position.board.point(cell)).to_string()));
-        }
+        position.board = Chains::from_diagram(setup, diagram, |stone| match stone {
+            Stone::Red => Some(Seat::Black as u8),
+            Stone::White => Some(Seat::White as u8),
+            Stone::Cancer => Some(WALL),
+            _ => None,
+        })?;
         for (word, value) in &diagram.state {
             let read = position.read_state(word, value);
             read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;

@@ -7,6 +7,7 @@
 //! point has given up one. Whether a placement is legal is foreseen so.
 
 mod area;
+mod diagram;
 mod empties;
 mod look;
 
@@ -431,7 +432,7 @@ impl<const S: usize, const N: usize> Chains<S, N> {
     }
 
     /// A chain of the board that has no liberty, if there is one: a stone of it.
-    pub fn dead_chain(&self) -> Option<Cell> {
+    fn dead_chain(&self) -> Option<Cell> {
         let stones = self.cells().filter(|&cell| self.content(cell) < EMPTY);
         stones.into_iter().find(|&cell| {
             let head = Self::head(self.words[usize::from(cell)]);

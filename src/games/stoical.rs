@@ -273,24 +273,12 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
         let mut position = Self::new(setup);
+        position.board = Chains::from_diagram(setup, diagram, |stone| match stone {
+            Stone::Black => Some(Seat::Black as u8),
+            Stone::White => Some(Seat::White as u8),
+            _ => None,
+        })?;
         let geometry = setup.geometry();
-        if diagram.stones.len() != geometry.len() {
-            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
-        }
-        for (point, &stone) in geometry.points().zip(&diagram.stones) {
-            let cell = position.board.cell(point);
-            match (stone, position.board.content(cell)) {
-                (None, _) | (Some(Stone::Blocked), WALL) => {}
-                (Some(Stone::Black), EMPTY) => position.board.set(cell, 0),
-                (Some(Stone::White), EMPTY) => position.board.set(cell, 1),
-                (Some(stone), _) => {
-                    return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string()));
-                }
-            }
-        }
-        if let Some(cell) = position.board.dead_chain() {
-            return Err(DiagramError::NoLiberty(geometry.vertex(position.board.point(cell)).to_string()));
-        }
         for (word, value) in &diagram.state {
             let read = position.read_state(&geometry, word, value);
             read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
