@@ -29,7 +29,8 @@ const LEAST_TIME: Duration = Duration::from_millis(4);
 /// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
 const OVERTAKING_INTERVAL: u32 = 128;
 
-/// Every so many simulations of a thread the owners of all points are counted, where they are asked for.
+/// In every so many of a thread's games that are played out, from the first on, the owners of all points are counted,
+/// where they are asked for.
 const OWNERSHIP_INTERVAL: u64 = 4;
 
 /// What a search has to work with.
@@ -129,15 +130,15 @@ impl<G: Game> Search<'_, G> {
         let stop = AtomicBool::new(false);
         let points: Vec<Point> = self.geometry.points().collect();
         let counter = || {
-            let mut games = 0;
+            let mut games: u64 = 0;
             let points = &points;
             move |position: &G| {
-                games += 1;
                 if let Some(ownership) = ownership
-                    && games % OWNERSHIP_INTERVAL == 0
+                    && games.is_multiple_of(OWNERSHIP_INTERVAL)
                 {
                     ownership.count(points, position);
                 }
+                games += 1;
             }
         };
         let root = self.tree.root();

@@ -223,3 +223,21 @@ fn the_expected_number_of_moves_falls_as_the_board_fills() {
     }
     assert!(player.moves_left(Seat::White) < before && before < 40);
 }
+
+#[test]
+fn owners_are_told_from_the_first_simulation_on() {
+    for setup in default_setups() {
+        let mut player = player(&setup);
+        let request = Request {
+            seat: player.history().to_move(),
+            limits: visits(1),
+            settings: &Settings::default(),
+            fresh: true,
+            report_every: Some(Duration::from_secs(3600)),
+            interrupt: &Interrupt::default(),
+        };
+        let report = player.choose(&request, &mut |_| {}).report;
+        assert_eq!(report.simulations, 1);
+        assert!(report.ownership.iter().any(|share| share.abs() == 1.0), "{}", setup.info().id);
+    }
+}
