@@ -2,8 +2,9 @@
 //!
 //! The tree is shared by all threads without locks (`tree`); each thread makes simulations (`worker`) while the
 //! calling one also watches limits, interruption and reports (`run`). With one thread and a bound in visits alone
-//! a search is repeatable on every machine: simulation `n` takes its random numbers from the seed, the position and
-//! `n`, sums are integers, and what is not is plain IEEE arithmetic in a fixed order.
+//! a search is repeatable on every machine: simulations that the root sends on together take their random numbers from
+//! the seed, the position and the number of the first, sums are integers, and what is not is plain IEEE arithmetic in
+//! a fixed order.
 
 mod amaf;
 mod choice;

@@ -22,7 +22,8 @@ pub(crate) struct Task<'a, G: Game> {
     pub tree: &'a Tree,
     pub root: &'a Walk<'a, G>,
     pub tuning: &'a Tuning,
-    /// The random stream: simulation `n` of a root takes its numbers from this and `n` alone.
+    /// The random stream: simulations that the root sends on together, the first of them its `n`-th, take their numbers
+    /// from this and `n` alone.
     pub stream: u64,
     /// Simulations at the root, at most.
     pub most_visits: u32,
@@ -293,7 +294,7 @@ pub(crate) fn update_bounds(tree: &Tree, node: &Node, seat: Seat) -> bool {
     node.prove(best.unwrap_or(Bounds::UNKNOWN).seen_by(seat))
 }
 
-/// A seed for one simulation: the finalizer of SplitMix64 over stream and number.
+/// A seed for simulations from this number on: the finalizer of SplitMix64 over stream and number.
 fn mix(stream: u64, number: u32) -> u64 {
     let mut z = stream.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
