@@ -201,22 +201,15 @@ fn cross_table(standings: &Standings) -> String {
 }
 
 fn pairings_table(standings: &Standings) -> String {
-    let engines = standings.engines();
     let mut out = "<h2>Pairings</h2><table>".to_owned();
     out += &head(&["pairing", "won", "drawn", "lost", "Elo ± 95 %", "likely superior", "pairs by points 0 ½ 1 1½ 2"]);
-    for (i, first) in engines.iter().enumerate() {
-        for second in &engines[i + 1..] {
-            let tally = standings.tally(&first.name, &second.name);
-            if tally.count() == 0 {
-                continue;
-            }
-            let sample = tally.sample();
-            let found = estimate(&sample);
-            let [won, drawn, lost] = tally.games.map(|count| count.to_string());
-            let superior = format!("{:.1} %", 100.0 * found.superiority);
-            let name = format!("{} – {}", first.name, second.name);
-            out += &row("td", [name, won, drawn, lost, elo_text(&found), superior, pairs_text(&sample)]);
-        }
+    for (first, second, tally) in standings.pairings() {
+        let sample = tally.sample();
+        let found = estimate(&sample);
+        let [won, drawn, lost] = tally.games.map(|count| count.to_string());
+        let superior = format!("{:.1} %", 100.0 * found.superiority);
+        let name = format!("{first} – {second}");
+        out += &row("td", [name, won, drawn, lost, elo_text(&found), superior, pairs_text(&sample)]);
     }
     out + "</table>"
 }

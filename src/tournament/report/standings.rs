@@ -155,6 +155,16 @@ impl Standings {
         if a <= b { tally } else { tally.reversed() }
     }
 
+    /// All engines that met, two by two, with the results of the first against the second.
+    pub fn pairings(&self) -> impl Iterator<Item = (&str, &str, Tally)> {
+        let pairs =
+            self.engines.iter().enumerate().flat_map(|(i, first)| {
+                self.engines[i + 1..].iter().map(move |second| (&first.name[..], &second.name[..]))
+            });
+        let met = pairs.map(|(first, second)| (first, second, self.tally(first, second)));
+        met.filter(|(_, _, tally)| tally.count() > 0)
+    }
+
     /// Ratings of all engines by all games, their mean 0. Of two engines each has half of their difference, by the
     /// statistics of their pairs.
     pub fn ratings(&self) -> Vec<Rating> {

@@ -72,24 +72,20 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
     out.push('\n');
 
     let mut rows = vec![row(&["pairing", "won", "drawn", "lost", "Elo ± 95 %", "superior", "pairs 0 ½ 1 1½ 2"])];
-    for (i, first) in engines.iter().enumerate() {
-        for second in &engines[i + 1..] {
-            let tally = standings.tally(&first.name, &second.name);
-            if tally.count() == 0 {
-                continue;
-            }
-            let sample = tally.sample();
-            let found = estimate(&sample);
-            rows.push(vec![
-                format!("{} - {}", first.name, second.name),
-                tally.games[0].to_string(),
-                tally.games[1].to_string(),
-                tally.games[2].to_string(),
-                elo_text(&found),
-                format!("{:.1} %", 100.0 * found.superiority),
-                pairs_text(&sample),
-            ]);
-        }
+    for (first, second, tally) in standings.pairings() {
+        let sample = tally.sample();
+        let found = estimate(&sample);
+        let [won, drawn, lost] = tally.games.map(|count| count.to_string());
+        let superior = format!("{:.1} %", 100.0 * found.superiority);
+        rows.push(vec![
+            format!("{first} - {second}"),
+            won,
+            drawn,
+            lost,
+            elo_text(&found),
+            superior,
+            pairs_text(&sample),
+        ]);
     }
     out += &columns(&rows);
     out.push('\n');
