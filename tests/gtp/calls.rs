@@ -1,7 +1,7 @@
 //! The program while it searches: interruption, the end of input, `quit`, analyses; and repeatability.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use crate::talk;
@@ -17,13 +17,7 @@ struct Engine {
 
 impl Engine {
     fn start(args: &[&str]) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program starts");
+        let mut child = crate::start(args);
         let (input, output) = (child.stdin.take(), child.stdout.take().expect("it has an output"));
         Engine { child, input, answers: BufReader::new(output) }
     }

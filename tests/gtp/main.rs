@@ -10,7 +10,7 @@ mod standard;
 mod wire;
 
 use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use quintet::games as all_games;
 use quintet::gtp::{Options, Session, Style};
@@ -40,15 +40,20 @@ pub fn hold(session: &mut Session, dialogue: &[(&str, &str)]) {
     }
 }
 
-/// What the program answers to a whole input, and its exit code.
-pub fn run(args: &[&str], input: &[u8]) -> (Vec<u8>, i32) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+/// The program, to be talked to.
+pub fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("the program starts");
+        .expect("the program starts")
+}
+
+/// What the program answers to a whole input, and its exit code.
+pub fn run(args: &[&str], input: &[u8]) -> (Vec<u8>, i32) {
+    let mut child = start(args);
     let mut stdin = child.stdin.take().expect("it has a standard input");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
