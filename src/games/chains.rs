@@ -250,8 +250,8 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         ];
         let mut dead = 0;
         for (word, between) in look.beside.into_iter().zip(between) {
-            let is_dead = self.tallies[Self::head(word)] as u16 == between;
-            dead += word & u32::from(is_dead).wrapping_neg();
+            let has_no_other = self.tallies[Self::head(word)] as u16 == between;
+            dead += word & u32::from(has_no_other).wrapping_neg();
         }
         Chances { dead, alive: look.sum - dead }
     }
