@@ -4,11 +4,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use quintet::engine::{AnyPlayer as _, Player, Request, Settings};
-use quintet::game::{Game, Rng, perft};
+use quintet::game::{Game, perft};
 use quintet::games::{self, Visitor};
 use quintet::history::History;
 use quintet::search::{Interrupt, Limits};
 use quintet::setup::Setup;
+use quintet::words::Rng;
 use rand::SeedableRng as _;
 
 /// Game, size, rules, and how deep perft goes.

@@ -6,8 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::board::{Geometry, Point};
-use crate::game::{Game, IllegalMove, Move, Outcome, Repetition, Rng, Seat, Stone, Trace};
+use crate::game::{Game, Repetition, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
+use crate::words::{IllegalMove, Move, Outcome, Rng, Seat, Stone};
 
 /// There are not so many moves to take back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,8 +5,8 @@
 //! keep faster forms.
 
 use crate::board::{Geometry, Point, PointSet};
-use crate::game::{Move, Stone};
 use crate::history::{AnyHistory, Change};
+use crate::words::{Move, Stone};
 
 /// Connected stones of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,22 +1,27 @@
 //! Five abstract games behind one Go Text Protocol engine.
 //!
 //! The modules, in the order in which they depend on each other:
-//! [`board`] (points, vertices, shapes), [`setup`] and [`game`] (what a game is), [`history`] (positions that remember
-//! what came before), [`games`] (the five of them), [`search`] (trees over any game), [`engine`] (a player), [`players`]
-//! (one for any game), [`record`] (games as text), [`play`] (a person against the engine), [`gtp`] (the protocol), [`tournament`]
-//! (driving other engines), [`mod@bench`] (measuring all of it).
+//! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`] and [`game`] (what a game is),
+//! [`history`] (positions that remember what came before), [`games`] (the five of them), [`search`] (trees over any
+//! game), [`engine`] (a player), [`players`] (one for any game), [`record`] (games as text), [`play`] (a person against
+//! the engine), [`gtp`] (the protocol), [`driver`] (other engines as processes), [`matches`] between them, [`regress`]
+//! and [`check`] (what engines are held to), [`mod@bench`] (measuring all of it).
 
 pub mod bench;
 pub mod board;
+pub mod check;
+pub mod driver;
 pub mod engine;
 pub mod game;
 pub mod games;
 pub mod gtp;
 pub mod history;
 pub mod insight;
+pub mod matches;
 pub mod play;
 pub mod players;
 pub mod record;
+pub mod regress;
 pub mod search;
 pub mod setup;
-pub mod tournament;
+pub mod words;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::board::{Geometry, Point, PointSet};
-use crate::game::{Seat, Stone};
+use crate::words::{Seat, Stone};
 
 /// A rule with a choice of values, the default first.
 #[derive(Debug)]

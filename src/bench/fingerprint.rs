@@ -6,11 +6,12 @@ use rand::SeedableRng as _;
 
 use crate::board::hash;
 use crate::engine::{AnyPlayer as _, Player, Request, Settings};
-use crate::game::{Game, Move, Rng, Seat, Stone, Trace, random_below};
+use crate::game::{Game, Trace};
 use crate::games::{self, GAMES, Visitor};
 use crate::history::{AnyHistory as _, History};
 use crate::search::{Interrupt, Limits};
 use crate::setup::{GameInfo, Setup};
+use crate::words::{Move, Rng, Seat, Stone, random_below};
 
 /// Numbers for each game. They are the same on every machine, and differ where behaviour does.
 #[derive(Clone, PartialEq, Eq, Debug)]

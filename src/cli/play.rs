@@ -5,10 +5,10 @@ use std::io::IsTerminal as _;
 use anyhow::bail;
 use clap::Args;
 use quintet::engine::Settings;
-use quintet::game::Seat;
 use quintet::play::{Options, play};
 use quintet::search::Limits;
 use quintet::setup::Setup;
+use quintet::words::Seat;
 
 /// Who plays.
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::game::Seat;
+use crate::words::Seat;
 
 /// The longest time that a setting can have, about 30 years: longer ones count as this.
 pub const LONGEST: Duration = Duration::from_secs(1_000_000_000);

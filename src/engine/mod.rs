@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 
 use rand::SeedableRng as _;
 
-use crate::game::{Game, Move, Rng, Seat, Trace};
+use crate::game::{Game, Trace};
 use crate::history::{AnyHistory, History};
 use crate::search::run::{Found, Search};
 use crate::search::tree::Tree;
 use crate::search::{Interrupt, Limits, Proof, Report, Tuning};
 use crate::setup::Setup;
+use crate::words::{Move, Rng, Seat};
 
 pub use clock::{Clock, LONGEST, TimeSettings, seconds};
 

@@ -5,10 +5,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use crate::board::ParseVertexError;
-use crate::game::IllegalMove;
 use crate::history::CannotUndo;
-use crate::record::words::ParseMoveError;
+use crate::record::move_words::ParseMoveError;
 use crate::setup::{DiagramError, SetupError};
+use crate::words::IllegalMove;
 
 /// Why a command failed, as the client reads it after the `?`. The session is then as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]

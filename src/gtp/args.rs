@@ -1,9 +1,9 @@
 //! What stands behind a command's name, and how its words are read.
 
 use super::answer::Failure;
-use crate::game::Seat;
 use crate::record::quote;
 use crate::setup::GameInfo;
+use crate::words::Seat;
 
 /// The arguments of a command: a line without blanks around it.
 #[derive(Clone, Copy, Debug)]

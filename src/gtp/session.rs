@@ -13,11 +13,11 @@ use super::inbox::{Inbox, Line, Search};
 use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
 use super::wire;
 use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings};
-use crate::game::{IllegalMove, Move, Seat};
 use crate::history::{AnyHistory, CannotUndo};
 use crate::players;
 use crate::search::{Limits, Report, Urgency};
 use crate::setup::{Diagram, Setup};
+use crate::words::{IllegalMove, Move, Seat};
 
 /// The time for a move where nothing limits it.
 pub const DEFAULT_TIME: Duration = Duration::from_secs(1);

@@ -7,13 +7,13 @@ use std::io::{self, BufRead, Read as _, Write};
 use std::time::{Duration, SystemTime};
 
 use crate::engine::{AnyPlayer, Choice, Request, Settings};
-use crate::game::{Move, Seat};
 use crate::history::AnyHistory;
 use crate::players::player;
 use crate::record::sgf::{self, Notes};
-use crate::record::{text, words};
+use crate::record::{move_words, text};
 use crate::search::{Interrupt, Limits, Proof, Report};
 use crate::setup::Setup;
+use crate::words::{Move, Seat};
 
 use typed::Typed;
 
@@ -94,7 +94,7 @@ impl<W: Write> Table<W> {
     }
 
     fn word(&self, mv: Move) -> String {
-        words::format(self.game().info(), self.game().geometry(), mv)
+        move_words::format(self.game().info(), self.game().geometry(), mv)
     }
 
     fn welcome(&mut self) -> io::Result<()> {

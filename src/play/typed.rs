@@ -1,9 +1,9 @@
 //! What a person types: a move or a command.
 
 use crate::board::Point;
-use crate::game::{Action, Move};
 use crate::history::AnyHistory;
-use crate::record::{quote, words};
+use crate::record::{move_words, quote};
+use crate::words::{Action, Move};
 
 /// A line, understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,17 +68,17 @@ fn read_move(game: &dyn AnyHistory, line: &str) -> Result<Move, String> {
     let parts: Vec<&str> = line.split_whitespace().collect();
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
     let word = match parts[..] {
-        [word] if word.eq_ignore_ascii_case("swap") => words::SWAP.to_owned(),
+        [word] if word.eq_ignore_ascii_case("swap") => move_words::SWAP.to_owned(),
         [word] => word.to_owned(),
         [vertex, kind] if has_digit(vertex) => format!("{kind}@{vertex}"),
         [kind, vertex] => format!("{kind}@{vertex}"),
         _ => return Err(unknown(line)),
     };
-    let spoken = words::parse(info, seat, &word).map_err(|error| match error {
-        words::ParseMoveError::Kind(_) => error.to_string(),
-        words::ParseMoveError::Vertex(_) => unknown(line),
+    let spoken = move_words::parse(info, seat, &word).map_err(|error| match error {
+        move_words::ParseMoveError::Kind(_) => error.to_string(),
+        move_words::ParseMoveError::Vertex(_) => unknown(line),
     })?;
-    if let words::Spoken::Place { kind, vertex } = spoken {
+    if let move_words::Spoken::Place { kind, vertex } = spoken {
         let own = info.kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8);
         let point =
             geometry.point(vertex).ok_or_else(|| format!("{} is not on this board", quote(&vertex.to_string())))?;
@@ -87,7 +87,7 @@ fn read_move(game: &dyn AnyHistory, line: &str) -> Result<Move, String> {
             format!("say which stone: {}", words.join(", "))
         });
     }
-    words::resolve(info, geometry, spoken, None).ok_or_else(|| unknown(line))
+    move_words::resolve(info, geometry, spoken, None).ok_or_else(|| unknown(line))
 }
 
 fn unknown(line: &str) -> String {
@@ -96,7 +96,7 @@ fn unknown(line: &str) -> String {
 
 /// Why a move can't be played, as far as it is easily said.
 pub fn why_illegal(game: &dyn AnyHistory, mv: Move) -> String {
-    let word = words::format(game.info(), game.geometry(), mv);
+    let word = move_words::format(game.info(), game.geometry(), mv);
     let vertex = |point: Point| game.geometry().vertex(point);
     match mv.action() {
         Action::Place { point, .. } if game.stone(point).is_some() => format!("{} is taken", vertex(point)),
@@ -113,12 +113,12 @@ pub fn help(game: &dyn AnyHistory) -> String {
     let points: Vec<Point> = game.geometry().points().collect();
     let middle = points[points.len() / 2];
     let moves = (0..info.kinds.len()).map(|kind| Move::place(kind as u8, middle));
-    let mut examples: Vec<String> = moves.map(|mv| words::format(info, game.geometry(), mv)).collect();
+    let mut examples: Vec<String> = moves.map(|mv| move_words::format(info, game.geometry(), mv)).collect();
     if info.passes {
         examples.push("pass".to_owned());
     }
     if game.setup().rules().any(|rule| rule == ("pie", "on")) {
-        examples.push(words::SWAP.to_owned());
+        examples.push(move_words::SWAP.to_owned());
     }
     format!(
         "a move    {}\n\

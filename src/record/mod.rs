@@ -1,12 +1,12 @@
 //! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text and as SVG.
 
+pub mod move_words;
 pub mod position;
 pub mod sgf;
 pub mod svg;
 pub mod text;
-pub mod words;
 
-use crate::game::winner;
+use crate::words::winner;
 
 /// A piece of somebody's input as messages quote it: at most 40 characters, control characters escaped.
 pub fn quote(text: &str) -> String {

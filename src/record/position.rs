@@ -15,10 +15,10 @@ use std::collections::BTreeMap;
 
 use super::quote;
 use crate::board::{Geometry, Point, PointSet};
-use crate::game::{Seat, Stone};
 use crate::games;
 use crate::history::AnyHistory;
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup, SetupError};
+use crate::words::{Seat, Stone};
 
 /// The longest line that is read: several times what the largest board needs.
 const LONGEST: usize = 1 << 14;

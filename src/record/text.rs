@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{score_text, words};
+use super::{move_words, score_text};
 use crate::board::{Geometry, Point, Shape, column_name};
-use crate::game::{Ending, Move, Stone};
 use crate::history::AnyHistory;
+use crate::words::{Ending, Move, Stone};
 
 /// Legal moves are listed where there are no more than this.
 const FEW: usize = 12;
@@ -214,7 +214,7 @@ fn remarks(game: &dyn AnyHistory) -> Vec<String> {
     stones.retain(|stone| blocked || !stone.starts_with(sign(Stone::Blocked)));
     lines.push(stones.join(", "));
     if let Some(&(seat, mv)) = game.moves().last() {
-        let word = words::format(info, geometry, mv);
+        let word = move_words::format(info, geometry, mv);
         lines.push(format!("last move: {}: {} {word}", game.moves().len(), seat.name()));
         let changes = || game.latest_changes().into_iter();
         let filled: Vec<Point> = changes()
@@ -244,7 +244,7 @@ fn remarks(game: &dyn AnyHistory) -> Vec<String> {
             }
             let moves = game.legal_moves(seat);
             if moves.len() <= FEW {
-                let words: Vec<String> = moves.into_iter().map(|mv| words::format(info, geometry, mv)).collect();
+                let words: Vec<String> = moves.into_iter().map(|mv| move_words::format(info, geometry, mv)).collect();
                 lines.push(format!("legal moves: {}", words.join(" ")));
             }
             lines.push(format!("{} ({}) to move", seat.name(), sign(info.own_stone(seat))));

@@ -1,7 +1,8 @@
 //! All moves as first: which seat first placed what on each point, in the rest of a simulation.
 //! (Gelly and Silver, *Combining online and offline knowledge in UCT*, 2007.)
 
-use crate::game::{Move, Seat, Trace};
+use crate::game::Trace;
+use crate::words::{Move, Seat};
 
 /// The first placement on every point; cleared in no time.
 pub(crate) struct FirstPlacements {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::report::{Candidate, Proof};
 use super::tree::{Bounds, MARGIN_UNIT, Node, Tree};
-use crate::game::{Move, Seat};
+use crate::words::{Move, Seat};
 
 /// Principal variations are not followed further than this.
 const LONGEST_VARIATION: usize = 64;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Move, Seat};
+use crate::words::{Move, Seat};
 
 /// A value that the search has proved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

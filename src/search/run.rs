@@ -11,8 +11,9 @@ use super::tree::{Bounds, MOST_VISITS, Node, Nursery, Tree};
 use super::tuning::Tuning;
 use super::worker::{Task, Worker, update_bounds};
 use crate::board::{Geometry, Point};
-use crate::game::{Game, Move, Seat, winner};
+use crate::game::Game;
 use crate::history::Walk;
+use crate::words::{Move, Seat, winner};
 
 /// How long a search goes on after [`Urgency::Soon`] where visits alone bound it.
 const GRACE: Duration = Duration::from_millis(1800);

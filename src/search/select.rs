@@ -5,7 +5,7 @@
 
 use super::tree::{AMAF_UNIT, Bounds, MARGIN_UNIT, Node};
 use super::tuning::Tuning;
-use crate::game::Seat;
+use crate::words::Seat;
 
 /// Children looked at together.
 const BLOCK: usize = 16;
@@ -164,7 +164,7 @@ mod tests {
     use super::super::tree::{Nursery, Tree};
     use super::*;
     use crate::board::Point;
-    use crate::game::Move;
+    use crate::words::Move;
 
     const CHILDREN: usize = 2 * BLOCK + 5;
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, A
 use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::game::{Move, Seat};
+use crate::words::{Move, Seat};
 
 /// Nodes that a thread takes at a time.
 const NURSERY: u32 = 1 << 10;

@@ -8,8 +8,9 @@ use super::amaf::FirstPlacements;
 use super::select::Selection;
 use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
 use super::tuning::Tuning;
-use crate::game::{Game, Move, Rng, Seat, random_below, winner};
+use crate::game::Game;
 use crate::history::Walk;
+use crate::words::{Move, Rng, Seat, random_below, winner};
 
 /// Margins beyond this many points are counted as this, so that sums can't overflow.
 const LARGEST_MARGIN: f64 = 1e6;

@@ -1,12 +1,12 @@
 //! A person against the engine at a terminal.
 
 use quintet::engine::Settings;
-use quintet::game::Seat;
 use quintet::games::{GAMES, find};
 use quintet::play::{Options, play};
 use quintet::record::sgf;
 use quintet::search::Limits;
 use quintet::setup::Setup;
+use quintet::words::Seat;
 
 fn setup(id: &str, size: u16) -> Setup {
     Setup::new(find(id).unwrap()).with_size(size).unwrap()

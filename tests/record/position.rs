@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use quintet::board::PointSet;
-use quintet::game::Seat;
 use quintet::games::{self, find};
 use quintet::record::position::{ParsePositionError, read, write};
 use quintet::setup::Setup;
+use quintet::words::Seat;
 
 use crate::sample;
 
@@ -15,7 +15,7 @@ fn a_position_is_told_in_one_line_of_plain_fields() {
     let mut game = games::start(&setup);
     for (seat, vertex) in [(Seat::Black, "A1"), (Seat::White, "C3"), (Seat::Black, "E5")] {
         let point = game.geometry().point(vertex.parse().unwrap()).unwrap();
-        game.play(seat, quintet::game::Move::place(0, point)).unwrap();
+        game.play(seat, quintet::words::Move::place(0, point)).unwrap();
     }
     assert_eq!(write(&*game), "bracket 5 shape=hexagon scoring=largest ..x/..../..o../..../x.. w");
 }
@@ -32,7 +32,7 @@ fn each_position_of_each_game_reads_back_as_itself_with_the_same_legal_moves() {
             assert_eq!(write(&*again), line);
             assert_eq!(again.key(), game.key(), "{line}");
             let by_repetition =
-                game.outcome().is_some_and(|outcome| outcome.ending == quintet::game::Ending::Repetition);
+                game.outcome().is_some_and(|outcome| outcome.ending == quintet::words::Ending::Repetition);
             let by_earlier_boards = game.setup().rules().any(|rule| rule == ("ko", "positional"));
             if !by_repetition && !by_earlier_boards {
                 for seat in Seat::BOTH {

@@ -1,10 +1,10 @@
 //! Setups of every game with every rule, and random games of them.
 
 use quintet::board::PointSet;
-use quintet::game::{Move, Rng, random_below};
 use quintet::games::{self, GAMES};
 use quintet::history::AnyHistory;
 use quintet::setup::{GameInfo, Setup};
+use quintet::words::{Move, Rng, random_below};
 use rand::SeedableRng as _;
 
 /// Every game with each choice of its rules at sizes small enough to be played to the end, blocked points and

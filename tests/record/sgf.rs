@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use quintet::game::{Move, Seat, Stone};
 use quintet::games::{self, find};
 use quintet::history::AnyHistory;
 use quintet::record::sgf::{Notes, Record, read, write};
-use quintet::record::{position, words};
+use quintet::record::{move_words, position};
 use quintet::setup::Setup;
+use quintet::words::{Move, Seat, Stone};
 
 use crate::sample;
 
@@ -25,7 +25,7 @@ fn spoken(record: &Record) -> String {
     let words = record
         .moves
         .iter()
-        .map(|&(seat, mv)| format!("{}:{}", seat.letter(), words::format(game.info(), game.geometry(), mv)));
+        .map(|&(seat, mv)| format!("{}:{}", seat.letter(), move_words::format(game.info(), game.geometry(), mv)));
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -35,7 +35,7 @@ fn game(id: &str, size: u16, moves: &str) -> Box<dyn AnyHistory> {
     for word in moves.split_whitespace() {
         let (seat, word) = word.split_once(':').unwrap();
         let seat = if seat == "b" { Seat::Black } else { Seat::White };
-        let mv = words::read(game.info(), game.geometry(), seat, word).unwrap();
+        let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
         game.play(seat, mv).unwrap();
     }
     game

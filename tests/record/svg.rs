@@ -1,11 +1,11 @@
 //! Pictures.
 
 use quintet::board::{Point, PointSet, Shape};
-use quintet::game::Stone;
 use quintet::games::{self, find};
 use quintet::history::AnyHistory;
 use quintet::record::svg::{Options, picture};
 use quintet::setup::Setup;
+use quintet::words::Stone;
 
 use crate::sample;
 
@@ -91,7 +91,7 @@ fn every_stone_of_every_game_is_drawn_once_and_apart_from_the_others() {
 #[test]
 fn stones_stand_where_the_board_has_them() {
     // A1 of Cascade is the lowest square, of the other boards the left end of the lowest row; A1 of a ring its top.
-    let lowest_left = |id: &str, size: u16, mv: quintet::game::Move| {
+    let lowest_left = |id: &str, size: u16, mv: quintet::words::Move| {
         let mut game = games::start(&setup(id, size));
         let seat = game.to_move();
         game.play(seat, mv).unwrap();
@@ -106,7 +106,7 @@ fn stones_stand_where_the_board_has_them() {
             },
         )
     };
-    let first = quintet::game::Move::place(0, Point(0));
+    let first = quintet::words::Move::place(0, Point(0));
     assert_eq!(lowest_left("stoical", 9, first), [(0.0, 320.0)]);
     assert_eq!(lowest_left("cancer", 3, first), [(0.0, 80.0)]);
     assert_eq!(lowest_left("cascade", 8, first), [(0.0, 0.0)]);
@@ -114,7 +114,7 @@ fn stones_stand_where_the_board_has_them() {
     let ring = lowest_left("alaric", 12, first);
     assert!(ring[0].0 == 0.0 && ring[0].1 < 0.0, "{ring:?}");
     // (x+1, y+1) is a neighbour on hexagons: it lies one step up and right of (x, y).
-    let up = lowest_left("bracket", 9, quintet::game::Move::place(0, Point(10)));
+    let up = lowest_left("bracket", 9, quintet::words::Move::place(0, Point(10)));
     assert_eq!(up, [(20.0, -34.6)]);
 }
 
@@ -124,7 +124,7 @@ fn each_kind_of_stone_has_a_mark_of_its_own_beside_its_colour() {
     let start = draw(&*games::start(&setup("cascade", 1)));
     let mut game = games::start(&setup("cascade", 1));
     let seat = game.to_move();
-    game.play(seat, quintet::game::Move::place(2, Point(0))).unwrap();
+    game.play(seat, quintet::words::Move::place(2, Point(0))).unwrap();
     // The square on a red stone is one more polygon.
     assert_eq!(count(&draw(&*game), "polygon"), count(&start, "polygon") + 1);
 
@@ -139,7 +139,7 @@ fn each_kind_of_stone_has_a_mark_of_its_own_beside_its_colour() {
 #[test]
 fn values_are_drawn_on_empty_points_alone_the_best_of_a_point() {
     let mut game = games::start(&setup("stoical", 3));
-    game.play(quintet::game::Seat::Black, quintet::game::Move::place(0, Point(4))).unwrap();
+    game.play(quintet::words::Seat::Black, quintet::words::Move::place(0, Point(4))).unwrap();
     let values = vec![(Point(0), 0.25), (Point(0), 0.5), (Point(0), 0.1), (Point(4), 0.9), (Point(8), 7.0)];
     let xml = picture(&*game, &Options { values, caption: None });
     assert!(xml.contains(">50</text>") && xml.contains(">100</text>"), "{xml}");

@@ -1,12 +1,12 @@
 //! Boards as plain text.
 
 use quintet::board::PointSet;
-use quintet::game::Seat;
 use quintet::games::{self, find};
 use quintet::history::AnyHistory;
+use quintet::record::move_words;
 use quintet::record::text::board;
-use quintet::record::words;
 use quintet::setup::Setup;
+use quintet::words::Seat;
 
 use crate::sample;
 
@@ -20,7 +20,7 @@ fn play(setup: &Setup, moves: &str) -> Box<dyn AnyHistory> {
     let mut game = games::start(setup);
     for word in moves.split_whitespace() {
         let seat = game.to_move();
-        let mv = words::read(game.info(), game.geometry(), seat, word).unwrap();
+        let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
         game.play(seat, mv).unwrap_or_else(|error| panic!("{word}: {error}"));
     }
     game
@@ -175,7 +175,7 @@ fn the_end_shows_the_result_and_why() {
     let game = play(&setup("stoical", 2, &[]), "pass pass");
     assert!(board(&*game).ends_with("\nresult: 0 (draw, two passes)"));
     let mut bracket = play(&setup("bracket", 1, &[]), "A1");
-    bracket.play(Seat::White, quintet::game::Move::PASS).unwrap();
+    bracket.play(Seat::White, quintet::words::Move::PASS).unwrap();
     assert!(board(&*bracket).ends_with("\nlast move: 2: white pass\nresult: 0 (draw, full board)"));
 }
 

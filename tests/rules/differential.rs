@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use quintet::board::Point;
-use quintet::game::{Move, Rng, Seat, Stone, random_below};
 use quintet::games;
 use quintet::history::{AnyHistory, Change};
 use quintet::setup::{Diagram, DiagramError, Setup};
+use quintet::words::{Move, Rng, Seat, Stone, random_below};
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{KO, large, setup, small};

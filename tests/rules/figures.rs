@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use quintet::board::Point;
-use quintet::game::{Move, Seat, Stone};
 use quintet::games;
 use quintet::history::AnyHistory;
+use quintet::words::{Move, Seat, Stone};
 
 use crate::setups::setup;
 use crate::slow::Slow;

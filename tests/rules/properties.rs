@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use quintet::board::Point;
-use quintet::game::{Action, Game, Move, Rng, Seat, Trace, random_below};
+use quintet::game::{Game, Trace};
 use quintet::games::{self, Visitor};
 use quintet::history::AnyHistory;
-use quintet::record::words;
+use quintet::record::move_words;
 use quintet::setup::Setup;
+use quintet::words::{Action, Move, Rng, Seat, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
@@ -190,9 +191,13 @@ fn every_move_has_a_word_of_its_own_that_reads_back() {
             let geometry = setup.geometry();
             let mut seen = HashMap::new();
             for mv in legal(position) {
-                let word = words::format(G::info(), &geometry, mv);
-                assert_eq!(words::read(G::info(), &geometry, position.to_move(), &word), Some(mv), "{word} {setup:?}");
-                assert_eq!(words::read(G::info(), &geometry, position.to_move(), &word.to_lowercase()), Some(mv));
+                let word = move_words::format(G::info(), &geometry, mv);
+                assert_eq!(
+                    move_words::read(G::info(), &geometry, position.to_move(), &word),
+                    Some(mv),
+                    "{word} {setup:?}"
+                );
+                assert_eq!(move_words::read(G::info(), &geometry, position.to_move(), &word.to_lowercase()), Some(mv));
                 assert_eq!(seen.insert(word.clone(), mv), None, "{word} {setup:?}");
             }
         }
@@ -396,7 +401,7 @@ struct View {
     diagram: quintet::setup::Diagram,
     key: u64,
     legal: [Vec<Move>; 2],
-    outcome: Option<quintet::game::Outcome>,
+    outcome: Option<quintet::words::Outcome>,
     score: Option<f64>,
     moves: Vec<(Seat, Move)>,
     captured: [u32; 2],

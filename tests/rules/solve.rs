@@ -3,9 +3,10 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use quintet::game::{Game, Move, Seat};
+use quintet::game::Game;
 use quintet::games::{self, Visitor};
 use quintet::setup::Setup;
+use quintet::words::{Move, Seat};
 
 /// All positions that can be reached; the first is the start.
 pub struct Graph {

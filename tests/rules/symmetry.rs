@@ -1,10 +1,10 @@
 //! Boards turned, mirrored and with their colours exchanged: the same game goes on there.
 
 use quintet::board::{Geometry, Point, PointSet, Shape};
-use quintet::game::{Action, Move, Outcome, Rng, Seat, Stone, random_below};
 use quintet::games;
 use quintet::history::AnyHistory;
 use quintet::setup::Setup;
+use quintet::words::{Action, Move, Outcome, Rng, Seat, Stone, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};

@@ -1,11 +1,11 @@
 //! A game on a table: boards drawn as text, moves as words.
 
 use quintet::board::{Geometry, Point, Shape};
-use quintet::game::{Ending, Move, Seat, Stone};
 use quintet::games;
 use quintet::history::AnyHistory;
-use quintet::record::words;
+use quintet::record::move_words;
 use quintet::setup::{Diagram, Setup};
+use quintet::words::{Ending, Move, Seat, Stone};
 
 use crate::setups::setup;
 
@@ -76,7 +76,7 @@ impl Table {
             "w" => Seat::White,
             other => panic!("no seat is {other}"),
         };
-        let mv = words::read(self.history.info(), self.history.geometry(), seat, word);
+        let mv = move_words::read(self.history.info(), self.history.geometry(), seat, word);
         (seat, mv.unwrap_or_else(|| panic!("no move is {word}")))
     }
 
@@ -148,7 +148,7 @@ impl Table {
 
     /// The words for all legal moves of a seat.
     pub fn words(&self, seat: Seat) -> Vec<String> {
-        let word = |mv| words::format(self.history.info(), self.history.geometry(), mv);
+        let word = |mv| move_words::format(self.history.info(), self.history.geometry(), mv);
         self.history.legal_moves(seat).into_iter().map(word).collect()
     }
 }

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use quintet::engine::{Request, Settings};
-use quintet::game::Seat;
 use quintet::search::{Interrupt, Limits, Urgency};
 use quintet::setup::Setup;
+use quintet::words::Seat;
 
 use crate::{choose, choose_for, default_setup, default_setups, millis, player, visits};
 

@@ -10,11 +10,12 @@ mod tactics;
 use std::time::Duration;
 
 use quintet::engine::{AnyPlayer, Choice, Player, Request, Settings};
-use quintet::game::{Game, Move, Rng, Seat, random_below};
+use quintet::game::Game;
 use quintet::games::{self, GAMES, Visitor};
 use quintet::history::{AnyHistory, History};
 use quintet::search::{Interrupt, Limits};
 use quintet::setup::Setup;
+use quintet::words::{Move, Rng, Seat, random_below};
 
 /// The default board of a game.
 pub fn default_setup(id: &str) -> Setup {

@@ -7,11 +7,12 @@
 use std::time::Duration;
 
 use quintet::engine::{AnyPlayer, Player, Request, Settings};
-use quintet::game::{Game, Rng, Seat};
+use quintet::game::Game;
 use quintet::games::{self, Visitor};
 use quintet::history::History;
 use quintet::search::{Interrupt, Tuning};
 use quintet::setup::Setup;
+use quintet::words::{Rng, Seat};
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, default_setups, millis, random_move, visits};

@@ -1,7 +1,7 @@
 //! Games against weaker opponents.
 
 use quintet::engine::Settings;
-use quintet::game::{Rng, Seat};
+use quintet::words::{Rng, Seat};
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};

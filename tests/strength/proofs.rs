@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use quintet::engine::Settings;
-use quintet::game::{Rng, Seat};
 use quintet::history::AnyHistory;
 use quintet::search::Proof;
 use quintet::setup::Setup;
+use quintet::words::{Rng, Seat};
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};

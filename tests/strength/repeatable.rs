@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use quintet::engine::{Request, Settings};
-use quintet::game::{Move, Seat};
 use quintet::search::{Interrupt, Report, Urgency};
 use quintet::setup::Setup;
+use quintet::words::{Move, Seat};
 
 use crate::{choose, default_setups, millis, player, visits};
 

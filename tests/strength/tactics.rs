@@ -1,9 +1,9 @@
 //! Wins in one are found, losses in one avoided: held against looking at all moves and replies.
 
 use quintet::engine::Settings;
-use quintet::game::{Move, Rng, Seat};
 use quintet::history::AnyHistory;
 use quintet::setup::Setup;
+use quintet::words::{Move, Rng, Seat};
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setups, player, random_move, visits};

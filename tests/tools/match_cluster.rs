@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use quintet::tournament::results::read;
+use quintet::matches::results::read;
 
 use super::{file, scratch};
 

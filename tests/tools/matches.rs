@@ -8,8 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use quintet::matches::results::{GameRecord, Reason, Store, read};
 use quintet::record::sgf;
-use quintet::tournament::results::{GameRecord, Reason, Store, read};
 
 use super::{file, gnugo, scratch};
 

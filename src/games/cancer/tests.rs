@@ -1,7 +1,7 @@
 use super::*;
 use crate::board::Vertex;
 use crate::game::perft;
-use crate::game::random_below;
+use crate::words::random_below;
 
 type Small = Cancer<10, 128>;
 

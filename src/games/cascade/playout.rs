@@ -6,7 +6,8 @@ use rand::Rng as _;
 
 use super::Cascade;
 use crate::board::Point;
-use crate::game::{Game as _, Move, Rng, Trace, random_below};
+use crate::game::{Game as _, Trace};
+use crate::words::{Move, Rng, random_below};
 
 /// Plays a game of random moves, each turn a random colour on a random empty square, and gives Black's margin.
 pub fn random_game<T: Trace, const W: usize>(position: &mut Cascade<W>, rng: &mut Rng, trace: &mut T) -> f64 {

@@ -3,8 +3,9 @@ use std::collections::BTreeMap;
 use rand::SeedableRng as _;
 
 use super::*;
-use crate::game::{perft, random_below};
-use crate::record::words;
+use crate::game::perft;
+use crate::record::move_words;
+use crate::words::random_below;
 
 fn setup(n: u16, fill: &str) -> Setup {
     Setup::new(&INFO).with_size(n).unwrap().with_rule("fill", fill).unwrap()
@@ -76,7 +77,7 @@ fn the_published_game_comes_out_as_published() {
     let moves =
         "white@B2 black@F5 white@E6 white@D6 white@C7 black@G4 white@B8 black@A8 white@H3 red@F2 red@G1 black@G7";
     for word in moves.split(' ') {
-        let mv = words::read(&INFO, &setup.geometry(), position.to_move(), word).unwrap();
+        let mv = move_words::read(&INFO, &setup.geometry(), position.to_move(), word).unwrap();
         position.play(mv).unwrap();
     }
     let rows =

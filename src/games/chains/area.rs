@@ -1,7 +1,7 @@
 //! Area: who owns the empty points.
 
 use super::{Cell, Chains, EMPTY, Empties};
-use crate::game::Seat;
+use crate::words::Seat;
 
 impl<const S: usize, const N: usize> Chains<S, N> {
     /// Black's area less White's: stones, and empty regions that touch one colour only.

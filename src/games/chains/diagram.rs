@@ -1,8 +1,8 @@
 //! Boards from diagrams.
 
 use super::{Chains, EMPTY, WALL};
-use crate::game::Stone;
 use crate::setup::{Diagram, DiagramError, Setup};
+use crate::words::Stone;
 
 impl<const S: usize, const N: usize> Chains<S, N> {
     /// The board of a diagram; `content` tells what a cell with a stone holds, or `None` for stones that the game

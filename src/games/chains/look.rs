@@ -1,7 +1,7 @@
 //! What a cell holds, in a word, and what four words together tell of the point between them.
 
 use super::{Cell, EMPTY, WALL};
-use crate::game::Seat;
+use crate::words::Seat;
 
 /// What a cell holds is a counter of four bits in its word that is 1, above 16 bits for the head of its chain (the
 /// cell itself where there is no stone). So the sum of four words counts what they hold. The frame counts nothing.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::perft;
-use crate::game::random_below;
 use crate::history::{AnyHistory, History, Walk};
+use crate::words::random_below;
 
 type Small = Stoical<10, 128>;
 
@@ -87,7 +87,7 @@ fn the_ban_forbids_any_capture_and_not_only_of_the_capturing_stone() {
 fn a_banned_capture_is_no_suicide_either() {
     let mut game = position(KO, &[]);
     assert!(play(&mut game, "C3"));
-    assert_eq!(game.play(at(&game, "B3")), Err(crate::game::IllegalMove));
+    assert_eq!(game.play(at(&game, "B3")), Err(crate::words::IllegalMove));
 }
 
 #[test]

@@ -8,7 +8,6 @@ use std::time::Duration;
 use super::Command;
 use super::play::{seat, suggestion};
 use crate::board::Point;
-use crate::game::{Move, Seat};
 use crate::gtp::answer::{Answer, Failure, Reply};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session, Thinking};
@@ -16,6 +15,7 @@ use crate::gtp::spelling::{Meaning, Picks, Spelling, View};
 use crate::history::AnyHistory;
 use crate::record::quote;
 use crate::search::{Candidate, Limits, Report};
+use crate::words::{Move, Seat};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

@@ -3,13 +3,13 @@
 use super::Command;
 use super::play::in_reading_order;
 use crate::board::{Point, PointSet};
-use crate::game::IllegalMove;
 use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::record::quote;
 use crate::setup::{Diagram, Setup};
+use crate::words::IllegalMove;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

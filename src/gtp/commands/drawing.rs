@@ -3,10 +3,10 @@
 use std::fmt::{Display, Write};
 
 use crate::board::Vertex;
-use crate::game::{Seat, Stone};
 use crate::gtp::session::Session;
 use crate::gtp::spelling::{Style, current_kind, kind_cell, swap_cell};
 use crate::history::AnyHistory;
+use crate::words::{Seat, Stone};
 
 /// Lines of graphics, in the making.
 #[derive(Default)]
@@ -90,7 +90,7 @@ pub fn letters(session: &Session) -> String {
 
 fn is_swap_legal(session: &Session) -> bool {
     let history = session.history();
-    history.is_legal(history.to_move(), crate::game::Move::SWAP)
+    history.is_legal(history.to_move(), crate::words::Move::SWAP)
 }
 
 /// What the letters of the board can't tell: red and blocked points, what the latest move did besides, cells barred

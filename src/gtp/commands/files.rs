@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::Command;
-use crate::game::{IllegalMove, Seat, Stone};
 use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::record::{quote, sgf, svg};
 use crate::setup::{Diagram, GameInfo};
+use crate::words::{IllegalMove, Seat, Stone};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

@@ -6,12 +6,12 @@
 use super::Command;
 use super::drawing::{Canvas, letters, position, status};
 use crate::board::Shape;
-use crate::game::{Ending, IllegalMove, Seat, Stone, winner};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::gtp::spelling::{Meaning, Style, ring_drawing};
 use crate::setup::Diagram;
+use crate::words::{Ending, IllegalMove, Seat, Stone, winner};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

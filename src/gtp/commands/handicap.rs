@@ -3,11 +3,11 @@
 use super::Command;
 use super::play::in_reading_order;
 use crate::board::{Geometry, Point, PointSet};
-use crate::game::Stone;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::setup::Diagram;
+use crate::words::Stone;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

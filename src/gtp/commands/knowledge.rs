@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::Command;
-use crate::game::Seat;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::record::{position, rounded_margin, score_text, text};
+use crate::words::Seat;
 
 /// The deepest count of move sequences.
 const MAX_DEPTH: u32 = 100;

@@ -6,13 +6,13 @@ use super::Command;
 use super::views::Scene;
 use crate::board::{Geometry, Point};
 use crate::engine::Choice;
-use crate::game::{Move, Seat, Stone};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session, Thinking};
 use crate::gtp::spelling::{Meaning, Told, bare_names};
 use crate::history::CannotUndo;
 use crate::record::quote;
+use crate::words::{Move, Seat, Stone};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[

@@ -3,7 +3,7 @@
 use rand::SeedableRng as _;
 
 use super::Command;
-use crate::game::{Game, Rng, Seat};
+use crate::game::Game;
 use crate::games::{self, Visitor};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::session::{Call, Session};
@@ -11,6 +11,7 @@ use crate::history::AnyHistory;
 use crate::insight::{Group, groups};
 use crate::record::quote;
 use crate::setup::{Diagram, Setup};
+use crate::words::{Rng, Seat};
 
 /// Random games that are played to find out whose a stone's point will be.
 const PLAYOUTS: u32 = 256;

@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::Command;
 use super::drawing::{Canvas, position};
 use crate::board::{Point, PointSet};
-use crate::game::{Action, Move, Seat, Stone};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::session::{Call, Session, Thinking};
 use crate::gtp::spelling::{Bare, Meaning, Picks, Spelling, View, current_kind};
@@ -15,6 +14,7 @@ use crate::insight;
 use crate::record::quote;
 use crate::search::{Candidate, Proof, Report};
 use crate::setup::Drawing;
+use crate::words::{Action, Move, Seat, Stone};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -339,7 +339,7 @@ fn effect(session: &Session, call: &Call<'_>, canvas: &mut Canvas) -> Result<(),
         }
         Ok(Meaning::Pick(_)) => None,
     };
-    let changes = mv.and_then(|mv| insight::effect(history, mv)).ok_or(crate::game::IllegalMove)?;
+    let changes = mv.and_then(|mv| insight::effect(history, mv)).ok_or(crate::words::IllegalMove)?;
     for change in &changes {
         let text = match change.after {
             Some(stone) => format!("+{}", stone.name()[..1].to_uppercase()),

@@ -3,10 +3,10 @@
 
 use super::{Meaning, Spelling, View};
 use crate::board::{Point, Vertex};
-use crate::game::{Action, Move, Seat, Stone};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
 use crate::setup::{GameInfo, Setup};
+use crate::words::{Action, Move, Seat, Stone};
 
 /// The spelling of referees for two-player games of other kinds.
 pub struct Coded;
@@ -83,7 +83,7 @@ impl Spelling for Coded {
         match mv.action() {
             Action::Place { kind, point } => coded(view.history, kind, point),
             Action::Pass => "pass".to_owned(),
-            Action::Swap => crate::record::words::SWAP.to_owned(),
+            Action::Swap => crate::record::move_words::SWAP.to_owned(),
         }
     }
 

@@ -7,11 +7,11 @@ use super::ring::{Drawing, drawing};
 use super::words::spoken;
 use super::{Meaning, Spelling, Told, View, Words};
 use crate::board::{Point, Shape, Vertex};
-use crate::game::{Action, Move, Seat, Stone};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
-use crate::record::words::Spoken;
+use crate::record::move_words::Spoken;
 use crate::setup::{GameInfo, Setup};
+use crate::words::{Action, Move, Seat, Stone};
 
 /// The spelling of a board with a mouse.
 pub struct Gogui;

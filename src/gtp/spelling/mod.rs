@@ -10,9 +10,9 @@ use std::str::FromStr;
 
 use super::answer::Failure;
 use crate::board::{Point, Vertex};
-use crate::game::{Move, Seat, Stone};
 use crate::history::AnyHistory;
 use crate::setup::{GameInfo, Setup};
+use crate::words::{Move, Seat, Stone};
 
 pub use coded::Coded;
 pub use gogui::{Gogui, current_kind, kind_cell, swap_cell};

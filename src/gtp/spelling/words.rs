@@ -1,10 +1,10 @@
 //! Words: `D4`, `cancer@D4`, `red@D4`, `pass`, `swap-pieces`.
 
 use super::{Bare, Meaning, Spelling, View};
-use crate::game::{Move, Seat};
 use crate::gtp::answer::Failure;
-use crate::record::words::{self, Spoken};
+use crate::record::move_words::{self, Spoken};
 use crate::setup::Setup;
+use crate::words::{Move, Seat};
 
 /// The default spelling.
 pub struct Words;
@@ -12,10 +12,10 @@ pub struct Words;
 /// Reads a move's words, without regard to the board.
 pub(super) fn spoken(view: View<'_>, seat: Seat, word: &str, kind: Option<&str>) -> Result<Spoken, Failure> {
     let info = view.history.info();
-    let spoken = words::parse(info, seat, word)?;
+    let spoken = move_words::parse(info, seat, word)?;
     match (spoken, kind) {
         (Spoken::Place { kind: None, vertex }, Some(kind)) => {
-            Ok(Spoken::Place { kind: Some(words::parse_kind(info, seat, kind)?), vertex })
+            Ok(Spoken::Place { kind: Some(move_words::parse_kind(info, seat, kind)?), vertex })
         }
         (Spoken::Place { kind: Some(_), .. }, Some(_)) => Err(Failure::syntax("the stone is named twice")),
         _ => Ok(spoken),
@@ -57,7 +57,7 @@ impl Spelling for Words {
     }
 
     fn word(&self, view: View<'_>, mv: Move) -> String {
-        words::format(view.history.info(), view.history.geometry(), mv)
+        move_words::format(view.history.info(), view.history.geometry(), mv)
     }
 }
 

@@ -21,10 +21,10 @@ mod write;
 use std::time::SystemTime;
 
 use crate::board::{Geometry, Point, Vertex};
-use crate::game::{Move, Seat};
 use crate::games;
 use crate::history::AnyHistory;
 use crate::setup::{Diagram, DiagramError, Setup, SetupError};
+use crate::words::{Move, Seat};
 
 pub use read::{LARGEST, load, read};
 pub use write::write;

@@ -7,11 +7,11 @@ use std::path::Path;
 use super::parse::{self, MainLine, Property};
 use super::{Notes, Record, SgfError, SgfProblem, unspell};
 use crate::board::{Geometry, Point};
-use crate::game::{Move, Seat, Stone};
 use crate::games::{self, GAMES};
 use crate::history::AnyHistory;
-use crate::record::{quote, score_text, words};
+use crate::record::{move_words, quote, score_text};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
+use crate::words::{Move, Seat, Stone};
 
 /// The size of the largest file that is read, in bytes.
 pub const LARGEST: u64 = 16 << 20;
@@ -369,8 +369,8 @@ impl Reader<'_> {
             // No game lets both seats swap, so it needs no name.
             let able =
                 [game.to_move(), game.to_move().other()].into_iter().find(|&seat| game.is_legal(seat, Move::SWAP));
-            let seat = able.ok_or_else(|| illegal(words::SWAP))?;
-            return game.play(seat, Move::SWAP).map_err(|_| illegal(words::SWAP));
+            let seat = able.ok_or_else(|| illegal(move_words::SWAP))?;
+            return game.play(seat, Move::SWAP).map_err(|_| illegal(move_words::SWAP));
         };
         let (info, geometry) = (game.info(), game.geometry());
         let value = property.value();
@@ -384,7 +384,7 @@ impl Reader<'_> {
         let kind = self.kind(info, seat, number, property, kind)?;
         let point = geometry.point(vertex).ok_or_else(|| illegal(&format!("{} {}", seat.name(), property.quote())))?;
         let mv = Move::place(kind, point);
-        let word = format!("{} {}", seat.name(), words::format(info, geometry, mv));
+        let word = format!("{} {}", seat.name(), move_words::format(info, geometry, mv));
         game.play(seat, mv).map_err(|_| illegal(&word))
     }
 
@@ -401,7 +401,7 @@ impl Reader<'_> {
         let names = || info.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         match kind {
             None => own.ok_or_else(|| self.error(property, SgfProblem::NoKind(number, names()))),
-            Some(kind) => words::parse_kind(info, seat, kind.value())
+            Some(kind) => move_words::parse_kind(info, seat, kind.value())
                 .map_err(|_| self.error(kind, SgfProblem::Foreign(kind.quote(), info.title))),
         }
     }

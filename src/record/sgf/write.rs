@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::{Notes, spell};
 use crate::board::{Point, Shape};
-use crate::game::{Action, Move, Seat, Stone};
 use crate::games;
 use crate::history::AnyHistory;
 use crate::record::score_text;
 use crate::setup::Diagram;
+use crate::words::{Action, Move, Seat, Stone};
 
 /// Moves on a line of the file.
 const MOVES_A_LINE: usize = 10;

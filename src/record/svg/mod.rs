@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 pub use layout::{Layout, corners};
 
 use super::text::star_points;
-use super::{position, score_text, words};
+use super::{move_words, position, score_text};
 use crate::board::{Point, Shape};
-use crate::game::{Move, Seat, Stone};
 use crate::history::AnyHistory;
+use crate::words::{Move, Seat, Stone};
 
 /// Pixels between two neighbouring points.
 const UNIT: f64 = 40.0;
@@ -82,7 +82,7 @@ fn state(game: &dyn AnyHistory) -> String {
     };
     let mut parts = Vec::new();
     if let Some(&(seat, mv)) = game.moves().last() {
-        let word = words::format(game.info(), game.geometry(), mv);
+        let word = move_words::format(game.info(), game.geometry(), mv);
         parts.push(format!("{}. {} {word}", game.moves().len(), capital(seat)));
     }
     match game.outcome() {

@@ -1,7 +1,7 @@
 //! Alaric: cells `A1`, `B1`, ... from the left; on a ring the last is next to the first.
 
-use quintet::game::Ending::{NoMove, Repetition};
-use quintet::game::Seat::{Black, White};
+use quintet::words::Ending::{NoMove, Repetition};
+use quintet::words::Seat::{Black, White};
 
 use crate::setups::setup;
 use crate::solve::Graph;

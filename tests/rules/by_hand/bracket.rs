@@ -1,9 +1,9 @@
 //! Bracket: a hexagon is drawn row by row from the top, its cells alone.
 
 use quintet::board::Point;
-use quintet::game::Ending::FullBoard;
-use quintet::game::Move;
-use quintet::game::Seat::{Black, White};
+use quintet::words::Ending::FullBoard;
+use quintet::words::Move;
+use quintet::words::Seat::{Black, White};
 
 use crate::table::Table;
 

@@ -1,7 +1,7 @@
 //! Cancer: seat b is Red (`r`), seat w is White (`o`), cancer stones are `#`.
 
-use quintet::game::Ending::Annihilation;
-use quintet::game::Seat::{Black, White};
+use quintet::words::Ending::Annihilation;
+use quintet::words::Seat::{Black, White};
 
 use crate::setups::setup;
 use crate::table::{Table, diagram};

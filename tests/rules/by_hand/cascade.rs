@@ -1,7 +1,7 @@
 //! Cascade, drawn as it lies on the table: `A1` is the bottom corner, the `B1` side to the left.
 
-use quintet::game::Ending::FullBoard;
-use quintet::game::Seat::{Black, White};
+use quintet::words::Ending::FullBoard;
+use quintet::words::Seat::{Black, White};
 
 use crate::table::Table;
 

@@ -1,8 +1,8 @@
 //! Stoical Go: Black `x`, White `o`, blocked points `%`.
 
-use quintet::game::Ending::{Passes, Repetition};
-use quintet::game::Seat::{Black, White};
 use quintet::setup::DiagramError;
+use quintet::words::Ending::{Passes, Repetition};
+use quintet::words::Seat::{Black, White};
 
 use crate::setups::{KO, setup};
 use crate::table::{Table, diagram};

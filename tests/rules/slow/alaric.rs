@@ -1,7 +1,7 @@
 //! Alaric and Alak by the letter.
 
-use quintet::game::{Ending, Move, Seat, Stone};
 use quintet::setup::Setup;
+use quintet::words::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, Slow, Why};
 

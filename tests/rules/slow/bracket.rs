@@ -1,7 +1,7 @@
 //! Bracket by the letter.
 
-use quintet::game::{Ending, Move, Seat, Stone};
 use quintet::setup::Setup;
+use quintet::words::{Ending, Move, Seat, Stone};
 
 use super::{Board, HEX, Rules, Slow, Why};
 

@@ -9,8 +9,8 @@ pub mod cascade;
 pub mod stoical;
 
 use quintet::board::Point;
-use quintet::game::{Action, Ending, Move, Seat, Stone};
 use quintet::setup::Setup;
+use quintet::words::{Action, Ending, Move, Seat, Stone};
 
 /// Column and row from 0.
 pub type Cell = (i32, i32);

@@ -1,7 +1,7 @@
 //! Stoical Go by the letter, with all ko rules.
 
-use quintet::game::{Ending, Move, Seat, Stone};
 use quintet::setup::Setup;
+use quintet::words::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, SQUARE, Slow, Turn, Why};
 

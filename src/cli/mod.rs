@@ -1,0 +1,505 @@
+//! The command line: options, logging, exit codes.
+
+mod config;
+mod play;
+mod svg;
+
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use quintet::bench::{self, BenchArgs};
+use quintet::board::{Point, PointSet};
+use quintet::engine::{Settings, seconds};
+use quintet::games;
+use quintet::gtp::{self, Options, Session, Style};
+use quintet::matches::command::{self, MatchArgs, SharedArgs};
+use quintet::search::Limits;
+use quintet::setup::Setup;
+use quintet::{check, regress};
+
+use config::EngineConfig;
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Exit {
+    /// All was done.
+    Success = 0,
+    /// Something failed that was asked for rightly.
+    Failure = 1,
+    /// The command line asks for what there isn't.
+    Usage = 2,
+}
+
+impl Exit {
+    /// Of a tool that tells its status as a number.
+    fn of(status: u8) -> Exit {
+        match status {
+            0 => Exit::Success,
+            1 => Exit::Failure,
+            _ => Exit::Usage,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Five abstract games behind one Go Text Protocol engine: Alaric, Bracket, Cancer, Cascade and Stoical Go.
+///
+/// Without a subcommand it speaks GTP on standard input and output.
+#[derive(Parser, Debug)]
+#[command(name = "quintet", version, args_conflicts_with_subcommands = false)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// How moves are spelt: words, coded (one vertex a move) or gogui (cells to click on) [default: words].
+    #[arg(long, value_name = "STYLE")]
+    moves: Option<Style>,
+    /// A TOML file that holds these settings; options override it.
+    #[arg(long, value_name = "FILE", global = true)]
+    engine_config: Option<PathBuf>,
+    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug, quintet::search=debug.
+    #[arg(long, value_name = "FILTER", global = true)]
+    log: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Count the sequences of legal moves from the start of a game.
+    Perft(PerftArgs),
+    /// Measure speed, or take a fingerprint of behaviour.
+    Bench(BenchArgs),
+    /// Run regression suites (.tst files) on a GTP engine.
+    #[command(after_help = regress::AFTER_HELP)]
+    Regress(regress::Args),
+    /// Check whether a GTP engine holds what the standard says.
+    #[command(after_help = check::AFTER_HELP)]
+    Check(check::Args),
+    /// Play matches between GTP engines, and report on them.
+    Match(Box<MatchArgs>),
+    /// Play against the engine at the terminal.
+    Play(play::PlayArgs),
+    /// Draw a position as an SVG picture.
+    Svg(svg::SvgArgs),
+    /// Write a script that completes the program's command lines in a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page, as man reads it.
+    Man,
+}
+
+/// Which game is played.
+#[derive(Args, Clone, Debug, Default)]
+pub struct GameArgs {
+    /// The game: alaric, bracket, cancer, cascade or stoical.
+    #[arg(long, value_name = "GAME", global = true)]
+    game: Option<String>,
+    /// The size of the board: its side, Alaric's number of cells.
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
+    size: Option<String>,
+    /// A rule of the game; can be given several times.
+    #[arg(long, value_name = "NAME=VALUE", global = true)]
+    rule: Vec<String>,
+    /// Points that White is given.
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true)]
+    komi: Option<f64>,
+    /// Blocked points of Stoical Go, separated by commas.
+    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
+    block: Vec<String>,
+}
+
+/// `--name value` where there is a value, for the command line of an engine of our own.
+fn option(name: &str, value: &Option<impl ToString>) -> Vec<String> {
+    value.as_ref().map(|value| vec![format!("--{name}={}", value.to_string())]).unwrap_or_default()
+}
+
+impl GameArgs {
+    /// The options as they were given.
+    fn words(&self) -> Vec<String> {
+        let rules = self.rule.iter().map(|rule| format!("--rule={rule}")).collect();
+        let block = (!self.block.is_empty()).then(|| self.block.join(","));
+        [
+            option("game", &self.game),
+            option("size", &self.size),
+            rules,
+            option("komi", &self.komi),
+            option("block", &block),
+        ]
+        .concat()
+    }
+
+    /// Takes what is not given from a file's settings. Rules given by name override those of the file; another game
+    /// than the file's has none of its board and rules.
+    fn complete(&mut self, config: &EngineConfig) {
+        let same_game = match (&self.game, &config.game) {
+            (Some(given), Some(game)) => given.eq_ignore_ascii_case(game),
+            _ => true,
+        };
+        if !same_game {
+            return;
+        }
+        self.game = self.game.take().or_else(|| config.game.clone());
+        self.size = self.size.take().or_else(|| config.size.map(|size| size.to_string()));
+        self.komi = self.komi.or(config.komi);
+        if self.block.is_empty() {
+            self.block.clone_from(&config.block);
+        }
+        let rules = config.rules.iter().map(|(name, value)| format!("{name}={value}"));
+        self.rule.splice(0..0, rules);
+    }
+
+    /// The setup that the options together ask for.
+    ///
+    /// # Errors
+    /// In one line, what there isn't and what there is.
+    pub fn setup(&self) -> anyhow::Result<Setup> {
+        let ids = || games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
+        let id = self.game.as_deref().unwrap_or("stoical");
+        let info = games::find(id).ok_or_else(|| anyhow!("unknown game '{id}'; games are {}", ids()))?;
+        let mut setup = Setup::new(info);
+        // Size and rules can depend on each other in either order: whatever can be applied goes first.
+        let mut changes: Vec<Change<'_>> = Vec::new();
+        if let Some(size) = &self.size {
+            let digits = size.strip_prefix('-').unwrap_or(size);
+            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+                bail!("--size takes a number, not '{}'", quintet::record::quote(size));
+            }
+            changes.push(Change::Size(size.parse().unwrap_or(0)));
+        }
+        for rule in &self.rule {
+            let (name, value) =
+                rule.split_once('=').with_context(|| format!("--rule takes NAME=VALUE, not '{rule}'"))?;
+            changes.push(Change::Rule(name, value));
+        }
+        while !changes.is_empty() {
+            let before = changes.len();
+            let mut first_error = None;
+            changes.retain(|change| match change.apply(&setup) {
+                Ok(changed) => {
+                    setup = changed;
+                    false
+                }
+                Err(error) => {
+                    first_error.get_or_insert(error);
+                    true
+                }
+            });
+            if let Some(error) = first_error
+                && changes.len() == before
+            {
+                return Err(error);
+            }
+        }
+        if let Some(komi) = self.komi {
+            if !komi.is_finite() {
+                bail!("--komi takes a finite number");
+            }
+            setup.set_komi(komi);
+        }
+        let geometry = setup.geometry();
+        let point = |text: &String| -> anyhow::Result<Point> {
+            let vertex = text.parse().with_context(|| format!("--block {}", quintet::record::quote(text)))?;
+            geometry.point(vertex).with_context(|| format!("--block {vertex}: the board has no such point"))
+        };
+        let blocked = self.block.iter().map(point).collect::<anyhow::Result<PointSet>>()?;
+        Ok(setup.with_blocked(blocked)?)
+    }
+}
+
+/// One thing that the command line asks of a setup.
+enum Change<'a> {
+    Size(u16),
+    Rule(&'a str, &'a str),
+}
+
+impl Change<'_> {
+    fn apply(&self, setup: &Setup) -> anyhow::Result<Setup> {
+        let info = setup.info();
+        match *self {
+            Change::Size(size) => setup.with_size(size).map_err(|error| {
+                let (least, most) = (info.sizes.start(), info.sizes.end());
+                anyhow!("{error}; {} takes {least} to {most}, as far as its rules allow", info.id)
+            }),
+            Change::Rule(name, value) => Ok(setup.with_rule(name, value)?),
+        }
+    }
+}
+
+/// How the engine thinks.
+#[derive(Args, Clone, Debug, Default)]
+pub struct EngineArgs {
+    /// Seed of all random choices; without it, one that differs from run to run.
+    #[arg(long, value_name = "NUMBER", global = true)]
+    seed: Option<u64>,
+    /// Threads of a search [default: 1].
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Simulations a move.
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+    /// Seconds a move [default: 1, where neither visits nor a clock bound it].
+    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true)]
+    seconds: Option<f64>,
+    /// Memory for the search tree, in MiB [default: 256].
+    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+}
+
+impl EngineArgs {
+    /// The options as they were given.
+    fn words(&self) -> Vec<String> {
+        [
+            option("seed", &self.seed),
+            option("threads", &self.threads),
+            option("visits", &self.visits),
+            option("seconds", &self.seconds),
+            option("hash", &self.hash),
+        ]
+        .concat()
+    }
+
+    /// Takes what is not given from a file's settings.
+    fn complete(&mut self, config: &EngineConfig) {
+        self.seed = self.seed.or(config.seed);
+        self.threads = self.threads.or(config.threads);
+        self.visits = self.visits.or(config.visits);
+        self.seconds = self.seconds.or(config.seconds);
+        self.hash = self.hash.or(config.hash);
+    }
+
+    /// How to think; without a seed, with a random one.
+    pub fn settings(&self) -> Settings {
+        let default = Settings::default();
+        Settings {
+            seed: self.seed.unwrap_or_else(rand::random),
+            threads: self.threads.map_or(default.threads, usize::from),
+            hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
+            ..default
+        }
+    }
+
+    /// Time a move, where it is given.
+    ///
+    /// # Errors
+    /// In one line, if it is no time.
+    pub fn time(&self) -> anyhow::Result<Option<Duration>> {
+        match self.seconds {
+            None => Ok(None),
+            Some(s) if s.is_finite() && s > 0.0 => Ok(seconds(s)),
+            Some(_) => bail!("--seconds takes a number above 0"),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+struct PerftArgs {
+    /// The length of the sequences.
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+}
+
+/// What is wrong with a command line, in one line.
+fn usage(error: &anyhow::Error) -> Exit {
+    // Nobody is told if it can't be written.
+    let _ = writeln!(std::io::stderr(), "quintet: {error:#}");
+    Exit::Usage
+}
+
+/// Does what a command line asks.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
+    let parsed = Cli::command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let mut cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) if !error.use_stderr() => {
+            // Help or version. Nobody is told if they can't be written.
+            let _ = error.print();
+            return Exit::Success;
+        }
+        Err(error) => {
+            let text = error.render().to_string();
+            let words: Vec<_> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
+            let message = words.join(" ");
+            return usage(&anyhow!("{}", message.strip_prefix("error: ").unwrap_or(&message)));
+        }
+    };
+    let config = match cli.engine_config.as_deref().map(EngineConfig::read).transpose() {
+        Ok(config) => config.unwrap_or_default(),
+        Err(error) => return usage(&error),
+    };
+    cli.game.complete(&config);
+    cli.engine.complete(&config);
+    let mut logger = env_logger::Builder::new();
+    if let Some(filter) = cli.log.as_ref().or(config.log.as_ref()) {
+        logger.parse_filters(filter);
+    }
+    logger.init();
+    match &cli.command {
+        Some(Command::Match(args)) => return play_match(&cli, args),
+        Some(Command::Completions { shell }) => return write_all(&completions(*shell)),
+        Some(Command::Man) => return write_all(&manual_page()),
+        _ => {}
+    }
+    let setup = match cli.game.setup() {
+        Ok(setup) => setup,
+        Err(error) => return usage(&error),
+    };
+    match &cli.command {
+        None => speak(&cli, &config, setup),
+        Some(Command::Perft(args)) => perft(&setup, args),
+        Some(Command::Bench(args)) => measure(&cli, &setup, args),
+        Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
+        Some(Command::Check(args)) => Exit::of(check::run(args)),
+        Some(Command::Play(args)) => play_at_terminal(&cli, &setup, args),
+        Some(Command::Svg(args)) => draw(&cli, &setup, args),
+        Some(Command::Match(_) | Command::Completions { .. } | Command::Man) => unreachable!("done above"),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+    script
+}
+
+fn manual_page() -> Vec<u8> {
+    let mut page = Vec::new();
+    // Writing to memory can't fail.
+    _ = clap_mangen::Man::new(Cli::command()).render(&mut page);
+    page
+}
+
+fn write_all(text: &[u8]) -> Exit {
+    match std::io::stdout().write_all(text) {
+        Ok(()) => Exit::Success,
+        Err(_) => Exit::Failure,
+    }
+}
+
+fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
+    let (game, engine) = (&cli.game, &cli.engine);
+    if engine.threads.is_some() || engine.hash.is_some() {
+        return usage(&anyhow!("--threads and --hash are an engine's own: they go into its cmd="));
+    }
+    let shared = SharedArgs {
+        game: game.game.clone(),
+        size: game.size.clone(),
+        rules: game.rule.clone(),
+        komi: game.komi,
+        seed: engine.seed,
+        visits: engine.visits,
+        seconds: engine.seconds,
+    };
+    match command::run(args, &shared) {
+        Ok(true) => Exit::Success,
+        Ok(false) => Exit::Failure,
+        Err(message) => usage(&anyhow!(message)),
+    }
+}
+
+fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
+    let time = match cli.engine.time() {
+        Ok(time) => time,
+        Err(error) => return usage(&error),
+    };
+    let style = match (cli.moves, &config.moves) {
+        (Some(style), _) => style,
+        (None, None) => Style::default(),
+        (None, Some(name)) => match name.parse() {
+            Ok(style) => style,
+            Err(message) => return usage(&anyhow!("moves = '{}': {message}", quintet::record::quote(name))),
+        },
+    };
+    let default = cli.engine.settings();
+    let resign_below = config.resign.unwrap_or(default.resign_below);
+    if !(0.0..=1.0).contains(&resign_below) {
+        return usage(&anyhow!("resign takes a share from 0 to 1"));
+    }
+    let settings = Settings { resign_below, ponder: config.ponder.unwrap_or(default.ponder), ..default };
+    let setup = if cli.game.rule.is_empty() { style.spelling().adapted(setup) } else { setup };
+    let options = Options { setup, style, settings, visits: cli.engine.visits, time };
+    let mut session = match Session::new(options) {
+        Ok(session) => session,
+        Err(failure) => return usage(&anyhow!("{}", failure.message())),
+    };
+    match gtp::serve(&mut session, std::io::stdin(), std::io::stdout()) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            log::error!("cannot write the answers: {error}");
+            Exit::Failure
+        }
+    }
+}
+
+fn perft(setup: &Setup, args: &PerftArgs) -> Exit {
+    let count = games::start(setup).perft(args.depth);
+    match writeln!(std::io::stdout(), "{count}") {
+        Ok(()) => Exit::Success,
+        Err(_) => Exit::Failure,
+    }
+}
+
+fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
+    let time = match cli.engine.time() {
+        Ok(time) => time,
+        Err(error) => return usage(&error),
+    };
+    match bench::run(args, setup, &cli.engine.settings(), time, &mut std::io::stdout()) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            log::error!("cannot write the figures: {error}");
+            Exit::Failure
+        }
+    }
+}
+
+fn play_at_terminal(cli: &Cli, setup: &Setup, args: &play::PlayArgs) -> Exit {
+    let options = cli.engine.time().and_then(|time| {
+        let limits = Limits { visits: cli.engine.visits, time };
+        args.options(setup, cli.engine.settings(), limits)
+    });
+    let options = match options {
+        Ok(options) => options,
+        Err(error) => return usage(&error),
+    };
+    match play::run(options) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            eprintln!("quintet: {error:#}");
+            Exit::Failure
+        }
+    }
+}
+
+fn draw(cli: &Cli, setup: &Setup, args: &svg::SvgArgs) -> Exit {
+    if args.names_game() && !cli.game.words().is_empty() {
+        return usage(&anyhow!(
+            "--sgf and --position name their game themselves, without --game, --size, --rule, --komi"
+        ));
+    }
+    let limits = match cli.engine.time() {
+        Ok(time) => Limits { visits: cli.engine.visits, time },
+        Err(error) => return usage(&error),
+    };
+    match svg::run(args, setup, &cli.engine.settings(), limits) {
+        Ok(()) => Exit::Success,
+        Err(error) => {
+            eprintln!("quintet: {error:#}");
+            Exit::Failure
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
+
+use rand::Rng as _;
+
+use crate::board::{Geometry, Point, Shape};
+use crate::game::{Game, Trace};
+use crate::games::Visitor;
+use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
+use crate::setup::{Diagram, DiagramError, Drawing, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
+
+/// The constant facts of Cancer.
+pub static INFO: GameInfo = GameInfo {
+    id: "cancer",
+    title: "Cancer",
+    gogui_id: "Cancer",
+    sizes: 2..=25,
+    default_size: 9,
+    rectangular: true,
+    rules: &[
+        RuleInfo { name: "eye", values: &["any", "strict", "group"] },
+        RuleInfo { name: "pie", values: &["on", "off"] },
+    ],
+    kinds: &[KindInfo { name: "own", stone: None }, KindInfo { name: "cancer", stone: Some(Stone::Cancer) }],
+    own_stones: [Stone::Red, Stone::White],
+    stones: &[Stone::Red, Stone::White, Stone::Cancer],
+    first: Seat::Black,
+    passes: false,
+    komi: false,
+    blocking: false,
+    familiar: false,
+    drawings: &[Drawing::Eyes],
+    geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
+    check: |_| true,
+};
+
+/// Does a visitor's work with the type that plays this setup: a small board is copied faster.
+pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
+    match setup.width().max(setup.height()) {
+        ..=9 => visitor.visit::<Cancer<10, 128>>(setup),
+        10..=13 => visitor.visit::<Cancer<14, 256>>(setup),
+        14..=19 => visitor.visit::<Cancer<20, 512>>(setup),
+        _ => visitor.visit::<Cancer<26, 1024>>(setup),
+    }
+}
+
+/// Which enclosed points are eyes, where a cancer stone may be put without capturing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Eye {
+    /// Those whose coloured neighbours are all of one colour.
+    Any,
+    /// And that have no cancer stone beside them.
+    Strict,
+    /// And whose coloured neighbours are all in one group.
+    Group,
+}
+
+/// A kind of stone that a seat places, by its index in [`GameInfo::kinds`].
+const OWN: u8 = 0;
+const CANCER: u8 = 1;
+
+/// A position of Cancer on a board of up to `S` − 1 rows and columns. Cancer stones are the walls of its board.
+#[derive(Clone, Copy)]
+pub struct Cancer<const S: usize, const N: usize> {
+    board: Chains<S, N>,
+    eye: Eye,
+    pie: bool,
+    to_move: Seat,
+    winner: Option<Seat>,
+}
+
+impl<const S: usize, const N: usize> Cancer<S, N> {
+    fn state_key(&self) -> u64 {
+        let winner = self.winner.map_or(0, |seat| 1 + seat as u64);
+        scramble(winner << 1 | self.to_move as u64)
+    }
+
+    /// Whether a cancer stone on an empty point would fill an eye.
+    #[inline]
+    fn is_eye(&self, look: &Look) -> bool {
+        look.encloser().is_some()
+            && match self.eye {
+                Eye::Any => true,
+                Eye::Strict => !look.touches(WALL),
+                Eye::Group => self.board.touches_one_chain(look),
+            }
+    }
+
+    /// Whether the seat to move may put its own stone and a cancer stone on a point, from how the chains of both
+    /// colours beside it then are.
+    #[inline]
+    fn legal_kinds(&self, look: &Look, me: Seat, chances: Chances) -> [bool; 2] {
+        let (mine, theirs) = (me as u8, me.other() as u8);
+        let captures = chances.dead(mine) | chances.dead(theirs);
+        [
+            !chances.dead(theirs) & (look.has_liberty() | chances.alive(mine)),
+            self.board.stones(me) != 0 && (captures || self.is_eye(look)),
+        ]
+    }
+
+    fn legal_at(&self, cell: Cell) -> [bool; 2] {
+        if self.board.content(cell) != EMPTY {
+            return [false; 2];
+        }
+        let look = self.board.look(cell);
+        self.legal_kinds(&look, self.to_move, self.board.foresee(&look))
+    }
+
+    fn may_swap(&self) -> bool {
+        self.pie
+            && self.to_move == Seat::White
+            && self.winner.is_none()
+            && self.board.stones(Seat::Black) == 1
+            && self.board.is_empty_but(1)
+    }
+
+    fn swap(&mut self) {
+        if let Some(cell) = self.board.cells().find(|&cell| self.board.content(cell) == Seat::Black as u8) {
+            self.board.turn_stone(cell);
+        }
+        self.to_move = Seat::Black;
+    }
+
+    /// Places a stone for `me`, the seat to move.
+    #[inline(always)]
+    fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, kind: u8, freed: &mut impl Freed) {
+        if kind == OWN {
+            self.board.put_stone::<HASH>(look, me as u8);
+        } else {
+            self.board.put_wall::<HASH>(look);
+            if self.board.may_capture(look) && self.board.capture_all::<HASH>(look, freed) != 0 {
+                self.winner = match Seat::BOTH.map(|seat| self.board.stones(seat)) {
+                    [0, 0] => Some(me),
+                    [0, _] => Some(Seat::White),
+                    [_, 0] => Some(Seat::Black),
+                    _ => None,
+                };
+            }
+        }
+        self.to_move = me.other();
+    }
+
+    /// Makes a random legal placement for `me`, the seat to move: from a random empty point on, the first where
+    /// something can be placed. `random` is uniform over all its values.
+    #[inline(always)]
+    fn turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<(Cell, u8)> {
+        let count = empties.len();
+        if count == 0 {
+            return None;
+        }
+        let choice = (random & 1) as u8;
+        let start = ((u64::from(random) * count as u64) >> 32) as usize;
+        let mut index = start;
+        loop {
+            let cell = empties.get(index);
+            let look = self.board.look(cell);
+            let [own, cancer] = self.legal_kinds(&look, me, self.board.foresee(&look));
+            if own | cancer {
+                let kind = if own & cancer { choice } else { cancer as u8 };
+                empties.remove(index);
+                self.put::<false>(&look, me, kind, empties);
+                return Some((cell, kind));
+            }
+            index = if index + 1 == count { 0 } else { index + 1 };
+            if index == start {
+                return None;
+            }
+        }
+    }
+
+    fn margin(&self) -> f64 {
+        self.winner.map_or(0.0, Seat::sign)
+    }
+
+    fn read_state(&mut self, word: &str, value: &str) -> Option<()> {
+        let winner = match (word, value) {
+            ("winner", "b") => Seat::Black,
+            ("winner", "w") => Seat::White,
+            _ => return None,
+        };
+        self.winner = Some(winner);
+        // The last move put down a cancer stone and took the last of the loser's.
+        let cancer = self.board.cells().any(|cell| self.board.content(cell) == WALL);
+        (cancer && self.board.stones(winner.other()) == 0).then_some(())
+    }
+}
+
+impl<const S: usize, const N: usize> PartialEq for Cancer<S, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && (self.eye, self.pie, self.to_move, self.winner) == (other.eye, other.pie, other.to_move, other.winner)
+    }
+}
+
+impl<const S: usize, const N: usize> Game for Cancer<S, N> {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn new(setup: &Setup) -> Self {
+        Cancer {
+            board: Chains::new(setup.width(), setup.height(), setup.blocked()),
+            eye: match setup.rule("eye") {
+                "strict" => Eye::Strict,
+                "group" => Eye::Group,
+                _ => Eye::Any,
+            },
+            pie: setup.rule("pie") == "on",
+            to_move: Seat::Black,
+            winner: None,
+        }
+    }
+
+    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
+        let mut position = Self::new(setup);
+        position.board = Chains::from_diagram(setup, diagram, |stone| match stone {
+            Stone::Red => Some(Seat::Black as u8),
+            Stone::White => Some(Seat::White as u8),
+            Stone::Cancer => Some(WALL),
+            _ => None,
+        })?;
+        for (word, value) in &diagram.state {
+            let read = position.read_state(word, value);
+            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
+        }
+        position.to_move = diagram.to_move;
+        position.normalize();
+        Ok(position)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let winner = self.winner.map(|seat| ("winner".to_owned(), seat.letter().to_string()));
+        let stones = self.board.cells().map(|cell| self.stone(self.board.point(cell))).collect();
+        Diagram { stones, to_move: self.to_move, state: winner.into_iter().collect() }
+    }
+
+    fn stone(&self, point: Point) -> Option<Stone> {
+        match self.board.content(self.board.cell(point)) {
+            0 => Some(Stone::Red),
+            1 => Some(Stone::White),
+            WALL => Some(Stone::Cancer),
+            _ => None,
+        }
+    }
+
+    fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    fn set_to_move(&mut self, seat: Seat) {
+        self.to_move = seat;
+    }
+
+    fn is_over(&self) -> bool {
+        self.winner.is_some()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|winner| Outcome { margin: winner.sign(), ending: Ending::Annihilation })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        let mut cancer = [Move::PASS; N];
+        let mut count = 0;
+        for (point, cell) in (0..).map(Point).zip(self.board.cells()) {
+            let legal = self.legal_at(cell);
+            if legal[0] {
+                moves.push(Move::place(OWN, point));
+            }
+            if legal[1] {
+                cancer[count] = Move::place(CANCER, point);
+                count += 1;
+            }
+        }
+        moves.extend_from_slice(&cancer[..count]);
+        if self.may_swap() {
+            moves.push(Move::SWAP);
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.is_over()
+            && match mv.action() {
+                Action::Place { kind: kind @ (OWN | CANCER), point } if point.index() < self.board.points() => {
+                    self.legal_at(self.board.cell(point))[usize::from(kind)]
+                }
+                Action::Swap => self.may_swap(),
+                _ => false,
+            }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv.action() {
+            Action::Place { kind, point } => {
+                let look = self.board.look(self.board.cell(point));
+                self.put::<true>(&look, self.to_move, kind, &mut ());
+            }
+            Action::Swap => self.swap(),
+            Action::Pass => self.to_move = self.to_move.other(),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.board.hash() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.board.recomputed_hash() ^ self.state_key()
+    }
+
+    fn normalize(&mut self) {
+        self.board = self.board.normalized();
+    }
+
+    fn plies_to_end(&self) -> u32 {
+        // A seat without stones has to place one before it can capture anything.
+        let absent = |seat| self.board.stones(seat) == 0;
+        match self.is_over() {
+            true => 0,
+            false if !absent(self.to_move) => 1,
+            false => 2 + u32::from(absent(self.to_move.other())),
+        }
+    }
+
+    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        let mut empties = self.board.empties();
+        let mut left = 3 * self.board.points();
+        let mut random = rng.next_u64();
+        while left > 0 && !self.is_over() {
+            left -= 1;
+            let seat = self.to_move;
+            let played = match seat {
+                Seat::Black => {
+                    random = rng.next_u64();
+                    self.turn(Seat::Black, &mut empties, random as u32)
+                }
+                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
+            };
+            let Some((cell, kind)) = played else { break };
+            trace.played(seat, Move::place(kind, self.board.point(cell)));
+        }
+        self.margin()
+    }
+}
+
+#[cfg(test)]
+mod tests;

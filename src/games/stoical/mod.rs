@@ -1,0 +1,465 @@
+//! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
+
+use rand::Rng as _;
+
+use crate::board::{Geometry, Point, Shape, Vertex};
+use crate::game::{Game, Repetition, Trace};
+use crate::games::Visitor;
+use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
+
+/// The constant facts of Stoical Go.
+pub static INFO: GameInfo = GameInfo {
+    id: "stoical",
+    title: "Stoical Go",
+    gogui_id: "Stoicalgo",
+    sizes: 2..=25,
+    default_size: 9,
+    rectangular: true,
+    rules: &[
+        RuleInfo { name: "ko", values: &["stoical", "bigger", "snapback", "simple", "positional"] },
+        RuleInfo { name: "repetition", values: &["draw", "none"] },
+    ],
+    kinds: &[KindInfo { name: "own", stone: None }],
+    own_stones: [Stone::Black, Stone::White],
+    stones: &[Stone::Black, Stone::White, Stone::Blocked],
+    first: Seat::Black,
+    passes: true,
+    komi: true,
+    blocking: true,
+    familiar: true,
+    drawings: &[],
+    geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
+    check: |_| true,
+};
+
+/// Does a visitor's work with the type that plays this setup: a small board is copied faster.
+pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
+    match setup.width().max(setup.height()) {
+        ..=9 => visitor.visit::<Stoical<10, 128>>(setup),
+        10..=13 => visitor.visit::<Stoical<14, 256>>(setup),
+        14..=19 => visitor.visit::<Stoical<20, 512>>(setup),
+        _ => visitor.visit::<Stoical<26, 1024>>(setup),
+    }
+}
+
+/// Which captures are illegal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ko {
+    /// Any, after a capture.
+    Stoical,
+    /// Of no more stones than the capture before it.
+    Bigger,
+    /// Any after a capture, but of several stones after that of a single one.
+    Snapback,
+    /// Taking back a single stone at once where that would repeat the position.
+    Simple,
+    /// Those that repeat a board, which is left to the history.
+    Positional,
+}
+
+impl Ko {
+    /// How much of the number of stones just captured legality depends on.
+    fn remembered(self, captured: u16) -> u16 {
+        match self {
+            Ko::Stoical => captured.min(1),
+            Ko::Bigger => captured,
+            Ko::Snapback => captured.min(2),
+            Ko::Simple | Ko::Positional => 0,
+        }
+    }
+}
+
+/// A position of Stoical Go on a board of up to `S` − 1 rows and columns.
+#[derive(Clone, Copy)]
+pub struct Stoical<const S: usize, const N: usize> {
+    board: Chains<S, N>,
+    komi: f64,
+    ko_rule: Ko,
+    draws: bool,
+    to_move: Seat,
+    /// Passes in a row just before, 2 at most.
+    passes: u8,
+    /// The size of the capture by each seat's latest move, as far as legality depends on it.
+    captured: [u16; 2],
+    /// Where a stone was just taken that mustn't be taken back now, with `ko=simple`; else 0.
+    ko: Cell,
+}
+
+impl<const S: usize, const N: usize> Stoical<S, N> {
+    /// What the key mixes in besides the board.
+    fn state_key(&self) -> u64 {
+        let captured = u64::from(self.captured[0]) << 16 | u64::from(self.captured[1]);
+        let turn = u64::from(self.to_move == Seat::White) | u64::from(self.passes) << 1;
+        scramble(captured << 32 | u64::from(self.ko) << 8 | turn)
+    }
+
+    /// Whether a placement by the seat to move captures against the ban.
+    fn is_barred(&self, look: &Look) -> bool {
+        let other = self.to_move.other();
+        self.board.foresee(look).dead(other as u8) && !self.may_capture(look)
+    }
+
+    /// Whether the seat to move may make a placement that captures.
+    #[inline]
+    fn may_capture(&self, look: &Look) -> bool {
+        match self.captured[self.to_move.other().index()] {
+            0 => !self.is_ko(look),
+            before => self.may_recapture(look.cell(), before),
+        }
+    }
+
+    #[cold]
+    fn may_recapture(&self, cell: Cell, before: u16) -> bool {
+        let doomed = || self.board.count_doomed(&self.board.look(cell), self.to_move.other() as u8);
+        match self.ko_rule {
+            Ko::Bigger => doomed() > before,
+            Ko::Snapback => before == 1 && doomed() >= 2,
+            Ko::Stoical | Ko::Simple | Ko::Positional => false,
+        }
+    }
+
+    /// Whether the seat to move would take a stone back against the simple ko rule.
+    #[inline]
+    fn is_ko(&self, look: &Look) -> bool {
+        look.cell() == self.ko && look.touches(self.to_move.other() as u8)
+    }
+
+    fn is_legal_at(&self, cell: Cell) -> bool {
+        if self.board.content(cell) != EMPTY {
+            return false;
+        }
+        let (me, other) = (self.to_move as u8, self.to_move.other() as u8);
+        let look = self.board.look(cell);
+        if self.captured[usize::from(other)] == 0 && look.has_liberty() {
+            return true;
+        }
+        let chances = self.board.foresee(&look);
+        if chances.dead(other) { self.may_capture(&look) } else { look.has_liberty() || chances.alive(me) }
+    }
+
+    /// Places a stone of the colour of `me`, the seat to move; whether something is captured shows on the way.
+    #[inline(always)]
+    fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, freed: &mut impl Freed) {
+        self.board.put_stone::<HASH>(look, me as u8);
+        self.captured[me.index()] = 0;
+        self.ko = 0;
+        self.passes = 0;
+        self.to_move = me.other();
+        if self.board.may_capture(look) {
+            self.capture::<HASH>(look.cell(), me, freed);
+        }
+    }
+
+    /// Takes what a stone just placed captures.
+    #[inline(never)]
+    fn capture<const HASH: bool>(&mut self, cell: Cell, me: Seat, freed: &mut impl Freed) {
+        let taken = self.board.capture::<HASH>(cell, me.other() as u8, freed);
+        self.captured[me.index()] = self.ko_rule.remembered(taken);
+        if taken == 1 && self.ko_rule == Ko::Simple {
+            self.ko = self.board.lone_liberty(cell).unwrap_or(0);
+        }
+    }
+
+    /// Which of the empty points, from the `start`-th on and round to it again, is the first where a stone of the
+    /// seat to move, whose colour is `ME`, is legal and fills no eye of its own.
+    #[inline(never)]
+    fn find_sensible<const ME: u8>(&self, empties: &Empties<N>, start: usize) -> Option<usize> {
+        let them = 1 - ME;
+        let mut index = start;
+        loop {
+            let look = self.board.look(empties.get(index));
+            let chances = self.board.foresee(&look);
+            // All of it is worked out for every point: which of it decides can't be foreseen.
+            let sensible = look.has_liberty() | (chances.alive(ME) & !self.board.is_eye(&look, ME));
+            let sensible = if chances.dead(them) { self.may_capture(&look) } else { sensible };
+            if sensible {
+                return Some(index);
+            }
+            index = if index + 1 == empties.len() { 0 } else { index + 1 };
+            if index == start {
+                return None;
+            }
+        }
+    }
+
+    /// Plays a random sensible placement for `me`, the seat to move; `None`, and nothing is played, where there
+    /// is none. `random` is uniform over all its values.
+    #[inline(always)]
+    fn turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<Cell> {
+        let count = empties.len();
+        if count == 0 {
+            return None;
+        }
+        let mut index = ((u64::from(random) * count as u64) >> 32) as usize;
+        let mut look = self.board.look(empties.get(index));
+        if !look.has_liberty() | (self.captured[me.other().index()] != 0) {
+            index = match me {
+                Seat::Black => self.find_sensible::<0>(empties, index)?,
+                Seat::White => self.find_sensible::<1>(empties, index)?,
+            };
+            look = self.board.look(empties.get(index));
+        }
+        empties.remove(index);
+        self.put::<false>(&look, me, empties);
+        Some(look.cell())
+    }
+
+    fn pass(&mut self) {
+        self.captured[self.to_move.index()] = 0;
+        self.ko = 0;
+        self.passes = (self.passes + 1).min(2);
+        self.to_move = self.to_move.other();
+    }
+
+    fn margin(&self) -> f64 {
+        f64::from(self.board.area()) - self.komi
+    }
+
+    fn read_state(&mut self, geometry: &Geometry, word: &str, value: &str) -> Option<()> {
+        match word {
+            "captured-b" | "captured-w" => {
+                let count = value.parse().ok().filter(|count| (1..=geometry.len()).contains(count))?;
+                let captured = self.ko_rule.remembered(count as u16);
+                self.captured[usize::from(word == "captured-w")] = captured;
+                (captured != 0).then_some(())
+            }
+            "passes" => {
+                self.passes = value.parse().ok().filter(|passes| (1..=2).contains(passes))?;
+                Some(())
+            }
+            "ko" if self.ko_rule == Ko::Simple => {
+                let point = geometry.point(value.parse::<Vertex>().ok()?)?;
+                self.ko = self.board.cell(point);
+                let enclosed = self.board.content(self.ko) == EMPTY && self.board.look(self.ko).encloser().is_some();
+                enclosed.then_some(())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<const S: usize, const N: usize> PartialEq for Stoical<S, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+            && (self.ko_rule, self.draws, self.to_move) == (other.ko_rule, other.draws, other.to_move)
+            && (self.passes, self.captured, self.ko) == (other.passes, other.captured, other.ko)
+    }
+}
+
+impl<const S: usize, const N: usize> Game for Stoical<S, N> {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn new(setup: &Setup) -> Self {
+        Stoical {
+            board: Chains::new(setup.width(), setup.height(), setup.blocked()),
+            komi: setup.komi(),
+            ko_rule: match setup.rule("ko") {
+                "bigger" => Ko::Bigger,
+                "snapback" => Ko::Snapback,
+                "simple" => Ko::Simple,
+                "positional" => Ko::Positional,
+                _ => Ko::Stoical,
+            },
+            draws: setup.rule("repetition") == "draw",
+            to_move: Seat::Black,
+            passes: 0,
+            captured: [0; 2],
+            ko: 0,
+        }
+    }
+
+    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
+        let mut position = Self::new(setup);
+        position.board = Chains::from_diagram(setup, diagram, |stone| match stone {
+            Stone::Black => Some(Seat::Black as u8),
+            Stone::White => Some(Seat::White as u8),
+            _ => None,
+        })?;
+        let geometry = setup.geometry();
+        for (word, value) in &diagram.state {
+            let read = position.read_state(&geometry, word, value);
+            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
+        }
+        position.to_move = diagram.to_move;
+        position.normalize();
+        Ok(position)
+    }
+
+    fn diagram(&self) -> Diagram {
+        let mut state = std::collections::BTreeMap::new();
+        for (captured, word) in self.captured.into_iter().zip(["captured-b", "captured-w"]) {
+            if captured != 0 {
+                state.insert(word.to_owned(), captured.to_string());
+            }
+        }
+        if self.passes != 0 {
+            state.insert("passes".to_owned(), self.passes.to_string());
+        }
+        if self.ko != 0 {
+            let (x, y) = (usize::from(self.ko) % S - 1, usize::from(self.ko) / S - 1);
+            state.insert("ko".to_owned(), Vertex { x: x as u32, y: y as u32 }.to_string());
+        }
+        let stones = self.board.cells().map(|cell| self.stone(self.board.point(cell))).collect();
+        Diagram { stones, to_move: self.to_move, state }
+    }
+
+    fn stone(&self, point: Point) -> Option<Stone> {
+        match self.board.content(self.board.cell(point)) {
+            0 => Some(Stone::Black),
+            1 => Some(Stone::White),
+            WALL => Some(Stone::Blocked),
+            _ => None,
+        }
+    }
+
+    fn to_move(&self) -> Seat {
+        self.to_move
+    }
+
+    fn set_to_move(&mut self, seat: Seat) {
+        self.to_move = seat;
+    }
+
+    fn set_komi(&mut self, komi: f64) {
+        self.komi = komi;
+    }
+
+    fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.is_over().then(|| Outcome { margin: self.margin(), ending: Ending::Passes })
+    }
+
+    fn score(&self) -> Option<f64> {
+        Some(self.margin())
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.is_over() {
+            return;
+        }
+        let points = (0..).map(Point).zip(self.board.cells());
+        moves.extend(points.filter(|&(_, cell)| self.is_legal_at(cell)).map(|(point, _)| Move::place(0, point)));
+        moves.push(Move::PASS);
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.is_over()
+            && match mv.action() {
+                Action::Place { kind: 0, point } if point.index() < self.board.points() => {
+                    self.is_legal_at(self.board.cell(point))
+                }
+                Action::Pass => true,
+                _ => false,
+            }
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        match mv.point() {
+            Some(point) => self.put::<true>(&self.board.look(self.board.cell(point)), self.to_move, &mut ()),
+            None => self.pass(),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.board.hash() ^ self.state_key()
+    }
+
+    fn recomputed_key(&self) -> u64 {
+        self.board.recomputed_hash() ^ self.state_key()
+    }
+
+    fn repetition(&self) -> Repetition {
+        match self.ko_rule {
+            Ko::Positional => Repetition::Forbidden,
+            _ if self.draws => Repetition::Draws,
+            _ => Repetition::Free,
+        }
+    }
+
+    fn occurrence(&self, mover: Option<Seat>) -> Option<u64> {
+        match (self.repetition(), mover) {
+            (Repetition::Forbidden, _) => Some(self.board.hash()),
+            (Repetition::Draws, Some(seat)) => Some(self.board.hash() ^ scramble(seat as u64)),
+            _ => None,
+        }
+    }
+
+    fn normalize(&mut self) {
+        self.board = self.board.normalized();
+    }
+
+    fn plies_to_end(&self) -> u32 {
+        2 - u32::from(self.passes)
+    }
+
+    fn prior(&self, mv: Move) -> f32 {
+        let Some(point) = mv.point() else {
+            // The second pass ends the game: it is worth a look.
+            return if self.passes == 1 { 1.0 } else { 0.02 };
+        };
+        let look = self.board.look(self.board.cell(point));
+        if self.board.is_eye(&look, self.to_move as u8) {
+            return 0.01;
+        }
+        if self.board.foresee(&look).dead(self.to_move.other() as u8) { 4.0 } else { 1.0 }
+    }
+
+    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        let rule = self.ko_rule;
+        if rule == Ko::Positional {
+            // Playouts don't remember boards: the simple ko rule is the part of the rule that they keep.
+            self.ko_rule = Ko::Simple;
+        }
+        let mut empties = self.board.empties();
+        let mut left = 3 * self.board.points();
+        let mut random = rng.next_u64();
+        while left > 0 && !self.is_over() {
+            left -= 1;
+            let seat = self.to_move;
+            let played = match seat {
+                Seat::Black => {
+                    random = rng.next_u64();
+                    self.turn(Seat::Black, &mut empties, random as u32)
+                }
+                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
+            };
+            match played {
+                Some(cell) => trace.played(seat, Move::place(0, self.board.point(cell))),
+                None => {
+                    trace.played(seat, Move::PASS);
+                    self.pass();
+                }
+            }
+        }
+        self.ko_rule = rule;
+        f64::from(self.board.area_with(&empties)) - self.komi
+    }
+
+    fn owner(&self, point: Point) -> Option<Seat> {
+        let cell = self.board.cell(point);
+        match self.board.content(cell) {
+            0 => Some(Seat::Black),
+            1 => Some(Seat::White),
+            EMPTY => self.board.region_owner(cell),
+            _ => None,
+        }
+    }
+
+    fn barred(&self) -> Vec<Point> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let empties = self.board.cells().filter(|&cell| self.board.content(cell) == EMPTY);
+        empties.filter(|&cell| self.is_barred(&self.board.look(cell))).map(|cell| self.board.point(cell)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

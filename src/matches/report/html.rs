@@ -1,0 +1,307 @@
+//! The report as one page that needs nothing but itself.
+//!
+//! Tables and charts are plain HTML and SVG. Boards are drawn by a short script from the compact moves of
+//! [`super::boards`], only those that are looked at, so that ten thousand games stay usable.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::boards::{Board, board, moves};
+use super::chart::{Series, Spot, escape, histogram, lines};
+use super::standings::{Standings, elo_text, pairs_text, rating_text};
+use super::table::verdict_text;
+use crate::matches::results::{GameRecord, SetupRecord};
+use crate::matches::stats::elo::estimate;
+use crate::matches::stats::rating::Rating;
+use crate::matches::stats::sprt::Sprt;
+use crate::setup::Setup;
+use crate::words::Seat;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+/// At so many moments the ratings over time are worked out.
+const MOMENTS: usize = 120;
+/// Elo differences are drawn up to here.
+const DRAWN_ELO: f64 = 800.0;
+/// So many lines of a void game's traffic are shown of each engine.
+const SHOWN_TRAFFIC: usize = 60;
+
+#[derive(Serialize)]
+struct Data {
+    engines: Vec<String>,
+    boards: Vec<Board>,
+    games: Vec<Game>,
+}
+
+/// A game as the page reads it.
+#[derive(Serialize)]
+struct Game {
+    /// Its number in its match.
+    n: u64,
+    /// Index of its board.
+    g: usize,
+    /// Indices of Black's and White's engine.
+    b: usize,
+    w: usize,
+    /// Result and reason.
+    r: String,
+    e: &'static str,
+    /// More about the end.
+    d: String,
+    /// Who moved first: 0 is Black.
+    f: usize,
+    /// Opening plies.
+    o: usize,
+    /// Moves and changes.
+    m: String,
+    c: String,
+    /// Milliseconds a move.
+    t: String,
+    /// Traffic of a void game.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    x: String,
+}
+
+/// The page. `title` stands above it.
+pub fn page(title: &str, records: &[GameRecord], sprt: Option<&Sprt>) -> String {
+    let standings = Standings::of(records);
+    let mut body = String::new();
+    let _ = write!(body, "<h1>{}</h1>", escape(title));
+    let (data, setups) = data(records, &standings);
+    for board in &setups {
+        let _ = write!(body, "<p class=\"setup\">{}</p>", escape(board));
+    }
+    body += &engines_table(&standings);
+    body += &cross_table(&standings);
+    body += &pairings_table(&standings);
+    body += &test(&standings, sprt);
+    body += &ends(&standings);
+    body += "<h2>Elo over time</h2>";
+    body += &lines("Elo with 95 % intervals", "games", &over_time(records), DRAWN_ELO);
+    body += "<div class=\"pair\"><div><h2>Length of games</h2>";
+    let lengths: Vec<f64> = records.iter().filter(|r| !r.is_void()).map(|r| r.moves.len() as f64).collect();
+    body += &histogram("Length of games", "moves", &lengths);
+    body += "</div>";
+    for engine in standings.engines() {
+        let _ = write!(body, "<div><h2>Time a move: {}</h2>", escape(&engine.name));
+        body += &histogram("Time a move", "seconds", &times(records, &engine.name));
+        body += "</div>";
+    }
+    body += "</div><h2>Games</h2><form id=\"filter\"></form><div id=\"viewer\" hidden></div><div id=\"pager\"></div>\
+             <div id=\"games\"></div><noscript>The boards need JavaScript; everything above does not.</noscript>";
+    // A `<` could end the script element.
+    let json = serde_json::to_string(&data).expect("plain data").replace('<', "\\u003c");
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head><body>{body}\
+         <script type=\"application/json\" id=\"data\">{json}</script><script>{SCRIPT}</script></body></html>\n",
+        escape(title)
+    )
+}
+
+fn data(records: &[GameRecord], standings: &Standings) -> (Data, Vec<String>) {
+    let engines: Vec<String> = standings.engines().iter().map(|engine| engine.name.clone()).collect();
+    let index = |name: &str| engines.iter().position(|engine| engine == name).unwrap_or(0);
+    let mut setups: Vec<(SetupRecord, Setup)> = Vec::new();
+    let mut games = Vec::new();
+    for record in records {
+        let g = match setups.iter().position(|(known, _)| *known == record.setup) {
+            Some(found) => found,
+            None => match record.setup.setup() {
+                Ok(setup) => {
+                    setups.push((record.setup.clone(), setup));
+                    setups.len() - 1
+                }
+                // A game that this version does not know can't be drawn.
+                Err(_) => continue,
+            },
+        };
+        let (m, c) = moves(&setups[g].1, record);
+        let t: Vec<String> = record.times.iter().map(|time| format!("{:.0}", time * 1000.0)).collect();
+        let traffic = record.transcript.iter().flatten().map(|(name, lines)| {
+            let from = lines.len().saturating_sub(SHOWN_TRAFFIC);
+            format!("{name}:\n{}\n", lines[from..].join("\n"))
+        });
+        games.push(Game {
+            n: record.number,
+            g,
+            b: index(&record.black),
+            w: index(&record.white),
+            r: record.result.clone(),
+            e: record.reason.name(),
+            d: record.detail.clone(),
+            f: record.first.index(),
+            o: record.opening,
+            m,
+            c,
+            t: t.join(" "),
+            x: traffic.collect(),
+        });
+    }
+    let boards: Vec<Board> = setups.iter().map(|(record, setup)| board(setup, record)).collect();
+    let titles = boards.iter().map(|board| board.title().to_owned()).collect();
+    (Data { engines, boards, games }, titles)
+}
+
+fn row(tag: &str, cells: impl IntoIterator<Item = String>) -> String {
+    let cells: String = cells.into_iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(&cell))).collect();
+    format!("<tr>{cells}</tr>")
+}
+
+fn head(cells: &[&str]) -> String {
+    row("th", cells.iter().map(|cell| (*cell).to_owned()))
+}
+
+fn engines_table(standings: &Standings) -> String {
+    let mut out = "<h2>Engines</h2><table>".to_owned();
+    out += &head(&["engine", "games", "won", "drawn", "lost", "score", "Elo ± 95 %", "s/move", "slowest", "faults"]);
+    let mut order: Vec<_> = standings.engines().iter().zip(standings.ratings()).collect();
+    order.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+    for (engine, rating) in order {
+        let [won, drawn, lost] = engine.games;
+        let games = won + drawn + lost;
+        let faults: Vec<_> = engine.faults.iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
+        out += &row(
+            "td",
+            [
+                engine.name.clone(),
+                games.to_string(),
+                won.to_string(),
+                drawn.to_string(),
+                lost.to_string(),
+                format!("{:.1} %", 100.0 * engine.points() / games.max(1) as f64),
+                rating_text(&rating),
+                format!("{:.3}", engine.seconds / engine.moves.max(1) as f64),
+                format!("{:.3}", engine.slowest),
+                if faults.is_empty() { "–".to_owned() } else { faults.join(", ") },
+            ],
+        );
+    }
+    out + "</table>"
+}
+
+/// Points of the row's engine against the column's.
+fn cross_table(standings: &Standings) -> String {
+    let engines = standings.engines();
+    let mut out = "<h2>Cross table</h2><table id=\"cross\">".to_owned();
+    out += &row("th", std::iter::once(String::new()).chain(engines.iter().map(|engine| engine.name.clone())));
+    for a in engines {
+        let cells = engines.iter().map(|b| {
+            let tally = standings.tally(&a.name, &b.name);
+            match tally.count() {
+                _ if a.name == b.name => "·".to_owned(),
+                0 => "–".to_owned(),
+                count => format!("{} / {count}", tally.points()),
+            }
+        });
+        out += &row("td", std::iter::once(a.name.clone()).chain(cells));
+    }
+    out + "</table>"
+}
+
+fn pairings_table(standings: &Standings) -> String {
+    let mut out = "<h2>Pairings</h2><table>".to_owned();
+    out += &head(&["pairing", "won", "drawn", "lost", "Elo ± 95 %", "likely superior", "pairs by points 0 ½ 1 1½ 2"]);
+    for (first, second, tally) in standings.pairings() {
+        let sample = tally.sample();
+        let found = estimate(&sample);
+        let [won, drawn, lost] = tally.games.map(|count| count.to_string());
+        let superior = format!("{:.1} %", 100.0 * found.superiority);
+        let name = format!("{first} – {second}");
+        out += &row("td", [name, won, drawn, lost, elo_text(&found), superior, pairs_text(&sample)]);
+    }
+    out + "</table>"
+}
+
+fn test(standings: &Standings, sprt: Option<&Sprt>) -> String {
+    let (Some(sprt), [first, second]) = (sprt, standings.engines()) else { return String::new() };
+    let sample = standings.tally(&first.name, &second.name).sample();
+    let (low, high) = sprt.bounds();
+    format!(
+        "<p>Sequential test of {} against {} Elo: log-likelihood ratio {:.2} ({low:.2} to {high:.2}), {}.</p>",
+        sprt.elo0,
+        sprt.elo1,
+        sprt.log_likelihood_ratio(&sample),
+        verdict_text(sprt.verdict(&sample))
+    )
+}
+
+fn ends(standings: &Standings) -> String {
+    let ends: Vec<_> = standings.reasons().iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
+    let [black, drawn, white] = standings.seats();
+    format!(
+        "<p>{} games, ended by: {}. Won by black {black}, drawn {drawn}, won by white {white}, void {}.</p>",
+        standings.count(),
+        if ends.is_empty() { "–".to_owned() } else { ends.join(", ") },
+        standings.voids()
+    )
+}
+
+/// Seconds of each move of an engine.
+fn times(records: &[GameRecord], name: &str) -> Vec<f64> {
+    let mut times = Vec::new();
+    for record in records {
+        let of_engine = |seat: Seat| record.engine(seat) == name;
+        let moves = record.times.iter().enumerate().skip(record.opening);
+        times.extend(moves.filter(|(ply, _)| of_engine(record.mover(*ply))).map(|(_, time)| *time));
+    }
+    times
+}
+
+/// Ratings as they developed, games in the order in which they ended; of two engines, the first's Elo over the
+/// second.
+fn over_time(records: &[GameRecord]) -> Vec<Series> {
+    let mut order: Vec<&GameRecord> = records.iter().collect();
+    order.sort_by(|a, b| a.ended.total_cmp(&b.ended).then(a.number.cmp(&b.number)));
+    let every = order.len().div_ceil(MOMENTS).max(1);
+    let all = Standings::of(records);
+    let names: Vec<&str> = all.engines().iter().map(|engine| engine.name.as_str()).collect();
+    let mut standings = Standings::new(names.iter().copied());
+    let mut series: Vec<Series> = match names[..] {
+        [first, second] => vec![Series { name: format!("{first} over {second}"), spots: Vec::new() }],
+        _ => names.iter().map(|name| Series { name: (*name).to_owned(), spots: Vec::new() }).collect(),
+    };
+    for (record, count) in order.iter().zip(1..) {
+        standings.add(record);
+        if count % every != 0 && count != order.len() {
+            continue;
+        }
+        let x = count as f64;
+        if let [first, second] = names[..] {
+            let found = estimate(&standings.tally(first, second).sample());
+            series[0].spots.push(Spot { x, y: found.elo, low: found.low, high: found.high });
+            continue;
+        }
+        for (series, Rating { elo, error }) in series.iter_mut().zip(standings.ratings()) {
+            series.spots.push(Spot { x, y: elo, low: elo - error, high: elo + error });
+        }
+    }
+    series
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::standings::tests::game;
+    use super::*;
+    use crate::matches::results::Reason;
+
+    #[test]
+    fn the_page_is_self_contained_and_escapes_names() {
+        let evil = "</script><b>&";
+        let games = [game(1, evil, "B", Some(Seat::Black), Reason::Score), game(2, "B", evil, None, Reason::Crash)];
+        let page = page("A – B", &games, Some(&Sprt::default()));
+        assert!(!page.contains(evil));
+        assert_eq!(page.matches("</script>").count(), 2);
+        for outside in ["http://", "https://", "src=", "@import", "url("] {
+            let kept = page.replace("http://www.w3.org/2000/svg", "");
+            assert!(!kept.contains(outside), "{outside}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_nothing_is_a_page() {
+        let page = page("nothing", &[], None);
+        assert!(page.contains("0 games") && !page.contains("NaN"));
+    }
+}

@@ -1,0 +1,346 @@
+//! Runs a match: so many games at a time, each written down as it ends.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::IsTerminal as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::config::{ConfigError, MatchConfig};
+use super::openings::Openings;
+use super::referee::{Cancelled, Terms, play_game};
+use super::report::standings::Standings;
+use super::results::{GameRecord, ResultsError, Store};
+use super::schedule::{Job, Shard, jobs, of_shard};
+use super::stats::sprt::Verdict;
+use crate::driver::entrant::Entrant;
+use crate::driver::player::{Assignment, Player, Trouble};
+use crate::history::AnyHistory;
+use crate::record::sgf::{self, Notes};
+use crate::setup::Setup;
+
+/// How a match is run; none of it changes what the games are.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where results go.
+    pub out: PathBuf,
+    /// Go on with what is there.
+    pub resume: bool,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// Which part of the match is played.
+    pub shard: Shard,
+    /// After so many void games in a row the match stops; 0: never.
+    pub max_voids: u32,
+}
+
+/// Why a match stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// All its games are played.
+    Finished,
+    /// The sequential test came to a verdict.
+    Decided(Verdict),
+    /// Too many void games in a row.
+    Voids,
+    /// Somebody interrupted it.
+    Interrupted,
+}
+
+/// A match that can't be run.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// It is not described well.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// Its results can't be read or written.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// An engine doesn't work at all.
+    #[error("the engine {0} can't take part: {1}")]
+    Engine(String, Trouble),
+}
+
+/// What came of it.
+pub struct Outcome {
+    /// Why it stopped.
+    pub stop: Stop,
+    /// All games, those of earlier runs first.
+    pub records: Vec<GameRecord>,
+    /// How many games the match, or its shard, has.
+    pub total: usize,
+}
+
+/// What the workers share.
+struct Shared<'a> {
+    terms: Terms<'a>,
+    openings: Openings,
+    left: Mutex<VecDeque<Job>>,
+    /// The engines are to be stopped at once.
+    cancel: Arc<AtomicBool>,
+    timeout: Duration,
+}
+
+/// Plays a match, or what is left of it. `interrupt` ends it soon after it is raised.
+///
+/// # Errors
+/// If the match is not described well, its directory can't be used, or an engine can't even be set up.
+pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>) -> Result<Outcome, MatchError> {
+    config.check()?;
+    let setup = config.setup()?;
+    let openings = Openings::of(config, &setup)?;
+    let (mut store, mut records) = Store::open(&options.out, config, options.resume)?;
+    let mut standings = Standings::new(config.engines.iter().map(|engine| engine.name.as_str()));
+    for record in &records {
+        standings.add(record);
+    }
+    let all = of_shard(jobs(config), options.shard);
+    let total = all.len();
+    let left: VecDeque<Job> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
+    let verdict = |standings: &Standings| match &config.sprt {
+        Some(sprt) => sprt.verdict(&standings.tally(&config.engines[0].name, &config.engines[1].name).sample()),
+        None => Verdict::Open,
+    };
+    let timeout = Duration::from_secs_f64(config.timeout);
+    if !left.is_empty() && verdict(&standings) == Verdict::Open {
+        try_engines(config, &setup, timeout, interrupt)?;
+    }
+    let progress = Progress::new(config, total, records.len());
+    progress.show(&standings);
+    let fingerprint = config.fingerprint();
+    let shared = Shared {
+        terms: Terms { config, setup: &setup, fingerprint: &fingerprint },
+        openings,
+        left: Mutex::new(left),
+        cancel: Arc::default(),
+        timeout,
+    };
+    let mut stop = match verdict(&standings) {
+        Verdict::Open => Stop::Finished,
+        decided => Stop::Decided(decided),
+    };
+    if stop == Stop::Finished {
+        thread::scope(|scope| -> Result<(), MatchError> {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..options.concurrency.max(1) {
+                let (shared, sender) = (&shared, sender.clone());
+                scope.spawn(move || work(shared, &sender));
+            }
+            drop(sender);
+            let mut voids = 0;
+            let mut failure = None;
+            loop {
+                if interrupt.load(Ordering::Relaxed) && stop == Stop::Finished {
+                    stop = Stop::Interrupted;
+                }
+                if stop != Stop::Finished || failure.is_some() {
+                    shared.cancel.store(true, Ordering::Relaxed);
+                }
+                let message = match results.recv_timeout(Duration::from_millis(50)) {
+                    Ok(message) => message,
+                    Err(mpsc::RecvTimeoutError::Timeout) => continue,
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                };
+                // Once the match has stopped, what comes still is left for another run.
+                if stop != Stop::Finished || failure.is_some() {
+                    continue;
+                }
+                let (record, history) = match message {
+                    Ok(played) => *played,
+                    Err(error) => {
+                        failure = Some(error);
+                        continue;
+                    }
+                };
+                let sgf = sgf::write(&*history, &notes(&record));
+                if let Err(error) = store.add(&record, &sgf) {
+                    failure = Some(error.into());
+                    continue;
+                }
+                standings.add(&record);
+                voids = if record.is_void() { voids + 1 } else { 0 };
+                progress.game(&record, &standings);
+                records.push(record);
+                if options.max_voids > 0 && voids >= options.max_voids {
+                    stop = Stop::Voids;
+                }
+                match verdict(&standings) {
+                    Verdict::Open => {}
+                    decided => stop = Stop::Decided(decided),
+                }
+            }
+            failure.map_or(Ok(()), Err)
+        })?;
+    }
+    if stop == Stop::Finished && interrupt.load(Ordering::Relaxed) && records.len() < total {
+        stop = Stop::Interrupted;
+    }
+    progress.bar.finish_and_clear();
+    records.sort_by_key(|record| record.number);
+    Ok(Outcome { stop, records, total })
+}
+
+/// Sets every engine up once, so that a wrong command line or board is told before the first game.
+fn try_engines(
+    config: &MatchConfig,
+    setup: &Setup,
+    timeout: Duration,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<(), MatchError> {
+    for engine in &config.engines {
+        let error = |trouble| MatchError::Engine(engine.name.clone(), trouble);
+        let mut player = Player::start(engine, timeout, Arc::clone(interrupt)).map_err(error)?;
+        let untold = player.new_game(&assignment(config, engine, setup)).map_err(error)?;
+        for what in untold {
+            eprintln!("quintet: {} has no command to be told {what}; its command line has to say it", engine.name);
+        }
+        player.quit();
+    }
+    Ok(())
+}
+
+fn assignment<'a>(config: &MatchConfig, engine: &'a Entrant, setup: &'a Setup) -> Assignment<'a> {
+    Assignment {
+        setup,
+        seed: 1,
+        visits: engine.visits.or(config.visits),
+        clock: engine.clock.or(config.clock),
+        send: &engine.send,
+    }
+}
+
+type Played = Result<Box<(GameRecord, Box<dyn AnyHistory>)>, MatchError>;
+
+/// One worker: takes games until none is left. Engines stay from game to game.
+fn work(shared: &Shared<'_>, results: &mpsc::Sender<Played>) {
+    let mut players: BTreeMap<usize, Player> = BTreeMap::new();
+    let next = || shared.left.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
+    while !shared.cancel.load(Ordering::Relaxed)
+        && let Some(job) = next()
+    {
+        match play(shared, &job, &mut players) {
+            Ok(Ok(played)) => {
+                if results.send(Ok(Box::new(played))).is_err() {
+                    break;
+                }
+            }
+            Ok(Err(Cancelled)) => break,
+            Err(error) => {
+                let _ = results.send(Err(error));
+                break;
+            }
+        }
+    }
+    if shared.cancel.load(Ordering::Relaxed) {
+        // Dropping kills: an engine that is thinking does not hear of `quit`.
+        return;
+    }
+    players.into_values().for_each(Player::quit);
+}
+
+type Game = (GameRecord, Box<dyn AnyHistory>);
+
+fn play(
+    shared: &Shared<'_>,
+    job: &Job,
+    players: &mut BTreeMap<usize, Player>,
+) -> Result<Result<Game, Cancelled>, MatchError> {
+    let config = shared.terms.config;
+    let mut start = |index: usize| -> Result<Player, MatchError> {
+        match players.remove(&index) {
+            Some(player) => Ok(player),
+            None => Player::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel))
+                .map_err(|trouble| MatchError::Engine(config.engines[index].name.clone(), trouble)),
+        }
+    };
+    let (black, white) = (start(job.black), start(job.white));
+    if shared.cancel.load(Ordering::Relaxed) {
+        return Ok(Err(Cancelled));
+    }
+    let (mut black, mut white) = (black?, white?);
+    let opening = shared.openings.line(config, shared.terms.setup, job.round);
+    let played = play_game(&shared.terms, job, [&mut black, &mut white], &opening);
+    if let Ok((record, _)) = &played {
+        for (index, player) in [(job.black, black), (job.white, white)] {
+            let engine = &config.engines[index];
+            if record.is_void() && record.culprit.as_ref() == Some(&engine.name) {
+                drop(player);
+            } else if engine.restart {
+                player.quit();
+            } else {
+                players.insert(index, player);
+            }
+        }
+    }
+    Ok(played)
+}
+
+/// What a game's SGF tells beside its moves.
+fn notes(record: &GameRecord) -> Notes {
+    let culprit = record.culprit.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+    Notes {
+        black: Some(record.black.clone()),
+        white: Some(record.white.clone()),
+        result: Some(record.result.clone()),
+        event: Some(format!("match {}", record.fingerprint)),
+        round: Some(record.number.to_string()),
+        comment: Some(format!("{}{culprit}: {}", record.reason.name(), record.detail)),
+        ..Notes::default()
+    }
+}
+
+/// Tells on stderr how the match goes: a bar on a terminal, else a line a game.
+struct Progress {
+    bar: ProgressBar,
+    plain: bool,
+    total: usize,
+    config: MatchConfig,
+}
+
+impl Progress {
+    fn new(config: &MatchConfig, total: usize, done: usize) -> Progress {
+        let plain = !std::io::stderr().is_terminal();
+        let bar = ProgressBar::new(total as u64);
+        if plain {
+            bar.set_draw_target(ProgressDrawTarget::hidden());
+        } else if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} (left {eta})  {msg}") {
+            bar.set_style(style);
+            bar.enable_steady_tick(Duration::from_secs(1));
+        }
+        bar.set_position(done as u64);
+        bar.reset_eta();
+        Progress { bar, plain, total, config: config.clone() }
+    }
+
+    fn show(&self, standings: &Standings) {
+        self.bar.set_message(self.score(standings));
+    }
+
+    fn game(&self, record: &GameRecord, standings: &Standings) {
+        self.bar.inc(1);
+        self.show(standings);
+        let line = format!(
+            "game {}: {} (b) - {} (w): {} ({}{}), {} moves",
+            record.number,
+            record.black,
+            record.white,
+            record.result,
+            record.reason.name(),
+            record.culprit.as_ref().map_or(String::new(), |name| format!(" of {name}: {}", record.detail)),
+            record.moves.len(),
+        );
+        if self.plain {
+            eprintln!("[{}/{}] {line}; {}", self.bar.position(), self.total, self.score(standings));
+        } else if record.culprit.is_some() {
+            self.bar.println(line);
+        }
+    }
+
+    fn score(&self, standings: &Standings) -> String {
+        standings.line(&self.config)
+    }
+}

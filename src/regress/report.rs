@@ -1,0 +1,284 @@
+//! What a run of suites came to: lines in the words of GNU Go's `eval.sh` and `regress.sh`, a summary, JUnit XML.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use super::run::{Event, Found, Outcome, StartError, TestResult, Trouble};
+use crate::driver::framing::Answer;
+
+/// Longest answer shown in a line, in characters.
+const SHOWN: usize = 300;
+
+/// What one suite came to.
+#[derive(Clone, Debug, Default)]
+pub struct SuiteReport {
+    /// As it was named on the command line.
+    pub name: String,
+    /// In the order of the suite.
+    pub tests: Vec<TestResult>,
+    /// Commands that are no tests and did not succeed.
+    pub troubles: Vec<Trouble>,
+    /// How often the engine was started again.
+    pub restarts: usize,
+    /// Why the suite was not run to its end.
+    pub stopped: Option<StartError>,
+    /// From the engine's start to its end.
+    pub time: Duration,
+}
+
+impl SuiteReport {
+    /// A report on nothing yet.
+    pub fn new(name: &str) -> SuiteReport {
+        SuiteReport { name: name.to_owned(), ..SuiteReport::default() }
+    }
+
+    /// Takes in what happened.
+    pub fn add(&mut self, event: Event) {
+        match event {
+            Event::Test(test) => self.tests.push(test),
+            Event::Trouble(trouble) => self.troubles.push(trouble),
+            Event::Restart => self.restarts += 1,
+        }
+    }
+
+    /// How many tests came out so.
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.tests.iter().filter(|test| test.outcome == outcome).count()
+    }
+
+    /// Whether all tests came out as expected and all other commands succeeded.
+    pub fn is_expected(&self) -> bool {
+        self.stopped.is_none() && self.troubles.is_empty() && self.tests.iter().all(|test| test.outcome.is_expected())
+    }
+}
+
+/// One line on an event; with `quiet` only on what is not as expected.
+pub fn line(event: &Event, quiet: bool) -> Option<String> {
+    let test = match event {
+        Event::Test(test) => test,
+        Event::Trouble(trouble) => {
+            return Some(format!("line {}: {:?} {}", trouble.line, trouble.command, found_in_words(&trouble.found)));
+        }
+        Event::Restart => return Some("the engine was started again".to_owned()),
+    };
+    let number = test.number;
+    let detail = match &test.found {
+        Found::Answer(_) => format!("Correct '{}', got '{}'", test.expected, shown(&test.found)),
+        Found::Fault(fault) => format!("Correct '{}', but the engine: {fault}", test.expected),
+    };
+    match (test.outcome, quiet) {
+        (Outcome::Passed, false) => Some(format!("{number} passed")),
+        (Outcome::UnexpectedPass, false) => Some(format!("{number} PASSED")),
+        (Outcome::KnownFailure, false) => Some(format!("{number} failed: {detail}")),
+        (Outcome::Failed, false) => Some(format!("{number} FAILED: {detail}")),
+        (Outcome::Ignored, false) => Some(format!("{number} {}", shown(&test.found))),
+        (Outcome::UnexpectedPass, true) => Some(format!("{number} unexpected PASS!")),
+        (Outcome::Failed, true) => Some(format!("{number} unexpected FAIL: {detail}")),
+        (Outcome::Passed | Outcome::KnownFailure | Outcome::Ignored, true) => None,
+    }
+}
+
+/// The sums over some suites, in one line.
+pub fn summary<'a>(suites: impl IntoIterator<Item = &'a SuiteReport>) -> String {
+    let [mut passed, mut unexpected, mut known, mut failed, mut troubles, mut restarts] = [0; 6];
+    for suite in suites {
+        passed += suite.count(Outcome::Passed);
+        unexpected += suite.count(Outcome::UnexpectedPass);
+        known += suite.count(Outcome::KnownFailure);
+        failed += suite.count(Outcome::Failed);
+        troubles += suite.troubles.len();
+        restarts += suite.restarts;
+    }
+    let passes = passed + unexpected;
+    let mut text = format!(
+        "Summary: {passes}/{} passes. {}, {}",
+        passes + known + failed,
+        counted(unexpected, "unexpected pass", "unexpected passes"),
+        counted(failed, "unexpected failure", "unexpected failures"),
+    );
+    if troubles > 0 {
+        let _ = write!(text, ", {}", counted(troubles, "set-up command failed", "set-up commands failed"));
+    }
+    if restarts > 0 {
+        let _ = write!(text, ", {}", counted(restarts, "restart of the engine", "restarts of the engine"));
+    }
+    text
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn found_in_words(found: &Found) -> String {
+    match found {
+        Found::Answer(answer) => format!("was answered with '{}'", one_line(&answer.to_string())),
+        Found::Fault(fault) => format!("got no answer: {fault}"),
+    }
+}
+
+/// The answer as it is shown: the text of a success, a failure with its `?`.
+fn shown(found: &Found) -> String {
+    match found {
+        Found::Answer(Answer::Success(text)) => one_line(text),
+        Found::Answer(failure) => one_line(&failure.to_string()),
+        Found::Fault(fault) => one_line(fault),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let mut line: String = text.chars().take(SHOWN).collect();
+    if line.len() < text.len() {
+        line.push('…');
+    }
+    line.replace('\n', "\\n").replace('\t', "\\t")
+}
+
+/// The run as JUnit XML. Known failures are `skipped`; an unexpected pass is a `failure`, as it makes the run fail;
+/// crashes, hangs and refused set-up commands are `error`s.
+pub fn junit(suites: &[SuiteReport]) -> String {
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for suite in suites {
+        junit_suite(&mut out, suite);
+    }
+    out.push_str("</testsuites>\n");
+    out
+}
+
+/// What a test case holds besides its name.
+enum Case {
+    Plain,
+    Skipped(String),
+    Failure(String),
+    Error(String),
+}
+
+fn junit_suite(out: &mut String, suite: &SuiteReport) {
+    let mut cases: Vec<(String, Duration, Case)> = Vec::new();
+    for test in &suite.tests {
+        cases.push((format!("{} {}", test.number, test.command), test.time, case(test)));
+    }
+    for trouble in &suite.troubles {
+        let name = format!("line {} {}", trouble.line, trouble.command);
+        cases.push((name, Duration::ZERO, Case::Error(found_in_words(&trouble.found))));
+    }
+    if let Some(stopped) = &suite.stopped {
+        cases.push(("run".to_owned(), Duration::ZERO, Case::Error(stopped.to_string())));
+    }
+    let count = |wanted: fn(&Case) -> bool| cases.iter().filter(|(_, _, case)| wanted(case)).count();
+    let _ = writeln!(
+        out,
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3}\">",
+        escape(&suite.name),
+        cases.len(),
+        count(|case| matches!(case, Case::Failure(_))),
+        count(|case| matches!(case, Case::Error(_))),
+        count(|case| matches!(case, Case::Skipped(_))),
+        suite.time.as_secs_f64(),
+    );
+    for (name, time, case) in &cases {
+        let (name, class, time) = (escape(name), escape(&suite.name), time.as_secs_f64());
+        let _ = write!(out, "    <testcase name=\"{name}\" classname=\"{class}\" time=\"{time:.3}\"");
+        let (tag, message) = match case {
+            Case::Plain => {
+                out.push_str("/>\n");
+                continue;
+            }
+            Case::Skipped(message) => ("skipped", message),
+            Case::Failure(message) => ("failure", message),
+            Case::Error(message) => ("error", message),
+        };
+        let _ = writeln!(out, ">\n      <{tag} message=\"{}\"/>\n    </testcase>", escape(message));
+    }
+    out.push_str("  </testsuite>\n");
+}
+
+fn case(test: &TestResult) -> Case {
+    if let Found::Fault(fault) = &test.found {
+        return Case::Error(fault.clone());
+    }
+    let detail = format!("correct '{}', got '{}'", test.expected, shown(&test.found));
+    match test.outcome {
+        Outcome::Passed | Outcome::Ignored => Case::Plain,
+        Outcome::UnexpectedPass => Case::Failure(format!("unexpected pass: {detail}")),
+        Outcome::KnownFailure => Case::Skipped(format!("known failure: {detail}")),
+        Outcome::Failed => Case::Failure(detail),
+    }
+}
+
+/// For attributes and text. Characters that XML 1.0 has no way to write become replacement characters.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' | '\r' => {
+                let _ = write!(out, "&#{};", u32::from(c));
+            }
+            '\0'..'\x20' | '\u{fffe}' | '\u{ffff}' => out.push(char::REPLACEMENT_CHARACTER),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn test(number: u32, outcome: Outcome, found: Found) -> TestResult {
+        let (command, expected) = ("name".to_owned(), "a<b".to_owned());
+        TestResult { number, line: 3, command, expected, outcome, found, time: Duration::from_millis(1500) }
+    }
+
+    fn success(text: &str) -> Found {
+        Found::Answer(Answer::Success(text.to_owned()))
+    }
+
+    #[test]
+    fn lines_use_the_words_of_gnu_go() {
+        let line = |outcome, found, quiet| line(&Event::Test(test(7, outcome, found)), quiet);
+        assert_eq!(line(Outcome::Passed, success("x"), false).unwrap(), "7 passed");
+        assert_eq!(line(Outcome::UnexpectedPass, success("x"), false).unwrap(), "7 PASSED");
+        let failed = line(Outcome::KnownFailure, success("x\ny"), false).unwrap();
+        assert_eq!(failed, "7 failed: Correct 'a<b', got 'x\\ny'");
+        let refused = Found::Answer(Answer::Failure("no".to_owned()));
+        assert_eq!(line(Outcome::Failed, refused, false).unwrap(), "7 FAILED: Correct 'a<b', got '? no'");
+        assert_eq!(line(Outcome::Ignored, success("x"), false).unwrap(), "7 x");
+        assert_eq!(line(Outcome::UnexpectedPass, success("x"), true).unwrap(), "7 unexpected PASS!");
+        let quiet = line(Outcome::Failed, success("x"), true).unwrap();
+        assert_eq!(quiet, "7 unexpected FAIL: Correct 'a<b', got 'x'");
+        assert_eq!(line(Outcome::KnownFailure, success("x"), true), None);
+    }
+
+    #[test]
+    fn the_summary_counts_known_failures_as_failures_and_leaves_ignored_tests_out() {
+        let mut suite = SuiteReport::new("s");
+        let outcomes = [Outcome::Passed, Outcome::UnexpectedPass, Outcome::KnownFailure, Outcome::Ignored];
+        for outcome in outcomes {
+            suite.add(Event::Test(test(1, outcome, success("x"))));
+        }
+        assert_eq!(summary([&suite]), "Summary: 2/3 passes. 1 unexpected pass, 0 unexpected failures");
+        suite.add(Event::Restart);
+        assert_eq!(
+            summary([&suite, &suite]),
+            "Summary: 4/6 passes. 2 unexpected passes, 0 unexpected failures, 2 restarts of the engine"
+        );
+    }
+
+    #[test]
+    fn xml_is_escaped_and_counts_are_right() {
+        let mut suite = SuiteReport::new("a&b.tst");
+        suite.add(Event::Test(test(1, Outcome::Passed, success("x"))));
+        suite.add(Event::Test(test(2, Outcome::Failed, success("\"q\"\u{1}\n"))));
+        suite.add(Event::Test(test(3, Outcome::KnownFailure, success("x"))));
+        suite.add(Event::Test(test(4, Outcome::Failed, Found::Fault("ended with signal 6".to_owned()))));
+        let xml = junit(&[suite]);
+        assert!(xml.contains("<testsuite name=\"a&amp;b.tst\" tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\""));
+        assert!(xml.contains("<failure message=\"correct 'a&lt;b', got '&quot;q&quot;\u{fffd}\\n'\"/>"), "{xml}");
+        assert!(xml.contains("<error message=\"ended with signal 6\"/>"));
+        assert!(xml.contains("time=\"1.500\""));
+    }
+}
