@@ -59,10 +59,62 @@ pub struct GameInfo {
     pub familiar: bool,
     /// What can be drawn of it besides what can be of every game.
     pub drawings: &'static [Drawing],
+    /// Sets of rules that other programs know by a name.
+    pub rule_sets: &'static [RuleSet],
     /// The board of a setup.
     pub geometry: fn(&Setup) -> Geometry,
     /// Whether size and rules go together.
     pub check: fn(&Setup) -> bool,
+}
+
+/// A set of rules that other programs know by a name, and how much of it the game plays.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RuleSet {
+    /// Its names, as [`RuleSet::is_called`] compares them.
+    pub names: &'static [&'static str],
+    /// The rules that come nearest to it, by name and value; the others stay as they are.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// Points that White is given by it where nobody says otherwise.
+    pub komi: f64,
+    /// What it gives White for handicap stones.
+    pub bonus: HandicapBonus,
+    /// What of it is not played, in words.
+    pub unplayed: &'static [&'static str],
+}
+
+impl RuleSet {
+    /// Whether a name means this set; case, blanks, `-` and `_` don't count.
+    pub fn is_called(&self, name: &str) -> bool {
+        let letters = |text: &str| {
+            let counts = |c: &char| !matches!(c, ' ' | '-' | '_');
+            text.chars().filter(counts).map(|c| c.to_ascii_lowercase()).collect::<String>()
+        };
+        let name = letters(name.trim());
+        self.names.iter().any(|known| letters(known) == name)
+    }
+}
+
+/// Points that White is given for Black's handicap stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum HandicapBonus {
+    /// None.
+    #[default]
+    None,
+    /// One a stone.
+    Stones,
+    /// One a stone but the first.
+    StonesLessOne,
+}
+
+impl HandicapBonus {
+    /// The points for so many handicap stones.
+    pub fn points(self, stones: u32) -> u32 {
+        match self {
+            HandicapBonus::None => 0,
+            HandicapBonus::Stones => stones,
+            HandicapBonus::StonesLessOne => stones.saturating_sub(1),
+        }
+    }
 }
 
 /// Something that can be drawn of the positions of some games only.
@@ -75,6 +127,11 @@ pub enum Drawing {
 }
 
 impl GameInfo {
+    /// The set of rules of a name.
+    pub fn rule_set(&self, name: &str) -> Option<&'static RuleSet> {
+        self.rule_sets.iter().find(|set| set.is_called(name))
+    }
+
     /// The stone that belongs to a seat.
     pub fn own_stone(&self, seat: Seat) -> Stone {
         self.own_stones[seat.index()]

@@ -30,6 +30,7 @@ pub static INFO: GameInfo = GameInfo {
     blocking: false,
     familiar: false,
     drawings: &[],
+    rule_sets: &[],
     geometry: |setup| {
         let shape = if setup.rule("board") == "ring" { Shape::Ring } else { Shape::Line };
         Geometry::rectangle(shape, setup.width(), 1)

@@ -33,6 +33,7 @@ pub static INFO: GameInfo = GameInfo {
     blocking: false,
     familiar: true,
     drawings: &[Drawing::Brackets],
+    rule_sets: &[],
     geometry: |setup| match setup.rule("shape") {
         "hexagon" => Geometry::hexagon(setup.width()),
         _ => Geometry::rectangle(Shape::Hex, setup.width(), setup.width()),

@@ -30,6 +30,7 @@ pub static INFO: GameInfo = GameInfo {
     blocking: false,
     familiar: false,
     drawings: &[Drawing::Eyes],
+    rule_sets: &[],
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
 };

@@ -32,6 +32,7 @@ pub static INFO: GameInfo = GameInfo {
     blocking: false,
     familiar: false,
     drawings: &[],
+    rule_sets: &[],
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
     check: |_| true,
 };

@@ -1,5 +1,7 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
+mod rule_sets;
+
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape, Vertex};
@@ -30,6 +32,7 @@ pub static INFO: GameInfo = GameInfo {
     blocking: true,
     familiar: true,
     drawings: &[],
+    rule_sets: rule_sets::RULE_SETS,
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
 };
