@@ -47,14 +47,10 @@ impl Visitor for Measure<'_> {
             bencher.iter(|| perft(black_box(&start), self.depth, false));
         });
         let mut player = Player::new(History::new(setup.clone(), start));
-        let request = Request {
-            seat: player.history().to_move(),
-            limits: Limits { visits: Some(VISITS), time: None },
-            settings: &Settings::default(),
-            fresh: true,
-            report_every: None,
-            interrupt: &Interrupt::default(),
-        };
+        let (limits, interrupt) = (Limits { visits: Some(VISITS), time: None }, Interrupt::default());
+        let settings = Settings::default();
+        let request =
+            Request { fresh: true, ..Request::new(player.history().to_move(), limits, &settings, &interrupt) };
         self.criterion.bench_function(&format!("search {VISITS} {}", self.name), |bencher| {
             bencher.iter(|| player.choose(black_box(&request), &mut |_| {}));
         });

@@ -140,14 +140,9 @@ fn choices<G: Game>(setup: &Setup) -> u64 {
     let mut mark = 0;
     for _ in 0..CHOICES {
         let seat = player.history().to_move();
-        let request = Request {
-            seat,
-            limits: Limits { visits: Some(VISITS), time: None },
-            settings: &Settings { hash_mib: 1, ..Settings::default() },
-            fresh: true,
-            report_every: None,
-            interrupt: &Interrupt::default(),
-        };
+        let (limits, interrupt) = (Limits { visits: Some(VISITS), time: None }, Interrupt::default());
+        let settings = Settings { hash_mib: 1, ..Settings::default() };
+        let request = Request { fresh: true, ..Request::new(seat, limits, &settings, &interrupt) };
         let Some(mv) = player.choose(&request, &mut |_| {}).mv else { break };
         mark = hash([mark, mv.code().into()]);
         if player.history_mut().play(seat, mv).is_err() {

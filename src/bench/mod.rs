@@ -201,14 +201,8 @@ impl Visitor for Search<'_> {
     fn visit<G: Game>(self, setup: &Setup) -> (u64, f64) {
         let mut player = Player::new(History::new(setup.clone(), G::new(setup)));
         let interrupt = Interrupt::default();
-        let request = Request {
-            seat: setup.info().first,
-            limits: self.limits,
-            settings: self.settings,
-            fresh: true,
-            report_every: None,
-            interrupt: &interrupt,
-        };
+        let request = Request::new(setup.info().first, self.limits, self.settings, &interrupt);
+        let request = Request { fresh: true, ..request };
         let begun = Instant::now();
         let choice = player.choose(&request, &mut |_| {});
         (choice.report.simulations, begun.elapsed().as_secs_f64())

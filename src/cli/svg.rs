@@ -98,8 +98,7 @@ fn values(game: &dyn AnyHistory, settings: &Settings, limits: Limits) -> anyhow:
         limits => limits,
     };
     let interrupt = Interrupt::default();
-    let request =
-        Request { seat: game.to_move(), limits, settings, fresh: true, report_every: None, interrupt: &interrupt };
+    let request = Request { fresh: true, ..Request::new(game.to_move(), limits, settings, &interrupt) };
     let candidates = player.choose(&request, &mut |_| {}).report.candidates;
     Ok(candidates.iter().filter(|c| c.visits > 0).filter_map(|c| Some((c.mv.point()?, c.win_rate))).collect())
 }

@@ -84,8 +84,29 @@ pub struct Request<'a> {
     pub fresh: bool,
     /// How often to report; `None`: not at all.
     pub report_every: Option<Duration>,
+    /// Whether reports tell whose each point will be.
+    pub ownership: bool,
+    /// Whether to spend the limits though no other move can become the best any more: for what a report shows, not
+    /// for the move.
+    pub to_the_limit: bool,
     /// Ends the search from outside.
     pub interrupt: &'a Interrupt,
+}
+
+impl<'a> Request<'a> {
+    /// A request for a move alone: no reports, and a kept tree serves.
+    pub fn new(seat: Seat, limits: Limits, settings: &'a Settings, interrupt: &'a Interrupt) -> Request<'a> {
+        Request {
+            seat,
+            limits,
+            settings,
+            fresh: false,
+            report_every: None,
+            ownership: false,
+            to_the_limit: false,
+            interrupt,
+        }
+    }
 }
 
 /// A game in progress and the search that plays it.
@@ -116,8 +137,8 @@ struct Kept<G: Game> {
 struct Pure {
     /// The bound of visits.
     visits: u64,
-    /// Whether reports were asked for; a search then doesn't end before its bound.
-    reports: bool,
+    /// Whether the searches went on to their bound.
+    to_the_limit: bool,
 }
 
 /// So many moves in a row must look lost before the player resigns.
@@ -177,10 +198,9 @@ impl<G: Game> Player<G> {
 
     fn search(&mut self, request: &Request<'_>, until_full: bool, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
         let started = Instant::now();
-        let Request { seat, limits, settings, fresh, .. } = *request;
+        let Request { seat, limits, settings, fresh, to_the_limit, .. } = *request;
         let alone = settings.threads <= 1 && limits.time.is_none();
-        let reports = request.report_every.is_some();
-        let repeatable = limits.visits.filter(|_| alone).map(|visits| Pure { visits, reports });
+        let repeatable = limits.visits.filter(|_| alone).map(|visits| Pure { visits, to_the_limit });
         let kept = if fresh { None } else { self.take_tree(seat, settings, repeatable) };
         self.kept = None;
         let mut root = self.history.walk(seat);
@@ -199,6 +219,8 @@ impl<G: Game> Player<G> {
             limits,
             until_full,
             report_every: request.report_every,
+            ownership: request.ownership,
+            to_the_limit,
             interrupt: request.interrupt,
             started,
         };
@@ -266,14 +288,7 @@ impl<G: Game> AnyPlayer for Player<G> {
     }
 
     fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {
-        let request = Request {
-            seat: self.history.to_move(),
-            limits: Limits::default(),
-            settings,
-            fresh: false,
-            report_every: None,
-            interrupt,
-        };
+        let request = Request::new(self.history.to_move(), Limits::default(), settings, interrupt);
         self.search(&request, true, &mut |_| {});
     }
 

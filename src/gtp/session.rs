@@ -98,6 +98,10 @@ pub struct Thinking {
     pub fresh: bool,
     /// How often to report.
     pub report_every: Option<Duration>,
+    /// Whether reports tell whose each point will be.
+    pub ownership: bool,
+    /// Whether to spend the limits though no other move can become the best any more.
+    pub to_the_limit: bool,
     /// Whether any further line of input ends it.
     pub until_any_line: bool,
 }
@@ -315,12 +319,11 @@ impl Session {
         let endless = limits == Limits::default();
         let interrupt = call.inbox.begin_search(Search { number: call.number, until_any_line, endless });
         let request = Request {
-            seat,
-            limits: thinking.limits,
-            settings: &self.settings,
             fresh: thinking.fresh,
             report_every: thinking.report_every,
-            interrupt,
+            ownership: thinking.ownership,
+            to_the_limit: thinking.to_the_limit,
+            ..Request::new(seat, limits, &self.settings, interrupt)
         };
         let reply = &mut call.reply;
         let choice = self.player.choose(&request, &mut |report| watch(report, reply));

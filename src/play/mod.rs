@@ -195,14 +195,8 @@ impl<W: Write> Table<W> {
             Limits { visits: None, time: None } => Limits { visits: None, time: Some(Duration::from_secs(1)) },
             limits => limits,
         };
-        let request = Request {
-            seat: self.game().to_move(),
-            limits,
-            settings: &self.options.settings,
-            fresh: false,
-            report_every: None,
-            interrupt: &Interrupt::default(),
-        };
+        let interrupt = Interrupt::default();
+        let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);
         self.player.choose(&request, &mut |_| {})
     }
 

@@ -49,6 +49,10 @@ pub(crate) struct Search<'a, G: Game> {
     /// Ends when the tree can grow no more.
     pub until_full: bool,
     pub report_every: Option<Duration>,
+    /// Whether the owners of all points are counted.
+    pub ownership: bool,
+    /// Whether the limits are spent though no other move can become the best any more.
+    pub to_the_limit: bool,
     pub interrupt: &'a Interrupt,
     pub started: Instant,
 }
@@ -103,7 +107,7 @@ impl<G: Game> Search<'_, G> {
             self.tree.expand(&mut Nursery::default(), tree_root, &moves, |mv| position.prior(mv));
         }
         let immediate = self.immediate_ends();
-        let ownership = self.report_every.map(|_| Ownership::new(self.geometry));
+        let ownership = self.ownership.then(|| Ownership::new(self.geometry));
         let kept = u64::from(tree_root.visits());
         let limited = self.limits.visits.is_some() || self.limits.time.is_some();
         if !(limited && moves.len() == 1) {
@@ -348,7 +352,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
     fn cannot_be_overtaken_by(&self, deadline: Instant, now: Instant) -> bool {
         let visits = u64::from(self.search.tree.root().visits());
         let spent = now - self.search.started;
-        if self.search.report_every.is_some() || spent < Duration::from_millis(20) {
+        if self.search.to_the_limit || spent < Duration::from_millis(20) {
             return false;
         }
         let speed = (visits.saturating_sub(self.kept)) as f64 / spent.as_secs_f64();
@@ -361,7 +365,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
     fn is_decided(&self, numbers: Range<u32>) -> bool {
         let left = self.most_visits.saturating_sub(numbers.end);
         self.search.limits.visits.is_some()
-            && self.search.report_every.is_none()
+            && !self.search.to_the_limit
             && numbers.start / OVERTAKING_INTERVAL != numbers.end / OVERTAKING_INTERVAL
             && lead_in_visits(self.search.tree, self.search.seat()) > left
     }

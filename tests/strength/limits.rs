@@ -166,13 +166,11 @@ fn reports_come_while_a_search_runs_with_any_number_of_threads() {
         let settings = Settings { threads, ..Settings::default() };
         for setup in default_setups() {
             let mut player = player(&setup);
+            let (seat, interrupt) = (player.history().to_move(), Interrupt::default());
             let request = Request {
-                seat: player.history().to_move(),
-                limits: millis(300),
-                settings: &settings,
-                fresh: false,
                 report_every: Some(Duration::from_millis(50)),
-                interrupt: &Interrupt::default(),
+                ownership: true,
+                ..Request::new(seat, millis(300), &settings, &interrupt)
             };
             let mut reports = Vec::new();
             let last = player.choose(&request, &mut |report| reports.push(report.clone())).report;
@@ -228,16 +226,29 @@ fn the_expected_number_of_moves_falls_as_the_board_fills() {
 fn owners_are_told_from_the_first_simulation_on() {
     for setup in default_setups() {
         let mut player = player(&setup);
-        let request = Request {
-            seat: player.history().to_move(),
-            limits: visits(1),
-            settings: &Settings::default(),
-            fresh: true,
-            report_every: Some(Duration::from_secs(3600)),
-            interrupt: &Interrupt::default(),
-        };
+        let (settings, interrupt) = (Settings::default(), Interrupt::default());
+        let request = Request::new(player.history().to_move(), visits(1), &settings, &interrupt);
+        assert!(player.choose(&request, &mut |_| {}).report.ownership.is_empty(), "nobody asked");
+        let request = Request { fresh: true, ownership: true, ..request };
         let report = player.choose(&request, &mut |_| {}).report;
         assert_eq!(report.simulations, 1);
         assert!(report.ownership.iter().any(|share| share.abs() == 1.0), "{}", setup.info().id);
+    }
+}
+
+#[test]
+fn reports_and_owners_change_nothing_about_a_search_and_only_the_limit_itself_makes_it_go_on() {
+    for setup in default_setups() {
+        let search = |report_every, ownership, to_the_limit| {
+            let mut player = player(&setup);
+            let (settings, interrupt) = (Settings::default(), Interrupt::default());
+            let request = Request::new(player.history().to_move(), visits(2000), &settings, &interrupt);
+            let request = Request { report_every, ownership, to_the_limit, ..request };
+            player.choose(&request, &mut |_| {}).report
+        };
+        let (plain, told) = (search(None, false, false), search(Some(Duration::ZERO), true, false));
+        assert_eq!((plain.visits, &plain.candidates), (told.visits, &told.candidates), "{}", setup.info().id);
+        let whole = search(None, false, true);
+        assert!(whole.visits == 2000 || whole.proof.is_some(), "{}: {} visits", setup.info().id, whole.visits);
     }
 }

@@ -60,8 +60,7 @@ pub fn choose_for(
     settings: &Settings,
     interrupt: &Interrupt,
 ) -> Choice {
-    let request = Request { seat, limits, settings, fresh: false, report_every: None, interrupt };
-    player.choose(&request, &mut |_| {})
+    player.choose(&Request::new(seat, limits, settings, interrupt), &mut |_| {})
 }
 
 /// A random legal move of the seat to move.

@@ -1,10 +1,9 @@
 //! Measurements, not tests: run them by hand in release mode, with `--ignored --nocapture`.
 //!
-//! - `speed`: simulations a second from the empty board with one thread and with two.
+//! - `speed`: simulations a second from the empty board with one thread and with two; with the variable `OWNERSHIP`
+//!   set, owners are counted.
 //! - `settings`: a match between two settings of the search. `A` and `B` name what differs from the defaults
 //!   (`A=exploration=0.4,margin_share=0`), `GAME`, `VISITS` and `GAMES` the rest.
-
-use std::time::Duration;
 
 use quintet::engine::{AnyPlayer, Player, Request, Settings};
 use quintet::game::Game;
@@ -26,14 +25,12 @@ fn speed() {
             let mut runs: Vec<f64> = (0..5)
                 .map(|_| {
                     let mut player = crate::player(&setup);
+                    let (seat, interrupt) = (player.history().to_move(), Interrupt::default());
                     let request = Request {
-                        seat: player.history().to_move(),
-                        limits: millis(1000),
-                        settings: &settings,
                         fresh: true,
-                        // With reports asked for, the search runs to the end of its time.
-                        report_every: std::env::var_os("REPORTS").map(|_| Duration::from_secs(60)),
-                        interrupt: &Interrupt::default(),
+                        to_the_limit: true,
+                        ownership: std::env::var_os("OWNERSHIP").is_some(),
+                        ..Request::new(seat, millis(1000), &settings, &interrupt)
                     };
                     let report = player.choose(&request, &mut |_| {}).report;
                     report.simulations as f64 / report.time.as_secs_f64()

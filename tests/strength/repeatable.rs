@@ -58,13 +58,10 @@ fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
         let search = |player: &mut dyn quintet::engine::AnyPlayer, bound, enough, fresh| {
             let interrupt = Interrupt::default();
             let request = Request {
-                seat: player.history().to_move(),
-                limits: visits(bound),
-                settings: &settings,
                 fresh,
-                // With reports asked for, no search ends before its last visit by itself.
                 report_every: Some(Duration::ZERO),
-                interrupt: &interrupt,
+                to_the_limit: true,
+                ..Request::new(player.history().to_move(), visits(bound), &settings, &interrupt)
             };
             let mut watch = |report: &Report| {
                 if report.visits >= enough {

@@ -230,6 +230,7 @@ fn analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
     let thinking = Thinking {
         limits: Limits::default(),
         report_every: Some(wanted.every),
+        ownership: wanted.ownership,
         until_any_line: true,
         ..Thinking::default()
     };
@@ -253,7 +254,8 @@ fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> 
     let wanted = wanted(session, call)?;
     let writer = Writer::new(session, words);
     let limits = session.limits(wanted.seat);
-    let thinking = Thinking { limits, report_every: Some(wanted.every), ..Thinking::default() };
+    let (report_every, ownership) = (Some(wanted.every), wanted.ownership);
+    let thinking = Thinking { limits, report_every, ownership, ..Thinking::default() };
     call.reply.begin();
     let reported = Cell::new(false);
     let mut watch = |report: &Report, reply: &mut Reply<'_>| {

@@ -1,7 +1,6 @@
 //! What GoGui can be asked to draw on its board: what a search found out, and what can be seen of a position.
 
 use std::io::{self, Write as _};
-use std::time::Duration;
 
 use super::Command;
 use super::drawing::{Canvas, position};
@@ -105,9 +104,8 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
         Source::Search(draw) => {
             let scene = Scene::new(session);
             let seat = session.history().to_move();
-            // Ownership is counted where reports are asked for.
-            let report_every = Some(Duration::from_secs(1));
-            let thinking = Thinking { limits: session.limits(seat), fresh: true, report_every, ..Thinking::default() };
+            let limits = session.limits(seat);
+            let thinking = Thinking { limits, fresh: true, ownership: true, to_the_limit: true, ..Thinking::default() };
             let choice = session.think(call, seat, thinking, &mut |_, _| {});
             draw(&scene, &choice.report, &mut canvas);
             canvas.text_line(scene.summary(&choice.report));
