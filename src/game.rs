@@ -4,7 +4,7 @@
 //! A [`Game`] value is a *position*: all that decides what may be played now, except the earlier boards. Those
 //! belong to [`crate::history::History`].
 
-use crate::board::Point;
+use crate::board::{Geometry, Point};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
 use crate::words::{IllegalMove, Move, Outcome, Rng, Seat, Stone, random_below};
 
@@ -35,6 +35,35 @@ impl Trace for () {
 
     #[inline]
     fn played(&mut self, _: Seat, _: Move) {}
+}
+
+/// Something that can be drawn of the positions of one game.
+#[derive(Debug)]
+pub struct Drawing<G> {
+    /// The word that asks for it.
+    pub name: &'static str,
+    /// Its name in words.
+    pub label: &'static str,
+    /// Draws it on the position's board.
+    pub draw: fn(&G, &Geometry) -> Vec<Marks>,
+}
+
+/// Marks of one kind on points of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Marks {
+    /// Short texts, of three letters at most.
+    Labels(Vec<(Point, String)>),
+    /// Points tinted alike.
+    Tint(Tint, Vec<Point>),
+}
+
+/// A colour for points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tint {
+    /// For what counts for Black.
+    Yellow,
+    /// For what counts for White.
+    Green,
 }
 
 /// A position of a game with perfect information for two seats.
@@ -171,6 +200,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// cells, captures under Stoical Go's ban): for marks on a board.
     fn barred(&self) -> Vec<Point> {
         Vec::new()
+    }
+
+    /// What can be drawn of it besides what can be of every game.
+    fn drawings() -> &'static [Drawing<Self>] {
+        &[]
     }
 }
 

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::board::{Geometry, Point};
-use crate::game::{Game, Repetition, Trace};
+use crate::game::{Game, Marks, Repetition, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
 use crate::words::{IllegalMove, Move, Outcome, Rng, Seat, Stone};
 
@@ -202,6 +202,20 @@ pub trait AnyHistory: Send {
     /// Points that a rule bars to the seat to move.
     fn barred(&self) -> Vec<Point>;
 
+    /// The points that a legal move of the seat to move would change, the placed stone among them; `None` where it is
+    /// not legal.
+    fn effect(&self, mv: Move) -> Option<Vec<Change>> {
+        let mut tried = self.boxed_clone();
+        tried.play(self.to_move(), mv).ok()?;
+        Some(tried.latest_changes())
+    }
+
+    /// What can be drawn of this game besides what can be of every game: words that ask for it, and names.
+    fn drawings(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// One of [`AnyHistory::drawings`] on the position; no marks where there is no such drawing.
+    fn draw(&self, name: &str) -> Vec<Marks>;
+
     /// The number of sequences of `depth` legal moves from here, earlier boards taken into account.
     fn perft(&self, depth: u32) -> u64;
 
@@ -344,6 +358,15 @@ impl<G: Game> AnyHistory for History<G> {
 
     fn barred(&self) -> Vec<Point> {
         if History::is_over(self) { Vec::new() } else { self.current.barred() }
+    }
+
+    fn drawings(&self) -> Vec<(&'static str, &'static str)> {
+        G::drawings().iter().map(|drawing| (drawing.name, drawing.label)).collect()
+    }
+
+    fn draw(&self, name: &str) -> Vec<Marks> {
+        let drawing = G::drawings().iter().find(|drawing| drawing.name == name);
+        drawing.map_or(Vec::new(), |drawing| (drawing.draw)(&self.current, &self.geometry))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -7,13 +7,41 @@ use crate::board::{Geometry, Point, PointSet};
 use crate::words::{Seat, Stone};
 
 /// A rule with a choice of values, the default first.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RuleInfo {
     /// The rule's name in commands.
     pub name: &'static str,
     /// The values that it takes, the default first.
     pub values: &'static [&'static str],
 }
+
+/// A rule as a type whose values are those that the rule takes: what a game reads its rules into, once.
+/// [`rule!`](crate::setup::rule) makes such types.
+pub trait Rule: Copy + 'static {
+    /// The rule's name and the words for its values.
+    const INFO: RuleInfo;
+    /// The values, in the order of their words.
+    const VALUES: &'static [Self];
+}
+
+/// Makes the type of a rule: `rule! { /// Docs. Ko = "ko" { /// Docs. Simple = "simple", ... } }`, the default value
+/// first.
+macro_rules! rule {
+    ($(#[$doc:meta])* $name:ident = $word:literal { $($(#[$value_doc:meta])* $value:ident = $value_word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name {
+            $($(#[$value_doc])* $value),+
+        }
+
+        impl $crate::setup::Rule for $name {
+            const INFO: $crate::setup::RuleInfo =
+                $crate::setup::RuleInfo { name: $word, values: &[$($value_word),+] };
+            const VALUES: &'static [Self] = &[$(Self::$value),+];
+        }
+    };
+}
+pub(crate) use rule;
 
 /// A kind of stone that a seat can choose to place.
 #[derive(Debug)]
@@ -31,8 +59,12 @@ pub struct GameInfo {
     pub id: &'static str,
     /// Its name in words.
     pub title: &'static str,
-    /// The word by which GoGui knows it.
+    /// Its rules in a paragraph, for help texts.
+    pub summary: &'static str,
+    /// The word by which GoGui knows it: one word, a capital first, and not `Go`.
     pub gogui_id: &'static str,
+    /// KataGo's words for the rules as they are set, as a JSON object, where KataGo's words fit.
+    pub katago_rules: Option<fn(&Setup) -> String>,
     /// Sizes that it can have.
     pub sizes: RangeInclusive<u16>,
     /// The size that it has by default.
@@ -53,18 +85,36 @@ pub struct GameInfo {
     pub passes: bool,
     /// Whether komi counts.
     pub komi: bool,
-    /// Whether points can be blocked, and handicap stones placed.
+    /// Whether points can be blocked before the first move.
     pub blocking: bool,
-    /// Whether clients that know Go or Hex can draw its board and enter its moves as they are.
-    pub familiar: bool,
-    /// What can be drawn of it besides what can be of every game.
-    pub drawings: &'static [Drawing],
     /// Sets of rules that other programs know by a name.
     pub rule_sets: &'static [RuleSet],
+    /// Whether the seat that begins can be given stones before the first move.
+    pub handicap: bool,
+    /// Whether boards are drawn with the star points of Go boards.
+    pub star_points: bool,
+    /// Whether stones that stand at the end can be judged dead, as GUIs for Go ask it. (The score takes all for alive.)
+    pub dead_stones: bool,
+    /// The rule whose value `on` lets the second seat answer the first move by [`Move::SWAP`](crate::words::Move::SWAP).
+    pub swap: Option<&'static str>,
     /// The board of a setup.
     pub geometry: fn(&Setup) -> Geometry,
     /// Whether size and rules go together.
     pub check: fn(&Setup) -> bool,
+    /// The boards on which tests hold it to its rules.
+    pub test_boards: TestBoards,
+}
+
+/// Boards on which a game is tested, each as a size (`5`, or `4x3`) and what else is to be set: `block=A1,D4`, `komi=0.5`,
+/// `ko=simple`.
+#[derive(Debug)]
+pub struct TestBoards {
+    /// Small boards, the smallest and odd ones among them, each for every combination of rules that goes with its size:
+    /// a slow test plays many games on them.
+    pub small: &'static [&'static str],
+    /// Boards of the sizes that people play on, and the largest, each with the rules that it names and the others at
+    /// their defaults.
+    pub large: &'static [&'static str],
 }
 
 /// A set of rules that other programs know by a name, and how much of it the game plays.
@@ -117,15 +167,6 @@ impl HandicapBonus {
     }
 }
 
-/// Something that can be drawn of the positions of some games only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Drawing {
-    /// Eyes, and where neutral stones may be placed.
-    Eyes,
-    /// Groups that stand between others, with their sizes.
-    Brackets,
-}
-
 impl GameInfo {
     /// The set of rules of a name.
     pub fn rule_set(&self, name: &str) -> Option<&'static RuleSet> {
@@ -140,6 +181,11 @@ impl GameInfo {
     /// The stone that a seat puts down with a kind.
     pub fn placed_stone(&self, seat: Seat, kind: u8) -> Stone {
         self.kinds[usize::from(kind)].stone.unwrap_or(self.own_stone(seat))
+    }
+
+    /// The kind that is the seat's own stone, where there is one.
+    pub fn own_kind(&self) -> Option<u8> {
+        self.kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8)
     }
 }
 
@@ -242,11 +288,12 @@ impl Setup {
         if width == height && self.geometry().height() != 1 {
             return self.with_size(width);
         }
-        let side = 2..=*self.info.sizes.end();
+        let side = 2.max(*self.info.sizes.start())..=*self.info.sizes.end();
         if !self.info.rectangular || !side.contains(&width) || !side.contains(&height) {
             return Err(SetupError::Size);
         }
-        Ok(Setup { width, height, blocked: PointSet::EMPTY, ..self.clone() })
+        let setup = Setup { width, height, blocked: PointSet::EMPTY, ..self.clone() };
+        if (self.info.check)(&setup) { Ok(setup) } else { Err(SetupError::Size) }
     }
 
     /// The rules as they are set: names and values, in the game's order.
@@ -254,7 +301,22 @@ impl Setup {
         self.info.rules.iter().zip(&self.choices).map(|(rule, &choice)| (rule.name, rule.values[choice]))
     }
 
-    /// The value of a rule.
+    /// The value of a rule, as the type that the game reads it into.
+    ///
+    /// # Panics
+    /// If the game has no such rule.
+    pub fn choice<R: Rule>(&self) -> R {
+        let index = self.info.rules.iter().position(|rule| rule.name == R::INFO.name);
+        let index = index.unwrap_or_else(|| panic!("{} has no rule {}", self.info.id, R::INFO.name));
+        R::VALUES[self.choices[index]]
+    }
+
+    /// Whether the second seat may answer the first move by a swap.
+    pub fn has_swap(&self) -> bool {
+        self.info.swap.is_some_and(|rule| self.rule(rule) == "on")
+    }
+
+    /// The word for a rule's value.
     ///
     /// # Panics
     /// If the game has no such rule.
@@ -325,7 +387,7 @@ pub struct Diagram {
     pub stones: Vec<Option<Stone>>,
     /// Whose turn it is.
     pub to_move: Seat,
-    /// What else legality and the result depend on, by name, where it isn't the ordinary: `ban=3`, `barred-b=A1,B1`.
+    /// What else legality and the result depend on, by name, where it isn't the ordinary: `passes=1`, `barred-b=A1,B1`.
     pub state: BTreeMap<String, String>,
 }
 

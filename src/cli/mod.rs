@@ -169,7 +169,7 @@ impl GameArgs {
     /// In one line, what there isn't and what there is.
     pub fn setup(&self) -> anyhow::Result<Setup> {
         let ids = || games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
-        let id = self.game.as_deref().unwrap_or("stoical");
+        let id = self.game.as_deref().unwrap_or(games::DEFAULT.id);
         let info = games::find(id).ok_or_else(|| anyhow!("unknown game '{id}'; games are {}", ids()))?;
         let mut setup = Setup::new(info);
         // Size and rules can depend on each other in either order: whatever can be applied goes first.

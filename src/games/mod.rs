@@ -1,4 +1,4 @@
-//! The five games, listed once. Each has a file of its own.
+//! The five games, listed once. Each has a folder of its own, with all that is particular to it.
 
 pub mod alaric;
 pub mod bracket;
@@ -37,6 +37,9 @@ macro_rules! games {
 }
 
 games!(alaric, bracket, cancer, cascade, stoical);
+
+/// The game that is played where none is named.
+pub static DEFAULT: &GameInfo = &stoical::INFO;
 
 /// The game of a name, in any case.
 pub fn find(id: &str) -> Option<&'static GameInfo> {

@@ -88,7 +88,7 @@ pub struct MatchConfig {
 impl Default for MatchConfig {
     fn default() -> Self {
         MatchConfig {
-            game: "stoical".to_owned(),
+            game: crate::games::DEFAULT.id.to_owned(),
             size: None,
             rules: BTreeMap::new(),
             komi: 0.0,

@@ -79,7 +79,7 @@ fn read_move(game: &dyn AnyHistory, line: &str) -> Result<Move, String> {
         move_words::ParseMoveError::Vertex(_) => unknown(line),
     })?;
     if let move_words::Spoken::Place { kind, vertex } = spoken {
-        let own = info.kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8);
+        let own = info.own_kind();
         let point =
             geometry.point(vertex).ok_or_else(|| format!("{} is not on this board", quote(&vertex.to_string())))?;
         return kind.or(own).map(|kind| Move::place(kind, point)).ok_or_else(|| {
@@ -117,7 +117,7 @@ pub fn help(game: &dyn AnyHistory) -> String {
     if info.passes {
         examples.push("pass".to_owned());
     }
-    if game.setup().rules().any(|rule| rule == ("pie", "on")) {
+    if game.setup().has_swap() {
         examples.push(move_words::SWAP.to_owned());
     }
     format!(

@@ -100,6 +100,6 @@ pub fn resolve(info: &GameInfo, geometry: &Geometry, spoken: Spoken, bare: Optio
 
 /// Reads a word as [`format()`] writes it: without a kind it is the seat's own stone.
 pub fn read(info: &GameInfo, geometry: &Geometry, seat: Seat, text: &str) -> Option<Move> {
-    let own = info.kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8);
+    let own = info.own_kind();
     resolve(info, geometry, parse(info, seat, text).ok()?, own)
 }

@@ -1,7 +1,7 @@
 //! A position in one line: game, size, rules, komi, board, seat to move, and what else legality depends on.
 //!
 //! ```text
-//! stoical 5 ko=stoical repetition=draw komi=6.5 ...../..x../.xo../..%../..... w ban=1
+//! stoical 5 ko=stoical repetition=draw komi=6.5 ...../..x../.xo../..%../..... w captured-b=1
 //! ```
 //!
 //! The fields stand in this order, a space between them. The size is `9`, or `9x7` where the sides differ; all
@@ -241,7 +241,7 @@ fn read_board(setup: &Setup, field: &str) -> Result<Vec<Option<Stone>>, ParsePos
 }
 
 fn read_stone(info: &GameInfo, letter: char) -> Result<Option<Stone>, ParsePositionError> {
-    let allowed = |stone: &Stone| info.stones.contains(stone) || info.blocking && *stone == Stone::Blocked;
+    let allowed = |stone: &Stone| info.stones.contains(stone);
     match Stone::from_letter(letter).filter(allowed) {
         _ if letter == '.' => Ok(None),
         Some(stone) => Ok(Some(stone)),

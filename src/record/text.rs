@@ -80,7 +80,7 @@ fn picture(game: &dyn AnyHistory) -> Vec<String> {
     let mut canvas = Canvas::default();
     label(geometry, &mut canvas);
     let barred = game.barred();
-    let stars = if game.info().blocking { star_points(geometry) } else { Vec::new() };
+    let stars = if game.info().star_points { star_points(geometry) } else { Vec::new() };
     let last = game.moves().last().and_then(|(_, mv)| mv.point());
     for point in geometry.points() {
         let (row, column) = place(geometry, point);

@@ -6,21 +6,22 @@ use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Geometry, Point, Shape, Vertex, hash};
 use crate::game::{Game, Repetition, Trace};
 use crate::games::Visitor;
-use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone, random_below};
 
 /// The constant facts of Alaric.
 pub static INFO: GameInfo = GameInfo {
     id: "alaric",
     title: "Alaric",
+    summary: "Put a stone on an empty cell of a circle. Every enemy run next to it that now has your stones at both \
+        ends leaves the board, and its owner may not play into the vacated cells on the next turn. Who can't move ends \
+        the game; more stones win.",
     gogui_id: "Alaric",
+    katago_rules: None,
     sizes: 1..=52,
     default_size: 11,
     rectangular: false,
-    rules: &[
-        RuleInfo { name: "board", values: &["ring", "line"] },
-        RuleInfo { name: "edge", values: &["open", "wall"] },
-    ],
+    rules: &[Outline::INFO, Edge::INFO],
     kinds: &[KindInfo { name: "own", stone: None }],
     own_stones: [Stone::Black, Stone::White],
     stones: &[Stone::Black, Stone::White],
@@ -28,22 +29,51 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
-    familiar: false,
-    drawings: &[],
     rule_sets: &[],
+    handicap: false,
+    star_points: false,
+    dead_stones: false,
+    swap: None,
     geometry: |setup| {
-        let shape = if setup.rule("board") == "ring" { Shape::Ring } else { Shape::Line };
+        let shape = match setup.choice() {
+            Outline::Ring => Shape::Ring,
+            Outline::Line => Shape::Line,
+        };
         Geometry::rectangle(shape, setup.width(), 1)
     },
     check: |_| true,
+    test_boards: TestBoards {
+        small: &["1", "2", "3", "4", "5", "6", "8", "9", "11", "14"],
+        large: &["52", "33 board=line", "52 board=line edge=wall"],
+    },
 };
+
+rule! {
+    /// How the cells lie.
+    Outline = "board" {
+        /// In a circle.
+        Ring = "ring",
+        /// In a row with two ends.
+        Line = "line",
+    }
+}
+
+rule! {
+    /// What the ends of a row are; without effect on a circle.
+    Edge = "edge" {
+        /// They bound nothing.
+        Open = "open",
+        /// They bound a run as a stone of the capturing seat does.
+        Wall = "wall",
+    }
+}
 
 /// Does a visitor's work with the type that plays this setup.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
-    match setup.rule("board") {
-        "ring" if setup.width() <= 32 => visitor.visit::<Alaric<Ring>>(setup),
-        "ring" => visitor.visit::<Alaric<WideRing>>(setup),
-        _ => visitor.visit::<Alaric<Line>>(setup),
+    match setup.choice() {
+        Outline::Ring if setup.width() <= 32 => visitor.visit::<Alaric<Ring>>(setup),
+        Outline::Ring => visitor.visit::<Alaric<WideRing>>(setup),
+        Outline::Line => visitor.visit::<Alaric<Line>>(setup),
     }
 }
 
@@ -143,7 +173,7 @@ impl Cells for WideRing {
 
 impl Cells for Line {
     fn new(setup: &Setup) -> Line {
-        Line { n: setup.width() as u8, wall: setup.rule("edge") == "wall" }
+        Line { n: setup.width() as u8, wall: setup.choice::<Edge>() == Edge::Wall }
     }
 
     #[inline]

@@ -1,14 +1,15 @@
 //! Bracket (Nick Bentley, 2009): fill a hex tiling; groups are scored by what they stand between.
 
+mod drawing;
 mod score;
 
 use rand::Rng as _;
 
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Bits, Geometry, Point, Shape, hash};
-use crate::game::{Game, Trace};
+use crate::game::{Drawing, Game, Trace};
 use crate::games::Visitor;
-use crate::setup::{Diagram, DiagramError, Drawing, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone, random_below};
 use score::Board;
 
@@ -16,14 +17,14 @@ use score::Board;
 pub static INFO: GameInfo = GameInfo {
     id: "bracket",
     title: "Bracket",
+    summary: "Fill the board in turn. You score your opponent's groups that stand between a smaller and a larger one of \
+        your own; the largest such group decides, then the next.",
     gogui_id: "Bracket",
+    katago_rules: None,
     sizes: 1..=25,
     default_size: 9,
     rectangular: false,
-    rules: &[
-        RuleInfo { name: "shape", values: &["hexagon", "rhombus"] },
-        RuleInfo { name: "scoring", values: &["largest", "smallest"] },
-    ],
+    rules: &[Outline::INFO, Scoring::INFO],
     kinds: &[KindInfo { name: "own", stone: None }],
     own_stones: [Stone::Black, Stone::White],
     stones: &[Stone::Black, Stone::White],
@@ -31,15 +32,44 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
-    familiar: true,
-    drawings: &[Drawing::Brackets],
+    handicap: false,
+    star_points: false,
+    dead_stones: false,
+    swap: None,
     rule_sets: &[],
-    geometry: |setup| match setup.rule("shape") {
-        "hexagon" => Geometry::hexagon(setup.width()),
-        _ => Geometry::rectangle(Shape::Hex, setup.width(), setup.width()),
+    geometry: |setup| match setup.choice() {
+        Outline::Hexagon => Geometry::hexagon(setup.width()),
+        Outline::Rhombus => Geometry::rectangle(Shape::Hex, setup.width(), setup.width()),
     },
-    check: |setup| setup.rule("shape") != "hexagon" || setup.width() % 2 == 1,
+    check: |setup| match setup.choice() {
+        Outline::Hexagon => setup.width() % 2 == 1,
+        Outline::Rhombus => true,
+    },
+    test_boards: TestBoards {
+        small: &["1", "2", "3", "4", "5", "6", "7"],
+        large: &["9", "25", "25 shape=rhombus scoring=smallest", "11 shape=rhombus"],
+    },
 };
+
+rule! {
+    /// The outline of the board.
+    Outline = "shape" {
+        /// A hexagon of odd width.
+        Hexagon = "hexagon",
+        /// All points of the square of coordinates.
+        Rhombus = "rhombus",
+    }
+}
+
+rule! {
+    /// From which end the two lists of groups are compared.
+    Scoring = "scoring" {
+        /// From the largest group down.
+        Largest = "largest",
+        /// From the smallest group up.
+        Smallest = "smallest",
+    }
+}
 
 /// Does a visitor's work with the type that plays this setup.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
@@ -100,12 +130,12 @@ impl<const W: usize> Game for Bracket<W> {
     }
 
     fn new(setup: &Setup) -> Self {
-        let board = Board::of(setup.width(), setup.rule("shape") == "hexagon");
+        let board = Board::of(setup.width(), setup.choice::<Outline>() == Outline::Hexagon);
         Bracket {
             stones: [Bits::EMPTY; 2],
             board,
             empty: board.points.len() as u16,
-            smallest: setup.rule("scoring") == "smallest",
+            smallest: setup.choice::<Scoring>() == Scoring::Smallest,
             to_move: INFO.first,
         }
     }
@@ -211,6 +241,10 @@ impl<const W: usize> Game for Bracket<W> {
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         dispatch(RandomGame { position: self, rng, trace })
+    }
+
+    fn drawings() -> &'static [Drawing<Self>] {
+        const { &[Drawing { name: "brackets", label: "Bracketed Groups and Sizes", draw: drawing::brackets }] }
     }
 }
 

@@ -3,24 +3,25 @@
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Game, Trace};
+use crate::game::{Drawing, Game, Marks, Trace};
 use crate::games::Visitor;
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
-use crate::setup::{Diagram, DiagramError, Drawing, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
 
 /// The constant facts of Cancer.
 pub static INFO: GameInfo = GameInfo {
     id: "cancer",
     title: "Cancer",
+    summary: "Red and White each place a stone of their own, which never captures, or a black cancer stone, which must \
+        capture or fill an eye. Cancer stones stay for ever and give no liberty. Wipe the opponent out. Pie rule; no \
+        draws.",
     gogui_id: "Cancer",
+    katago_rules: None,
     sizes: 2..=25,
     default_size: 9,
     rectangular: true,
-    rules: &[
-        RuleInfo { name: "eye", values: &["any", "strict", "group"] },
-        RuleInfo { name: "pie", values: &["on", "off"] },
-    ],
+    rules: &[Eye::INFO, Pie::INFO],
     kinds: &[KindInfo { name: "own", stone: None }, KindInfo { name: "cancer", stone: Some(Stone::Cancer) }],
     own_stones: [Stone::Red, Stone::White],
     stones: &[Stone::Red, Stone::White, Stone::Cancer],
@@ -28,12 +29,40 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
-    familiar: false,
-    drawings: &[Drawing::Eyes],
     rule_sets: &[],
+    handicap: false,
+    star_points: false,
+    dead_stones: false,
+    swap: Some(Pie::INFO.name),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
+    test_boards: TestBoards {
+        small: &["2", "3", "4", "2x3", "5x2", "5x4"],
+        large: &["9", "25 eye=group", "7x12 eye=strict pie=off", "2x25"],
+    },
 };
+
+rule! {
+    /// Which enclosed points are eyes, where a cancer stone may be put without capturing.
+    Eye = "eye" {
+        /// Those whose coloured neighbours are all of one colour.
+        Any = "any",
+        /// And that have no cancer stone beside them.
+        Strict = "strict",
+        /// And whose coloured neighbours are all in one group.
+        Group = "group",
+    }
+}
+
+rule! {
+    /// Whether White may take over Red's first stone.
+    Pie = "pie" {
+        /// It may.
+        On = "on",
+        /// It may not.
+        Off = "off",
+    }
+}
 
 /// Does a visitor's work with the type that plays this setup: a small board is copied faster.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
@@ -43,17 +72,6 @@ pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
         14..=19 => visitor.visit::<Cancer<20, 512>>(setup),
         _ => visitor.visit::<Cancer<26, 1024>>(setup),
     }
-}
-
-/// Which enclosed points are eyes, where a cancer stone may be put without capturing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Eye {
-    /// Those whose coloured neighbours are all of one colour.
-    Any,
-    /// And that have no cancer stone beside them.
-    Strict,
-    /// And whose coloured neighbours are all in one group.
-    Group,
 }
 
 /// A kind of stone that a seat places, by its index in [`GameInfo::kinds`].
@@ -173,6 +191,17 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.winner.map_or(0.0, Seat::sign)
     }
 
+    /// Eyes as `eye`, other points where the seat to move may put a cancer stone as `c`.
+    fn draw_eyes(&self, _: &Geometry) -> Vec<Marks> {
+        let empties = || self.board.cells().filter(|&cell| self.board.content(cell) == EMPTY);
+        let is_eye = |cell: &Cell| self.is_eye(&self.board.look(*cell));
+        let kills = |cell: &Cell| !self.is_over() && self.legal_at(*cell)[usize::from(CANCER)] && !is_eye(cell);
+        let label = |cells: Vec<Cell>, text: &str| {
+            Marks::Labels(cells.into_iter().map(|cell| (self.board.point(cell), text.to_owned())).collect())
+        };
+        vec![label(empties().filter(is_eye).collect(), "eye"), label(empties().filter(kills).collect(), "c")]
+    }
+
     fn read_state(&mut self, word: &str, value: &str) -> Option<()> {
         let winner = match (word, value) {
             ("winner", "b") => Seat::Black,
@@ -201,12 +230,8 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     fn new(setup: &Setup) -> Self {
         Cancer {
             board: Chains::new(setup.width(), setup.height(), setup.blocked()),
-            eye: match setup.rule("eye") {
-                "strict" => Eye::Strict,
-                "group" => Eye::Group,
-                _ => Eye::Any,
-            },
-            pie: setup.rule("pie") == "on",
+            eye: setup.choice(),
+            pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
         }
@@ -344,6 +369,10 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             trace.played(seat, Move::place(kind, self.board.point(cell)));
         }
         self.margin()
+    }
+
+    fn drawings() -> &'static [Drawing<Self>] {
+        const { &[Drawing { name: "eyes", label: "Eyes and Cancer Placements", draw: Self::draw_eyes }] }
     }
 }
 

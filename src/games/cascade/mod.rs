@@ -6,7 +6,7 @@ mod playout;
 use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Game, Trace};
 use crate::games::Visitor;
-use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
 use playout::random_game;
 
@@ -14,11 +14,15 @@ use playout::random_game;
 pub static INFO: GameInfo = GameInfo {
     id: "cascade",
     title: "Cascade",
+    summary: "Place a white, black or red stone on any empty square; each empty square below two filled ones then fills \
+        by itself: with their colour if they are alike, with the third if they differ. On the full board more white \
+        than black stones win for White.",
     gogui_id: "Cascade",
+    katago_rules: None,
     sizes: 1..=25,
     default_size: 8,
     rectangular: false,
-    rules: &[RuleInfo { name: "fill", values: &["down", "both"] }],
+    rules: &[Fill::INFO],
     kinds: &[
         KindInfo { name: "white", stone: Some(Stone::White) },
         KindInfo { name: "black", stone: Some(Stone::Black) },
@@ -30,12 +34,28 @@ pub static INFO: GameInfo = GameInfo {
     passes: false,
     komi: false,
     blocking: false,
-    familiar: false,
-    drawings: &[],
     rule_sets: &[],
+    handicap: false,
+    star_points: false,
+    dead_stones: false,
+    swap: None,
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
     check: |_| true,
+    test_boards: TestBoards {
+        small: &["1", "2", "3", "4", "5", "7"],
+        large: &["8", "25", "25 fill=both", "9 fill=both"],
+    },
 };
+
+rule! {
+    /// Which squares beside two filled ones are filled.
+    Fill = "fill" {
+        /// Those below.
+        Down = "down",
+        /// Those below and those above.
+        Both = "both",
+    }
+}
 
 /// Does a visitor's work with the type that plays this setup.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
@@ -201,7 +221,7 @@ impl<const W: usize> Game for Cascade<W> {
             high: Bits::EMPTY,
             empty: width * width,
             width: width as u8,
-            both: setup.rule("fill") == "both",
+            both: setup.choice::<Fill>() == Fill::Both,
             to_move: INFO.first,
         }
     }

@@ -8,21 +8,21 @@ use crate::board::{Geometry, Point, Shape, Vertex};
 use crate::game::{Game, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
-use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, RuleInfo, Setup};
+use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
 
 /// The constant facts of Stoical Go.
 pub static INFO: GameInfo = GameInfo {
     id: "stoical",
     title: "Stoical Go",
+    summary: "Go without ko: instead you may not capture right after your opponent captured. Suicide is illegal, area is \
+        counted. Points can be blocked. Ordinary Go's ko rules can be chosen, for playing Go programs.",
     gogui_id: "Stoicalgo",
+    katago_rules: Some(katago_rules),
     sizes: 2..=25,
     default_size: 9,
     rectangular: true,
-    rules: &[
-        RuleInfo { name: "ko", values: &["stoical", "bigger", "snapback", "simple", "positional"] },
-        RuleInfo { name: "repetition", values: &["draw", "none"] },
-    ],
+    rules: &[Ko::INFO, Repeats::INFO],
     kinds: &[KindInfo { name: "own", stone: None }],
     own_stones: [Stone::Black, Stone::White],
     stones: &[Stone::Black, Stone::White, Stone::Blocked],
@@ -30,12 +30,66 @@ pub static INFO: GameInfo = GameInfo {
     passes: true,
     komi: true,
     blocking: true,
-    familiar: true,
-    drawings: &[],
     rule_sets: rule_sets::RULE_SETS,
+    handicap: true,
+    star_points: true,
+    dead_stones: true,
+    swap: None,
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
+    test_boards: TestBoards {
+        small: &["2", "3", "2x3 komi=0.5", "4x3", "3x4 block=B2", "4 block=A1,D4,B3 komi=-2", "5x2", "5"],
+        large: &[
+            "9 komi=7.5",
+            "9 ko=bigger komi=7.5",
+            "9 ko=snapback komi=7.5",
+            "9 ko=simple komi=7.5",
+            "9 ko=positional komi=7.5",
+            "7x10 repetition=none block=A1,C3,D3,D4,G10",
+            "7x10 ko=bigger repetition=none block=A1,C3,D3,D4,G10",
+            "7x10 ko=snapback repetition=none block=A1,C3,D3,D4,G10",
+            "7x10 ko=simple repetition=none block=A1,C3,D3,D4,G10",
+            "7x10 ko=positional repetition=none block=A1,C3,D3,D4,G10",
+            "25",
+            "19x25 ko=positional",
+            "25x2 ko=simple",
+        ],
+    },
 };
+
+rule! {
+    /// Which captures are illegal.
+    Ko = "ko" {
+        /// Any, after a capture.
+        Stoical = "stoical",
+        /// Of no more stones than the capture before it.
+        Bigger = "bigger",
+        /// Any after a capture, but of several stones after that of a single one.
+        Snapback = "snapback",
+        /// Taking back a single stone at once where that would repeat the position.
+        Simple = "simple",
+        /// Those that repeat a board, which is left to the history.
+        Positional = "positional",
+    }
+}
+
+rule! {
+    /// What a board means that a seat leaves behind for the second time.
+    Repeats = "repetition" {
+        /// The game is drawn.
+        Draw = "draw",
+        /// Nothing.
+        None = "none",
+    }
+}
+
+/// The rules in KataGo's words, which has none for captures that are illegal.
+fn katago_rules(setup: &Setup) -> String {
+    let ko = setup.rule(Ko::INFO.name).to_ascii_uppercase();
+    format!(
+        r#"{{"hasButton":false,"ko":"{ko}","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"}}"#
+    )
+}
 
 /// Does a visitor's work with the type that plays this setup: a small board is copied faster.
 pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
@@ -45,21 +99,6 @@ pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
         14..=19 => visitor.visit::<Stoical<20, 512>>(setup),
         _ => visitor.visit::<Stoical<26, 1024>>(setup),
     }
-}
-
-/// Which captures are illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ko {
-    /// Any, after a capture.
-    Stoical,
-    /// Of no more stones than the capture before it.
-    Bigger,
-    /// Any after a capture, but of several stones after that of a single one.
-    Snapback,
-    /// Taking back a single stone at once where that would repeat the position.
-    Simple,
-    /// Those that repeat a board, which is left to the history.
-    Positional,
 }
 
 impl Ko {
@@ -260,14 +299,8 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         Stoical {
             board: Chains::new(setup.width(), setup.height(), setup.blocked()),
             komi: setup.komi(),
-            ko_rule: match setup.rule("ko") {
-                "bigger" => Ko::Bigger,
-                "snapback" => Ko::Snapback,
-                "simple" => Ko::Simple,
-                "positional" => Ko::Positional,
-                _ => Ko::Stoical,
-            },
-            draws: setup.rule("repetition") == "draw",
+            ko_rule: setup.choice(),
+            draws: setup.choice::<Repeats>() == Repeats::Draw,
             to_move: Seat::Black,
             passes: 0,
             captured: [0; 2],

@@ -45,13 +45,16 @@ pub const COMMANDS: &[Command] = &[
     Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", nothing),
 ];
 
-/// A command by which a client learns the rules: listed where the client's board is GoGui's, or is the same anyway.
+/// A command by which a client learns the rules: listed where the client's board is GoGui's, or is the same anyway, for
+/// one kind of stone on a board of Go or Hex.
 const fn ruling(name: &'static str, help: &'static str, run: fn(&mut Session, &mut Call<'_>) -> Answer) -> Command {
     Command { name, syntax: name, help, run, listed: is_ruler }
 }
 
 fn is_ruler(session: &Session) -> bool {
-    session.style() == Style::Gogui || session.setup().info().familiar
+    let setup = session.setup();
+    let is_plain = setup.info().kinds.len() == 1 && matches!(setup.geometry().shape(), Shape::Square | Shape::Hex);
+    session.style() == Style::Gogui || is_plain
 }
 
 fn nothing(_: &mut Session, _: &mut Call<'_>) -> Answer {

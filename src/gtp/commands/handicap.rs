@@ -1,4 +1,4 @@
-//! Handicap stones, in Stoical Go.
+//! Handicap stones, in games that have them.
 
 use super::Command;
 use super::play::in_reading_order;
@@ -34,7 +34,7 @@ fn invalid_number(accepted: &str) -> Failure {
 /// The number of stones that is asked for.
 fn number(session: &Session, call: &Call<'_>) -> Result<usize, Failure> {
     let info = session.setup().info();
-    if !info.blocking {
+    if !info.handicap {
         return Err(Failure::new(format!("{} has no handicap stones", info.title)));
     }
     let number = call.parsed(0, args::integer)?;
@@ -137,7 +137,7 @@ fn room(geometry: &Geometry, stones: &[Point], point: Point) -> (u16, u16) {
 
 fn set_free_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let info = session.setup().info();
-    if !info.blocking {
+    if !info.handicap {
         return Err(Failure::new(format!("{} has no handicap stones", info.title)));
     }
     if call.args.is_empty() {

@@ -32,17 +32,8 @@ fn chat(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn kata_get_rules(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let setup = session.setup();
-    if !setup.info().passes {
-        return Ok(rules_json(setup));
-    }
-    let fields = [
-        ("hasButton", "false".to_owned()),
-        ("ko", format!("\"{}\"", setup.rule("ko").to_ascii_uppercase())),
-        ("scoring", "\"AREA\"".to_owned()),
-        ("suicide", "false".to_owned()),
-        ("tax", "\"NONE\"".to_owned()),
-        ("whiteHandicapBonus", "\"0\"".to_owned()),
-    ];
-    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
-    Ok(format!("{{{}}}", fields.join(",")))
+    Ok(match setup.info().katago_rules {
+        Some(rules) => rules(setup),
+        None => rules_json(setup),
+    })
 }

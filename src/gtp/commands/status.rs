@@ -5,10 +5,10 @@ use rand::SeedableRng as _;
 use super::Command;
 use crate::game::Game;
 use crate::games::{self, Visitor};
+use crate::groups::{Group, groups};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::session::{Call, Session};
 use crate::history::AnyHistory;
-use crate::insight::{Group, groups};
 use crate::record::quote;
 use crate::setup::{Diagram, Setup};
 use crate::words::{Rng, Seat};
@@ -34,8 +34,8 @@ fn final_status_list(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(Failure::syntax(format_args!("a status is alive, seki or dead, not '{quoted}'")));
     }
     let history = session.history();
-    let groups = groups(history);
-    let dead = if history.info().passes { dead(history, &groups) } else { vec![false; groups.len()] };
+    let groups = groups(history.geometry(), |point| history.stone(point));
+    let dead = if history.info().dead_stones { dead(history, &groups) } else { vec![false; groups.len()] };
     let lines = groups.iter().zip(dead).filter(|(_, dead)| match status.as_str() {
         "alive" => !dead,
         "dead" => *dead,

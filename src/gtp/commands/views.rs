@@ -5,14 +5,14 @@ use std::io::{self, Write as _};
 use super::Command;
 use super::drawing::{Canvas, position};
 use crate::board::{Point, PointSet};
+use crate::game::{Marks, Tint};
+use crate::groups::groups;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::session::{Call, Session, Thinking};
 use crate::gtp::spelling::{Bare, Meaning, Picks, Spelling, View, current_kind};
 use crate::history::AnyHistory;
-use crate::insight;
 use crate::record::quote;
 use crate::search::{Candidate, Proof, Report};
-use crate::setup::Drawing;
 use crate::words::{Action, Move, Seat, Stone};
 
 /// The family's commands.
@@ -27,33 +27,32 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 /// What a topic is drawn from.
+#[derive(Clone, Copy)]
 enum Source {
     /// A search of the position.
     Search(fn(&Scene, &Report, &mut Canvas)),
     /// The position alone.
     Position(fn(&Session, &mut Canvas)),
+    /// The position, by the game itself.
+    Game,
     /// A move on a vertex that the client names.
     Vertex,
 }
 
 /// Something that can be drawn.
+#[derive(Clone, Copy)]
 struct Topic {
     name: &'static str,
     /// Its name in GoGui's list.
     label: &'static str,
-    /// What a game has to say of itself to have it, if not every game has.
-    of: Option<Drawing>,
     source: Source,
 }
 
 const fn topic(name: &'static str, label: &'static str, source: Source) -> Topic {
-    Topic { name, label, of: None, source }
+    Topic { name, label, source }
 }
 
-const fn topic_of(drawing: Drawing, name: &'static str, label: &'static str, source: Source) -> Topic {
-    Topic { name, label, of: Some(drawing), source }
-}
-
+/// What can be drawn of every game.
 static TOPICS: &[Topic] = &[
     topic("win_rates", "Win Rates", Source::Search(win_rates)),
     topic("visits", "Visits", Source::Search(visits)),
@@ -61,19 +60,21 @@ static TOPICS: &[Topic] = &[
     topic("ownership", "Ownership", Source::Search(ownership)),
     topic("proven", "Proven Values", Source::Search(proven)),
     topic("legal", "Legal Moves by Kind of Stone", Source::Position(legal)),
-    topic("groups", "Chains and Liberties", Source::Position(groups)),
-    topic_of(Drawing::Eyes, "eyes", "Eyes and Cancer Placements", Source::Position(eyes)),
-    topic_of(Drawing::Brackets, "brackets", "Bracketed Groups and Sizes", Source::Position(brackets)),
+    topic("groups", "Chains and Liberties", Source::Position(liberties)),
     topic("effect", "Effect of a Stone", Source::Vertex),
 ];
 
-fn topics(session: &Session) -> impl Iterator<Item = &'static Topic> {
-    let drawings = session.setup().info().drawings;
-    TOPICS.iter().filter(move |topic| topic.of.is_none_or(|drawing| drawings.contains(&drawing)))
+/// What can be drawn of this game: its own drawings stand among those of the position, before a vertex is asked for.
+fn topics(session: &Session) -> Vec<Topic> {
+    let own = session.history().drawings();
+    let own = own.into_iter().map(|(name, label)| topic(name, label, Source::Game));
+    let (before, behind): (Vec<_>, Vec<_>) =
+        TOPICS.iter().copied().partition(|topic| !matches!(topic.source, Source::Vertex));
+    before.into_iter().chain(own).chain(behind).collect()
 }
 
 fn list(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    let graphics = topics(session).map(|topic| {
+    let graphics = topics(session).into_iter().map(|topic| {
         let argument = if matches!(topic.source, Source::Vertex) { " %p" } else { "" };
         format!("gfx/{}/quintet-show {}{argument}", topic.label, topic.name)
     });
@@ -92,14 +93,16 @@ fn list(session: &mut Session, _: &mut Call<'_>) -> Answer {
 
 fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let name = call.word(0)?;
-    let Some(topic) = topics(session).find(|topic| topic.name.eq_ignore_ascii_case(name)) else {
-        let names = topics(session).map(|topic| topic.name).collect::<Vec<_>>().join(", ");
+    let topics = topics(session);
+    let Some(topic) = topics.iter().find(|topic| topic.name.eq_ignore_ascii_case(name)) else {
+        let names = topics.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
         return Err(Failure::new(format!("'{}' can't be shown; topics are {names}", quote(name))));
     };
     let mut canvas = Canvas::default();
     position(session, &mut canvas);
     match topic.source {
         Source::Position(draw) => draw(session, &mut canvas),
+        Source::Game => marks(session, &session.history().draw(topic.name), &mut canvas),
         Source::Vertex => effect(session, call, &mut canvas)?,
         Source::Search(draw) => {
             let scene = Scene::new(session);
@@ -288,39 +291,29 @@ fn legal(session: &Session, canvas: &mut Canvas) {
 }
 
 /// The number of liberties on each stone.
-fn groups(session: &Session, canvas: &mut Canvas) {
-    for group in insight::groups(session.history()) {
+fn liberties(session: &Session, canvas: &mut Canvas) {
+    let history = session.history();
+    for group in groups(history.geometry(), |point| history.stone(point)) {
         let count = group.liberties.len();
         canvas.line("LABEL", group.points.iter().map(|&point| format!("{} {count}", vertex(session, point))));
     }
 }
 
-/// Eyes as `eye`, other points for a cancer stone as `c`.
-fn eyes(session: &Session, canvas: &mut Canvas) {
-    let history = session.history();
-    let eyes = insight::eyes(history);
-    canvas.line("LABEL", eyes.iter().map(|&(point, _)| format!("{} eye", vertex(session, point))));
-    let cancer = history.legal_moves(history.to_move()).into_iter().filter_map(|mv| match mv.action() {
-        Action::Place { kind, point } if history.info().kinds[usize::from(kind)].stone == Some(Stone::Cancer) => {
-            Some(point)
+/// What a game itself drew.
+fn marks(session: &Session, marks: &[Marks], canvas: &mut Canvas) {
+    for marks in marks {
+        match marks {
+            Marks::Labels(labels) => {
+                canvas.line("LABEL", labels.iter().map(|(point, text)| format!("{} {text}", vertex(session, *point))));
+            }
+            Marks::Tint(tint, points) => {
+                let command = match tint {
+                    Tint::Green => "COLOR green",
+                    Tint::Yellow => "COLOR yellow",
+                };
+                canvas.line(command, points.iter().map(|&point| vertex(session, point)));
+            }
         }
-        _ => None,
-    });
-    let killing = cancer.filter(|point| !eyes.iter().any(|(eye, _)| eye == point));
-    canvas.line("LABEL", killing.map(|point| format!("{} c", vertex(session, point))));
-}
-
-/// The size of each group, those that would be scored coloured by whom they count for.
-fn brackets(session: &Session, canvas: &mut Canvas) {
-    let groups = insight::groups(session.history());
-    for group in &groups {
-        let size = group.points.len();
-        canvas.line("LABEL", group.points.iter().map(|&point| format!("{} {size}", vertex(session, point))));
-    }
-    for (stone, colour) in [(Stone::White, "green"), (Stone::Black, "yellow")] {
-        let scored = insight::bracketed(&groups).filter(|group| group.stone == stone);
-        let points = scored.flat_map(|group| &group.points);
-        canvas.line(&format!("COLOR {colour}"), points.map(|&point| vertex(session, point)));
     }
 }
 
@@ -337,7 +330,7 @@ fn effect(session: &Session, call: &Call<'_>, canvas: &mut Canvas) -> Result<(),
         }
         Ok(Meaning::Pick(_)) => None,
     };
-    let changes = mv.and_then(|mv| insight::effect(history, mv)).ok_or(crate::words::IllegalMove)?;
+    let changes = mv.and_then(|mv| history.effect(mv)).ok_or(crate::words::IllegalMove)?;
     for change in &changes {
         let text = match change.after {
             Some(stone) => format!("+{}", stone.name()[..1].to_uppercase()),

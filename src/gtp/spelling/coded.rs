@@ -11,13 +11,6 @@ use crate::words::{Action, Move, Seat, Stone};
 /// The spelling of referees for two-player games of other kinds.
 pub struct Coded;
 
-/// The rule that can't be on, because its move has no vertex.
-const PIE: &str = "pie";
-
-fn has_pie(info: &GameInfo) -> bool {
-    info.rules.iter().any(|rule| rule.name == PIE)
-}
-
 fn kinds(info: &GameInfo) -> u16 {
     info.kinds.len() as u16
 }
@@ -42,14 +35,18 @@ fn decoded(history: &dyn AnyHistory, vertex: Vertex) -> Option<(u8, Point)> {
 
 impl Spelling for Coded {
     fn adapted(&self, setup: Setup) -> Setup {
-        if has_pie(setup.info()) { setup.with_rule(PIE, "off").unwrap_or(setup) } else { setup }
+        // A swap has no vertex.
+        match setup.info().swap {
+            Some(rule) => setup.with_rule(rule, "off").unwrap_or(setup),
+            None => setup,
+        }
     }
 
     fn check(&self, setup: &Setup) -> Result<(), Failure> {
-        if has_pie(setup.info()) && setup.rule(PIE) != "off" {
-            return Err(Failure::new("with coded moves pie is off"));
+        match setup.info().swap {
+            Some(rule) if setup.has_swap() => Err(Failure::new(format!("with coded moves {rule} is off"))),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn client_size(&self, setup: &Setup) -> (u32, u32) {
@@ -95,7 +92,7 @@ impl Spelling for Coded {
         // A kind that is the seat's own stone stands for all stones that no other kind names.
         let kinds = history.info().kinds;
         let named = kinds.iter().position(|kind| kind.stone.is_some() && kind.stone == stone);
-        let kind = named.or_else(|| kinds.iter().position(|kind| kind.stone.is_none())).unwrap_or(0);
-        coded(history, kind as u8, point)
+        let kind = named.map(|kind| kind as u8).or_else(|| history.info().own_kind()).unwrap_or(0);
+        coded(history, kind, point)
     }
 }

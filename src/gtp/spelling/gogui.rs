@@ -46,8 +46,7 @@ pub fn swap_cell(setup: &Setup) -> Vertex {
 
 /// The kind that a click on the board places for a seat.
 pub fn current_kind(view: View<'_>, seat: Seat) -> Option<u8> {
-    let own = || view.history.info().kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8);
-    view.picks.picked(seat).or_else(own)
+    view.picks.picked(seat).or_else(|| view.history.info().own_kind())
 }
 
 /// What a vertex of a board with a palette means.

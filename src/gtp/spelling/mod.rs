@@ -69,10 +69,7 @@ pub enum Bare {
 impl Bare {
     /// What a game starts with: the seat's own stone, where the game has such a kind.
     pub fn default_of(info: &GameInfo) -> Bare {
-        match info.kinds.iter().position(|kind| kind.stone.is_none()) {
-            Some(own) => Bare::Kind(own as u8),
-            None => Bare::Nothing,
-        }
+        info.own_kind().map_or(Bare::Nothing, Bare::Kind)
     }
 
     /// The kind that a bare vertex means here.

@@ -9,7 +9,7 @@
 //! | `QK[red]` | beside `B` or `W`: the kind of stone that the seat puts down, where it isn't its own |
 //! | `QS[]` | a move: the swap; no seat is named, as only one seat can ever swap |
 //! | `QA[red:cd]` | set-up: a stone that is no seat's own (red, cancer, blocked) |
-//! | `QT[ban=1]` | set-up: what else legality depends on, as in a position line |
+//! | `QT[passes=1]` | set-up: what else legality depends on, as in a position line |
 //!
 //! `AB` and `AW` set up the seats' own stones (`AB` is red in Cancer), `AE` clears points, `PL` says whose turn it is.
 //! Columns are letters from the left, rows from the top: `a`..`z`, `A`..`Z`.

@@ -146,14 +146,13 @@ impl Reader<'_> {
         if let Some(kind) = find("GM").filter(|kind| kind.value() != "1") {
             return Err(self.error(kind, SgfProblem::OtherGame(quote(kind.value()))));
         }
-        let stoical = games::find("stoical").unwrap_or(GAMES[0]);
         let named = find("RU").and_then(|rules| Some((rules, named_game(rules.value())?)));
         let mut setup = match named {
             None => {
                 if let Some(rules) = find("RU") {
                     self.warn(rules, "no rules of ours; read as Stoical Go with its own");
                 }
-                Setup::new(stoical)
+                Setup::new(games::DEFAULT)
             }
             Some((property, (info, choices))) => {
                 let mut setup = Setup::new(info);
@@ -217,7 +216,7 @@ impl Reader<'_> {
             "QT" => {
                 for value in &property.values {
                     let told = value.trim().split_once('=');
-                    let (name, told) = told.ok_or_else(|| self.value_error(property, value, "a word like ban=1"))?;
+                    let (name, told) = told.ok_or_else(|| self.value_error(property, value, "a word like passes=1"))?;
                     board.diagram.state.insert(name.to_owned(), told.to_owned());
                 }
             }
@@ -275,7 +274,7 @@ impl Reader<'_> {
             let bad = || self.value_error(property, value, "a stone and a point of the board, like red:cd");
             let (name, place) = value.trim().split_once(':').ok_or_else(bad)?;
             let known = Stone::ALL.into_iter().find(|stone| stone.name().eq_ignore_ascii_case(name)).ok_or_else(bad)?;
-            if !(info.stones.contains(&known) || info.blocking && known == Stone::Blocked) {
+            if !info.stones.contains(&known) {
                 return Err(self.error(property, SgfProblem::Foreign(quote(&format!("QA[{value}]")), info.title)));
             }
             for point in self.points(geometry, property, place)? {
@@ -397,7 +396,7 @@ impl Reader<'_> {
         property: &Property,
         kind: Option<&Property>,
     ) -> Result<u8, SgfError> {
-        let own = info.kinds.iter().position(|kind| kind.stone.is_none()).map(|kind| kind as u8);
+        let own = info.own_kind();
         let names = || info.kinds.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ");
         match kind {
             None => own.ok_or_else(|| self.error(property, SgfProblem::NoKind(number, names()))),

@@ -109,7 +109,7 @@ fn is_handicap(game: &dyn AnyHistory, start: &Diagram) -> bool {
     let info = game.info();
     let first = start.points_with(info.own_stone(info.first)).count();
     let second = start.points_with(info.own_stone(info.first.other())).count();
-    info.blocking && first >= 2 && second == 0 && start.to_move != info.first
+    info.handicap && first >= 2 && second == 0 && start.to_move != info.first
 }
 
 fn list(text: &mut String, name: &str, values: impl Iterator<Item = String>) {

@@ -158,7 +158,7 @@ impl Drawing<'_> {
                 for y in 0..geometry.height() {
                     self.line((0.0, y.into()), (right, y.into()), &style);
                 }
-                if self.game.info().blocking {
+                if self.game.info().star_points {
                     for point in star_points(geometry) {
                         self.circle(layout.centre(point), 0.09, &format!("fill=\"{LINE}\""));
                     }
