@@ -6,7 +6,7 @@
 
 use crate::board::{Geometry, Point};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
-use crate::words::{IllegalMove, Move, Outcome, Rng, Seat, Stone, random_below};
+use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 
 /// What the earlier boards of a game mean for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,7 +107,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     fn outcome(&self) -> Option<Outcome>;
 
     /// The margin for Black as the board stands, where the game can tell it before the end (Stoical Go's area).
-    fn score(&self) -> Option<f64> {
+    fn score(&self) -> Option<Margin> {
         self.outcome().map(|outcome| outcome.margin)
     }
 
@@ -186,7 +186,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
             trace.played(self.to_move(), mv);
             self.play_unchecked(mv);
         }
-        self.score().unwrap_or(0.0)
+        self.score().map_or(0.0, Margin::points)
     }
 
     /// To whom a point belongs as the board stands: for maps of ownership over many playouts.

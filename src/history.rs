@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::board::{Geometry, Point};
 use crate::game::{Game, Marks, Repetition, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
-use crate::words::{IllegalMove, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
 
 /// There are not so many moves to take back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -157,7 +157,7 @@ pub trait AnyHistory: Send {
     }
 
     /// The margin for Black as the board stands, where the game can tell it.
-    fn score(&self) -> Option<f64>;
+    fn score(&self) -> Option<Margin>;
 
     /// All legal moves of a seat, as if it moved now, in ascending order; none after the end.
     fn legal_moves(&self, seat: Seat) -> Vec<Move>;
@@ -257,8 +257,8 @@ impl<G: Game> AnyHistory for History<G> {
         History::is_over(self)
     }
 
-    fn score(&self) -> Option<f64> {
-        if self.repeated_at.is_some() { Some(0.0) } else { self.current.score() }
+    fn score(&self) -> Option<Margin> {
+        if self.repeated_at.is_some() { Some(Margin::DRAW) } else { self.current.score() }
     }
 
     fn legal_moves(&self, seat: Seat) -> Vec<Move> {

@@ -131,7 +131,7 @@ fn random_game<G: Game>(setup: &Setup, rng: &mut Rng) -> u64 {
             mark = hash([mark, points.len() as u64].into_iter().chain(points));
         }
     }
-    hash([mark, history.outcome().map_or(1, |outcome| outcome.margin.to_bits())])
+    hash([mark, history.outcome().map_or(1, |outcome| outcome.margin.points().to_bits())])
 }
 
 /// The first moves of a game that the search plays against itself.

@@ -15,7 +15,7 @@ use crate::games;
 use crate::history::AnyHistory;
 use crate::record::move_words;
 use crate::setup::Setup;
-use crate::words::{Move, Seat, winner};
+use crate::words::{Margin, Move, Seat};
 
 /// What all games of a match have in common.
 pub struct Terms<'a> {
@@ -31,7 +31,7 @@ pub struct Terms<'a> {
 struct Ending {
     reason: Reason,
     winner: Option<Seat>,
-    margin: Option<f64>,
+    margin: Option<Margin>,
     culprit: Option<Seat>,
     detail: String,
 }
@@ -41,8 +41,8 @@ impl Ending {
         Ending { reason, winner: Some(loser.other()), margin: None, culprit: Some(loser), detail }
     }
 
-    fn counted(reason: Reason, margin: f64, detail: String) -> Ending {
-        Ending { reason, winner: winner(margin), margin: Some(margin), culprit: None, detail }
+    fn counted(reason: Reason, margin: Margin, detail: String) -> Ending {
+        Ending { reason, winner: margin.winner(), margin: Some(margin), culprit: None, detail }
     }
 
     fn result(&self) -> String {
@@ -54,7 +54,7 @@ impl Ending {
             (Reason::Resign, _) => format!("{letter}+R"),
             (Reason::Time, _) => format!("{letter}+T"),
             (Reason::Illegal, _) => format!("{letter}+F"),
-            (_, Some(margin)) => format!("{letter}+{}", margin.abs()),
+            (_, Some(margin)) => margin.to_string(),
             (_, None) => format!("{letter}+"),
         }
     }
@@ -214,10 +214,10 @@ impl Table<'_> {
         if let Some(Adjudication { lead, plies }) = self.terms.config.adjudicate
             && let Some(score) = self.history.score()
         {
-            let leads = |sign: f64| score * sign >= lead;
+            let leads = |seat| score.for_seat(seat) >= lead;
             self.lead = match self.lead {
-                count if leads(1.0) => count.max(0) + 1,
-                count if leads(-1.0) => count.min(0) - 1,
+                count if leads(Seat::Black) => count.max(0) + 1,
+                count if leads(Seat::White) => count.min(0) - 1,
                 _ => 0,
             };
             if self.lead.unsigned_abs() >= u64::from(plies) {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::config::MatchConfig;
 use crate::games;
 use crate::setup::{Setup, SetupError};
-use crate::words::Seat;
+use crate::words::{Margin, Seat};
 
 /// Why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ pub struct GameRecord {
     /// Who won; absent in draws and void games.
     pub winner: Option<Seat>,
     /// By how much Black won, where the game was counted.
-    pub margin: Option<f64>,
+    pub margin: Option<Margin>,
     /// More about its end, in words.
     pub detail: String,
     /// The engine that failed, where one did.

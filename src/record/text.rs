@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{move_words, score_text};
+use super::move_words;
 use crate::board::{Geometry, Point, Shape, column_name};
 use crate::history::AnyHistory;
 use crate::words::{Ending, Move, Stone};
@@ -235,7 +235,7 @@ fn remarks(game: &dyn AnyHistory) -> Vec<String> {
     match game.outcome() {
         Some(outcome) => {
             let draw = if outcome.winner().is_none() && outcome.ending != Ending::Repetition { "draw, " } else { "" };
-            lines.push(format!("result: {} ({draw}{})", score_text(outcome.margin), outcome.ending.name()));
+            lines.push(format!("result: {} ({draw}{})", outcome.margin, outcome.ending.name()));
         }
         None => {
             let seat = game.to_move();

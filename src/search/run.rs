@@ -13,7 +13,7 @@ use super::worker::{Task, Worker, update_bounds};
 use crate::board::{Geometry, Point};
 use crate::game::Game;
 use crate::history::Walk;
-use crate::words::{Move, Seat, winner};
+use crate::words::{Move, Seat};
 
 /// How long a search goes on after [`Urgency::Soon`] where visits alone bound it.
 const GRACE: Duration = Duration::from_millis(1800);
@@ -195,13 +195,13 @@ impl<G: Game> Search<'_, G> {
             next.clone_from(&self.root);
             next.play_unchecked(child.mv());
             let Some(outcome) = next.outcome() else { continue };
-            let halves = match winner(outcome.margin) {
+            let halves = match outcome.winner() {
                 Some(Seat::Black) => 2,
                 None => 1,
                 Some(Seat::White) => 0,
             };
             child.prove(Bounds::exact(halves));
-            let margin = outcome.margin * seat.sign();
+            let margin = outcome.margin.for_seat(seat);
             if margin > best.map_or(0.0, |(_, margin)| margin) {
                 best = Some((child.mv(), margin));
             }

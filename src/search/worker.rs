@@ -248,7 +248,7 @@ impl<'a, G: Game> Worker<'a, G> {
             return Some(sample);
         }
         let outcome = self.walk.outcome()?;
-        let sample = Sample::new(outcome.margin);
+        let sample = Sample::new(outcome.margin.points());
         if self.path.len() > 1 && node.prove(Bounds::exact(sample.halves as u8)) {
             self.prove();
         }

@@ -211,3 +211,23 @@ fn stones_are_set_up_one_by_one() {
         ],
     );
 }
+
+#[test]
+fn a_komi_in_tenths_leaves_no_dust_in_any_answer() {
+    let mut session = session("stoical", Style::Gogui);
+    hold(
+        &mut session,
+        &[
+            ("boardsize 3", "= "),
+            ("komi 6.1", "= "),
+            ("play b B2", "= "),
+            ("play w pass", "= "),
+            ("play b pass", "= "),
+            ("final_score", "= B+2.9"),
+            ("gogui-rules_final_result", "= Black wins by 2.9 points (two passes)"),
+            ("quintet-outcome", r#"= {"over":true,"winner":"b","margin":2.9,"reason":"two passes"}"#),
+        ],
+    );
+    let told = ask(&mut session, "printsgf") + &ask(&mut session, "showboard");
+    assert!(told.contains("RE[B+2.9]") && told.contains("result: B+2.9 ("), "{told}");
+}

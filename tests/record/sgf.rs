@@ -347,3 +347,15 @@ fn days_are_those_of_the_calendar() {
         assert_eq!(quintet::record::sgf::date(time), day);
     }
 }
+
+#[test]
+fn a_komi_in_tenths_gives_the_same_result_in_every_text_and_is_believed_when_read_back() {
+    let mut game = game("stoical", 3, "b:B2 w:pass b:pass");
+    game.set_komi(6.1);
+    let text = write(&*game, &Notes::default());
+    assert!(text.contains("RE[B+2.9]"), "{text}");
+    assert_eq!(good(&text).warnings, [""; 0]);
+    let dusty = text.replace("RE[B+2.9]", "RE[B+2.9000000000000004]");
+    assert_eq!(good(&dusty).warnings, [""; 0], "files of earlier versions");
+    assert_eq!(good(&text.replace("RE[B+2.9]", "RE[B+3]")).warnings.len(), 1);
+}

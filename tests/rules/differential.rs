@@ -6,7 +6,7 @@ use quintet::board::Point;
 use quintet::games;
 use quintet::history::{AnyHistory, Change};
 use quintet::setup::{Diagram, DiagramError, Setup};
-use quintet::words::{Move, Rng, Seat, Stone, random_below};
+use quintet::words::{Margin, Move, Rng, Seat, Stone, random_below};
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{KO, large, setup, small};
@@ -73,7 +73,7 @@ fn compare(line: &str, fast: &dyn AnyHistory, slow: &Slow) {
         }
     }
     assert_eq!(fast.to_move(), slow.to_move(), "side to move, {}", context());
-    assert_eq!(fast.outcome().map(|o| (o.margin, o.ending)), slow.outcome(), "outcome, {}", context());
+    assert_eq!(fast.outcome().map(|o| (o.margin.points(), o.ending)), slow.outcome(), "outcome, {}", context());
     assert_eq!(fast.is_over(), slow.is_over(), "end, {}", context());
     for seat in Seat::BOTH {
         assert_eq!(fast.legal_moves(seat), slow.legal_moves(seat), "moves of {seat:?}, {}", context());
@@ -82,7 +82,7 @@ fn compare(line: &str, fast: &dyn AnyHistory, slow: &Slow) {
 
 fn compare_thoroughly(line: &str, fast: &mut dyn AnyHistory, slow: &mut Slow, rng: &mut Rng, perft: u32) {
     let context = format!("{line} after {:?}", fast.moves());
-    assert_eq!(fast.score(), slow.score(), "score, {context}");
+    assert_eq!(fast.score().map(Margin::points), slow.score(), "score, {context}");
     assert_eq!(fast.captured(), slow.captured(), "captured, {context}");
     let nonsense: Vec<Move> = (0..100).map(|_| Move::from_code(rng.next_u32() as u16)).collect();
     let edges = [0x3ff, 0x400 + 624, 0xbff, 0xc00, 0x1c00, 0xfc00, 0xfffd].map(Move::from_code);

@@ -140,7 +140,7 @@ fn full_bracket_boards_are_won_as_often_as_published() {
                     history.play(Seat::White, Move::place(0, points[i])).unwrap();
                 }
             }
-            history.outcome().expect("the board is full").margin
+            history.outcome().expect("the board is full").margin.points()
         });
         assert_eq!(found.map(|count| count.to_string()), counts[..], "{line}");
     }

@@ -8,7 +8,7 @@ use quintet::games::{self, Visitor};
 use quintet::history::AnyHistory;
 use quintet::record::move_words;
 use quintet::setup::Setup;
-use quintet::words::{Action, Move, Rng, Seat, random_below};
+use quintet::words::{Action, Margin, Move, Rng, Seat, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
@@ -258,7 +258,7 @@ fn playouts_are_legal_games_that_end_as_they_say() {
                 assert_eq!(seat, replay.to_move(), "{setup:?}");
                 replay.play(mv).unwrap_or_else(|_| panic!("{mv:?} in {setup:?}, {:?}", replay.diagram()));
             }
-            assert_eq!(margin, replay.score().unwrap_or(0.0), "{setup:?} {kept:?}");
+            assert_eq!(margin, replay.score().map_or(0.0, Margin::points), "{setup:?} {kept:?}");
             let limit = 3 * setup.geometry().len();
             assert!(replay.is_over() || kept.0.len() >= limit, "{setup:?}: cut after {} moves", kept.0.len());
         }
@@ -416,7 +416,7 @@ fn view(history: &dyn AnyHistory) -> View {
         key: history.key(),
         legal: Seat::BOTH.map(|seat| history.legal_moves(seat)),
         outcome: history.outcome(),
-        score: history.score(),
+        score: history.score().map(Margin::points),
         moves: history.moves().to_vec(),
         captured: history.captured(),
         changes: history.latest_changes(),

@@ -43,7 +43,7 @@ impl Visitor for Explore<'_> {
             }
             assert_eq!(position.is_over(), next.is_empty(), "a position without moves is over");
             graph.seats.push(position.to_move());
-            graph.margins.push(position.outcome().map(|outcome| outcome.margin as i32));
+            graph.margins.push(position.outcome().map(|outcome| outcome.margin.points() as i32));
             graph.next.push(next);
         }
         graph

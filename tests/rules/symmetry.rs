@@ -46,7 +46,7 @@ impl View {
     }
 
     fn outcome(&self, outcome: Option<Outcome>) -> Option<Outcome> {
-        outcome.map(|o| Outcome { margin: if self.exchanged { 0.0 - o.margin } else { o.margin }, ..o })
+        outcome.map(|o| Outcome { margin: if self.exchanged { -o.margin } else { o.margin }, ..o })
     }
 }
 

@@ -135,7 +135,7 @@ impl Table {
     #[track_caller]
     pub fn ends(&mut self, margin: f64, ending: Ending) -> &mut Table {
         let outcome = self.history.outcome().unwrap_or_else(|| panic!("not over:\n{}", self.drawing()));
-        assert_eq!((outcome.margin, outcome.ending), (margin, ending));
+        assert_eq!((outcome.margin.points(), outcome.ending), (margin, ending));
         self
     }
 

@@ -7,7 +7,7 @@ use crate::board::{Geometry, Point, Shape, Vertex, hash};
 use crate::game::{Game, Repetition, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone, random_below};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 
 /// The constant facts of Alaric.
 pub static INFO: GameInfo = GameInfo {
@@ -371,7 +371,7 @@ impl<C: Cells> Game for Alaric<C> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { margin: self.lead(), ending: Ending::NoMove })
+        self.is_over().then(|| Outcome { margin: Margin::new(self.lead()), ending: Ending::NoMove })
     }
 
     #[inline]
@@ -549,7 +549,7 @@ mod tests {
         position.play(Move::place(0, Point(0))).unwrap();
         assert_eq!((position.is_over(), position.plies_to_end()), (false, 1));
         position.play(Move::place(0, Point(1))).unwrap();
-        assert_eq!(position.outcome(), Some(Outcome { margin: -1.0, ending: Ending::NoMove }));
+        assert_eq!(position.outcome(), Some(Outcome { margin: Margin::new(-1.0), ending: Ending::NoMove }));
         assert_eq!(position.plies_to_end(), 0);
     }
 
@@ -589,7 +589,7 @@ mod tests {
     /// Plain minimax with draws by repetition on the path: exponential, and right by definition.
     fn best(position: &Alaric<Ring>, path: &mut Vec<u64>) -> f64 {
         if let Some(outcome) = position.outcome() {
-            return outcome.margin;
+            return outcome.margin.points();
         }
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);

@@ -10,7 +10,7 @@ use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Drawing, Game, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone, random_below};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 use score::Board;
 
 /// The constant facts of Bracket.
@@ -113,9 +113,9 @@ impl<const W: usize> Bracket<W> {
 }
 
 /// By how much Black wins a full board.
-struct Margin<'a, const W: usize>(&'a Bracket<W>);
+struct Lead<'a, const W: usize>(&'a Bracket<W>);
 
-impl<const W: usize> Kernel for Margin<'_, W> {
+impl<const W: usize> Kernel for Lead<'_, W> {
     type Output = f64;
 
     #[inline(always)]
@@ -190,7 +190,7 @@ impl<const W: usize> Game for Bracket<W> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { margin: dispatch(Margin(self)), ending: Ending::FullBoard })
+        self.is_over().then(|| Outcome { margin: Margin::new(dispatch(Lead(self))), ending: Ending::FullBoard })
     }
 
     #[inline]
@@ -280,7 +280,7 @@ impl<T: Trace, const W: usize> Kernel for RandomGame<'_, T, W> {
                 trace.played(mover.other(), Move::place(0, position.point(other)));
             }
         }
-        Margin(position).run(bits)
+        Lead(position).run(bits)
     }
 }
 

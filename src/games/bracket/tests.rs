@@ -88,7 +88,7 @@ fn every_filling_is_scored_as_the_letter_of_the_rules_scores_it() {
                 }
                 let outcome = G::from_diagram(setup, &diagram).unwrap().outcome().unwrap();
                 let margin = plain_margin(setup, |point| black[point.index()]);
-                assert_eq!(outcome, Outcome { margin: margin.into(), ending: Ending::FullBoard }, "{diagram:?}");
+                assert_eq!(outcome, Outcome { margin: Margin::from(margin), ending: Ending::FullBoard }, "{diagram:?}");
             }
         }
     }

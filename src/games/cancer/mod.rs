@@ -7,7 +7,7 @@ use crate::game::{Drawing, Game, Marks, Trace};
 use crate::games::Visitor;
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
 
 /// The constant facts of Cancer.
 pub static INFO: GameInfo = GameInfo {
@@ -282,7 +282,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.winner.map(|winner| Outcome { margin: winner.sign(), ending: Ending::Annihilation })
+        self.winner.map(|winner| Outcome { margin: Margin::new(winner.sign()), ending: Ending::Annihilation })
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

@@ -94,7 +94,7 @@ fn all_groups_without_liberties_leave_at_once() {
     let mut game = position("cr. cco cco", &[]);
     assert_eq!(game.play(at(&game, CANCER, "C3")), Ok(()));
     assert_eq!(game.diagram().stones.iter().flatten().filter(|&&stone| stone != Stone::Cancer).count(), 0);
-    assert_eq!(game.outcome(), Some(Outcome { margin: 1.0, ending: Ending::Annihilation }));
+    assert_eq!(game.outcome(), Some(Outcome { margin: Margin::new(1.0), ending: Ending::Annihilation }));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn whoever_has_no_stones_left_loses() {
     let mut game = position("o.r c.. ..r", &[]);
     game.set_to_move(Seat::White);
     game.play(at(&game, CANCER, "B3")).unwrap();
-    assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(1.0));
+    assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(Margin::new(1.0)));
     assert_eq!(game.count_legal(), 0);
     assert_eq!(game.diagram().state["winner"], "b");
 }

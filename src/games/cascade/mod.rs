@@ -7,7 +7,7 @@ use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Game, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
 use playout::random_game;
 
 /// The constant facts of Cascade.
@@ -272,7 +272,7 @@ impl<const W: usize> Game for Cascade<W> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { margin: self.lead(), ending: Ending::FullBoard })
+        self.is_over().then(|| Outcome { margin: Margin::new(self.lead()), ending: Ending::FullBoard })
     }
 
     #[inline]

@@ -90,7 +90,7 @@ fn the_published_game_comes_out_as_published() {
 #[test]
 fn more_white_stones_win_for_white_and_red_ones_count_for_nobody() {
     let over = |rows| Cascade::<1>::from_diagram(&setup(2, "down"), &drawn(2, rows)).unwrap().outcome();
-    let full = |margin| Some(Outcome { margin, ending: Ending::FullBoard });
+    let full = |margin| Some(Outcome { margin: Margin::new(margin), ending: Ending::FullBoard });
     assert_eq!(over("x|x=|o"), full(-1.0));
     assert_eq!(over("o|oo|x"), full(2.0));
     assert_eq!(over("=|xo|="), full(0.0));
@@ -115,7 +115,7 @@ fn perft_gives_the_known_figures() {
 /// Minimax over all of a small board.
 fn best<const W: usize>(position: &Cascade<W>, known: &mut std::collections::HashMap<u64, f64>) -> f64 {
     if let Some(outcome) = position.outcome() {
-        return outcome.margin;
+        return outcome.margin.points();
     }
     if let Some(&value) = known.get(&position.key()) {
         return value;

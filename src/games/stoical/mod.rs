@@ -9,7 +9,7 @@ use crate::game::{Game, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
 
 /// The constant facts of Stoical Go.
 pub static INFO: GameInfo = GameInfo {
@@ -298,7 +298,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     fn new(setup: &Setup) -> Self {
         Stoical {
             board: Chains::new(setup.width(), setup.height(), setup.blocked()),
-            komi: setup.komi(),
+            komi: Margin::new(setup.komi()).points(),
             ko_rule: setup.choice(),
             draws: setup.choice::<Repeats>() == Repeats::Draw,
             to_move: Seat::Black,
@@ -361,7 +361,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn set_komi(&mut self, komi: f64) {
-        self.komi = komi;
+        self.komi = Margin::new(komi).points();
     }
 
     fn is_over(&self) -> bool {
@@ -369,11 +369,11 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { margin: self.margin(), ending: Ending::Passes })
+        self.is_over().then(|| Outcome { margin: Margin::new(self.margin()), ending: Ending::Passes })
     }
 
-    fn score(&self) -> Option<f64> {
-        Some(self.margin())
+    fn score(&self) -> Option<Margin> {
+        Some(Margin::new(self.margin()))
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

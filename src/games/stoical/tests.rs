@@ -175,22 +175,22 @@ fn two_passes_end_the_game_and_area_less_komi_counts() {
     let mut game = position(".x.o. .x.o. .xo.. .x.o. .x.o.", &[]);
     game.set_komi(0.5);
     // Ten points for Black, eleven for White, four that touch both.
-    assert_eq!(game.score(), Some(-1.5));
+    assert_eq!(game.score(), Some(Margin::new(-1.5)));
     assert!(play(&mut game, "pass pass"));
-    assert_eq!(game.outcome(), Some(Outcome { margin: -1.5, ending: Ending::Passes }));
+    assert_eq!(game.outcome(), Some(Outcome { margin: Margin::new(-1.5), ending: Ending::Passes }));
     assert_eq!(game.count_legal(), 0);
 }
 
 #[test]
 fn blocked_points_hold_nothing_give_no_liberty_and_score_nothing() {
     let mut game = position("%o.. x... .... %...", &[]);
-    assert_eq!(game.score(), Some(0.0));
+    assert_eq!(game.score(), Some(Margin::new(0.0)));
     assert!(!game.is_legal(at(&game, "A4")));
     assert!(play(&mut game, "C4"));
     assert!(play(&mut game, "pass B3"));
     assert_eq!(game.stone(at(&game, "B4").point().unwrap()), None);
     // 16 points, two of them blocked.
-    assert_eq!(game.score(), Some(14.0));
+    assert_eq!(game.score(), Some(Margin::new(14.0)));
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn playouts_end_by_passes_with_nothing_left_to_play() {
     for _ in 0..100 {
         let mut game = Small::new(&setup);
         let margin = game.playout(&mut rng, &mut ());
-        assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(margin));
+        assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(Margin::new(margin)));
         assert_eq!(margin, f64::from(game.board.area_by_regions()));
     }
 }

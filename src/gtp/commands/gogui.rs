@@ -11,7 +11,7 @@ use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::gtp::spelling::{Meaning, Style, ring_drawing};
 use crate::setup::Diagram;
-use crate::words::{Ending, IllegalMove, Seat, Stone, winner};
+use crate::words::{Ending, IllegalMove, Seat, Stone};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -101,7 +101,7 @@ fn player_name(session: &Session, seat: Seat) -> String {
 fn final_result(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let outcome = session.history().outcome().ok_or_else(Failure::cannot_score)?;
     let how = outcome.ending.name();
-    Ok(match winner(outcome.margin) {
+    Ok(match outcome.winner() {
         None => format!("Draw ({how})"),
         Some(seat) => {
             let name = player_name(session, seat);

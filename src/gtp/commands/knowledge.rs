@@ -6,7 +6,7 @@ use super::Command;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::{position, rounded_margin, score_text, text};
+use crate::record::{position, text};
 use crate::words::Seat;
 
 /// The deepest count of move sequences.
@@ -29,7 +29,7 @@ fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn final_score(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    session.history().score().map(score_text).ok_or_else(Failure::cannot_score)
+    session.history().score().map(|score| score.to_string()).ok_or_else(Failure::cannot_score)
 }
 
 #[derive(Serialize)]
@@ -45,7 +45,7 @@ fn outcome(session: &mut Session, _: &mut Call<'_>) -> Answer {
         Some(outcome) => OutcomeJson {
             over: true,
             winner: outcome.winner(),
-            margin: Some(rounded_margin(outcome.margin).abs()),
+            margin: Some(outcome.margin.abs()),
             reason: Some(outcome.ending.name()),
         },
         None => OutcomeJson { over: false, winner: None, margin: None, reason: None },

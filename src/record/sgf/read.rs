@@ -9,9 +9,9 @@ use super::{Notes, Record, SgfError, SgfProblem, unspell};
 use crate::board::{Geometry, Point};
 use crate::games::{self, GAMES};
 use crate::history::AnyHistory;
-use crate::record::{move_words, quote, score_text};
+use crate::record::{move_words, quote};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
-use crate::words::{Move, Seat, Stone};
+use crate::words::{Margin, Move, Seat, Stone};
 
 /// The size of the largest file that is read, in bytes.
 pub const LARGEST: u64 = 16 << 20;
@@ -409,12 +409,16 @@ impl Reader<'_> {
     fn check_result(&mut self, game: &dyn AnyHistory, property: &Property) {
         let Some(outcome) = game.outcome() else { return };
         let claim = property.value();
-        let claims_draw = claim == "0" || claim.eq_ignore_ascii_case("draw");
-        let claimed = claim.get(..2).and_then(|start| seat_of(start.strip_suffix('+')?));
-        let points = claim.get(2..).and_then(|points| points.parse::<f64>().ok());
-        let wrong_winner = (claims_draw || claimed.is_some()) && claimed != outcome.winner();
-        if wrong_winner || points.is_some_and(|points| points != outcome.margin.abs()) {
-            self.warn(property, &format!("the game as it was played ended {}", score_text(outcome.margin)));
+        let is_wrong = match claim.parse::<Margin>() {
+            Ok(margin) => margin != outcome.margin,
+            // `B+R` and the like tell only who won.
+            Err(_) => {
+                let winner = claim.split_once('+').and_then(|(winner, _)| seat_of(winner));
+                winner.is_some() && winner != outcome.winner()
+            }
+        };
+        if is_wrong {
+            self.warn(property, &format!("the game as it was played ended {}", outcome.margin));
         }
     }
 }

@@ -6,7 +6,6 @@ use super::{Notes, spell};
 use crate::board::{Point, Shape};
 use crate::games;
 use crate::history::AnyHistory;
-use crate::record::score_text;
 use crate::setup::Diagram;
 use crate::words::{Action, Move, Seat, Stone};
 
@@ -59,7 +58,7 @@ fn root(game: &dyn AnyHistory, notes: &Notes) -> String {
     if info.komi {
         property("KM", &(setup.komi() + 0.0).to_string());
     }
-    let result = game.outcome().map(|outcome| score_text(outcome.margin));
+    let result = game.outcome().map(|outcome| outcome.margin.to_string());
     let told = [
         ("PB", &notes.black),
         ("PW", &notes.white),

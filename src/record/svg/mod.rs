@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 pub use layout::{Layout, corners};
 
 use super::text::star_points;
-use super::{move_words, position, score_text};
+use super::{move_words, position};
 use crate::board::{Point, Shape};
 use crate::history::AnyHistory;
 use crate::words::{Move, Seat, Stone};
@@ -86,7 +86,7 @@ fn state(game: &dyn AnyHistory) -> String {
         parts.push(format!("{}. {} {word}", game.moves().len(), capital(seat)));
     }
     match game.outcome() {
-        Some(outcome) => parts.push(format!("{} ({})", score_text(outcome.margin), outcome.ending.name())),
+        Some(outcome) => parts.push(format!("{} ({})", outcome.margin, outcome.ending.name())),
         None => parts.push(format!("{} to move", capital(game.to_move()))),
     }
     let [black, white] = game.captured();

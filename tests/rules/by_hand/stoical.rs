@@ -2,6 +2,7 @@
 
 use quintet::setup::DiagramError;
 use quintet::words::Ending::{Passes, Repetition};
+use quintet::words::Margin;
 use quintet::words::Seat::{Black, White};
 
 use crate::setups::{KO, setup};
@@ -190,7 +191,7 @@ fn stones_left_on_the_board_count_as_alive() {
 
 #[test]
 fn an_empty_board_belongs_to_nobody() {
-    assert_eq!(Table::new("stoical 5 komi=2.5").history.score(), Some(-2.5));
+    assert_eq!(Table::new("stoical 5 komi=2.5").history.score().map(Margin::points), Some(-2.5));
 }
 
 #[test]
@@ -264,7 +265,7 @@ const ROUND: &str = "b B1, w A1, b A2, w C1, b A1, w B2, b A2, w C2, b B1";
 fn a_play_that_brings_back_a_board_of_the_same_seat_ends_the_game_as_a_draw() {
     let mut table = Table::new("stoical 3x2 komi=3.5");
     table.play(ROUND).shows("x..\n.x.").ends(0.0, Repetition);
-    assert_eq!(table.history.score(), Some(0.0));
+    assert_eq!(table.history.score().map(Margin::points), Some(0.0));
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! The words of play: seats, stones, moves, and how a game ended.
 
+mod margin;
+
 use std::fmt;
 
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Point;
+
+pub use margin::{Margin, ParseMarginError, winner};
 
 /// The random generator of playouts, openings and seeds: portable, so that a seed means the same on every machine.
 pub type Rng = rand::rngs::Xoshiro256PlusPlus;
@@ -229,28 +233,19 @@ impl Ending {
 /// The result of a finished game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
-    /// By how much Black wins; negative where White wins, 0 for a draw. Komi is in it.
-    pub margin: f64,
+    /// By how much Black wins.
+    pub margin: Margin,
     /// How it ended.
     pub ending: Ending,
 }
 
 impl Outcome {
     /// A draw because a position came again.
-    pub const REPETITION: Outcome = Outcome { margin: 0.0, ending: Ending::Repetition };
+    pub const REPETITION: Outcome = Outcome { margin: Margin::DRAW, ending: Ending::Repetition };
 
     /// Who won; `None` for a draw.
     pub fn winner(&self) -> Option<Seat> {
-        winner(self.margin)
-    }
-}
-
-/// Who wins by a margin seen by Black; `None` for 0.
-pub fn winner(margin: f64) -> Option<Seat> {
-    match margin {
-        m if m > 0.0 => Some(Seat::Black),
-        m if m < 0.0 => Some(Seat::White),
-        _ => None,
+        self.margin.winner()
     }
 }
 
