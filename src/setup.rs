@@ -264,7 +264,7 @@ impl Setup {
         (self.info.geometry)(self)
     }
 
-    /// The same game with size `size`, without blocked points.
+    /// The same game with size `size`; blocked points stay where that is the present one.
     ///
     /// # Errors
     /// [`SetupError::Size`] if the game hasn't that size, or its rules forbid it.
@@ -272,15 +272,15 @@ impl Setup {
         if !self.info.sizes.contains(&size) {
             return Err(SetupError::Size);
         }
-        let mut setup = Setup { width: size, height: size, blocked: PointSet::EMPTY, ..self.clone() };
+        let mut setup = Setup { width: size, height: size, ..self.clone() };
         if !(self.info.check)(&setup) {
             return Err(SetupError::Size);
         }
         setup.height = setup.geometry().height();
-        Ok(setup)
+        Ok(setup.as_resized_from(self))
     }
 
-    /// The same game on a `width` × `height` board, without blocked points.
+    /// The same game on a `width` × `height` board; blocked points stay where that is the present one.
     ///
     /// # Errors
     /// [`SetupError::Size`] if the game hasn't that board.
@@ -292,8 +292,14 @@ impl Setup {
         if !self.info.rectangular || !side.contains(&width) || !side.contains(&height) {
             return Err(SetupError::Size);
         }
-        let setup = Setup { width, height, blocked: PointSet::EMPTY, ..self.clone() };
-        if (self.info.check)(&setup) { Ok(setup) } else { Err(SetupError::Size) }
+        let setup = Setup { width, height, ..self.clone() };
+        if (self.info.check)(&setup) { Ok(setup.as_resized_from(self)) } else { Err(SetupError::Size) }
+    }
+
+    /// Points are blocked on a board of one size.
+    fn as_resized_from(self, before: &Setup) -> Setup {
+        let same = (self.width, self.height) == (before.width, before.height);
+        Setup { blocked: if same { before.blocked } else { PointSet::EMPTY }, ..self }
     }
 
     /// The rules as they are set: names and values, in the game's order.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
+use quintet::record::setup_words::deserialize_size;
 use serde::Deserialize;
 
 /// The settings of a file; all of them optional.
@@ -14,8 +15,9 @@ use serde::Deserialize;
 pub struct EngineConfig {
     /// The game.
     pub game: Option<String>,
-    /// The size of its board.
-    pub size: Option<u16>,
+    /// The size of its board: a number, or `'9x7'`.
+    #[serde(default, deserialize_with = "deserialize_size")]
+    pub size: Option<String>,
     /// Its rules, by name.
     #[serde(default)]
     pub rules: BTreeMap<String, String>,
@@ -81,8 +83,13 @@ mod tests {
         let text = "game = 'cascade'\nsize = 6\nkomi = 0.5\nmoves = 'coded'\nseed = 1\nthreads = 2\nvisits = 100\n\
                     seconds = 1.5\nhash = 64\nresign = 0.05\nponder = false\nlog = 'info'\n[rules]\nfill = 'both'\n";
         let config = EngineConfig::parse(text).unwrap();
-        assert_eq!((config.game.as_deref(), config.size, config.hash), (Some("cascade"), Some(6), Some(64)));
+        assert_eq!(
+            (config.game.as_deref(), config.size.as_deref(), config.hash),
+            (Some("cascade"), Some("6"), Some(64))
+        );
         assert_eq!(config.rules["fill"], "both");
+        assert_eq!(EngineConfig::parse("size = '9x7'").unwrap().size.as_deref(), Some("9x7"));
+        assert!(EngineConfig::parse("size = true").unwrap_err().to_string().contains("'9x7'"));
     }
 
     #[test]

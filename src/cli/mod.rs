@@ -10,14 +10,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet::bench::{self, BenchArgs};
-use quintet::board::{Point, PointSet};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
 use quintet::matches::command::{self, MatchArgs, SharedArgs};
+use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet::search::Limits;
 use quintet::setup::Setup;
 use quintet::{check, regress};
@@ -109,14 +109,14 @@ pub struct GameArgs {
     /// The game: alaric, bracket, cancer, cascade or stoical.
     #[arg(long, value_name = "GAME", global = true)]
     game: Option<String>,
-    /// The size of the board: its side, Alaric's number of cells.
-    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
+    /// The size of the board: its side, WxH for a rectangle, Alaric's number of cells.
+    #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true)]
     size: Option<String>,
     /// A rule of the game; can be given several times.
     #[arg(long, value_name = "NAME=VALUE", global = true)]
     rule: Vec<String>,
     /// Points that White is given.
-    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
     komi: Option<f64>,
     /// Blocked points of Stoical Go, separated by commas.
     #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
@@ -154,7 +154,7 @@ impl GameArgs {
             return;
         }
         self.game = self.game.take().or_else(|| config.game.clone());
-        self.size = self.size.take().or_else(|| config.size.map(|size| size.to_string()));
+        self.size = self.size.take().or_else(|| config.size.clone());
         self.komi = self.komi.or(config.komi);
         if self.block.is_empty() {
             self.block.clone_from(&config.block);
@@ -167,76 +167,19 @@ impl GameArgs {
     ///
     /// # Errors
     /// In one line, what there isn't and what there is.
-    pub fn setup(&self) -> anyhow::Result<Setup> {
-        let ids = || games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
-        let id = self.game.as_deref().unwrap_or(games::DEFAULT.id);
-        let info = games::find(id).ok_or_else(|| anyhow!("unknown game '{id}'; games are {}", ids()))?;
-        let mut setup = Setup::new(info);
-        // Size and rules can depend on each other in either order: whatever can be applied goes first.
-        let mut changes: Vec<Change<'_>> = Vec::new();
-        if let Some(size) = &self.size {
-            let digits = size.strip_prefix('-').unwrap_or(size);
-            if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                bail!("--size takes a number, not '{}'", quintet::record::quote(size));
-            }
-            changes.push(Change::Size(size.parse().unwrap_or(0)));
-        }
-        for rule in &self.rule {
-            let (name, value) =
-                rule.split_once('=').with_context(|| format!("--rule takes NAME=VALUE, not '{rule}'"))?;
-            changes.push(Change::Rule(name, value));
-        }
-        while !changes.is_empty() {
-            let before = changes.len();
-            let mut first_error = None;
-            changes.retain(|change| match change.apply(&setup) {
-                Ok(changed) => {
-                    setup = changed;
-                    false
-                }
-                Err(error) => {
-                    first_error.get_or_insert(error);
-                    true
-                }
-            });
-            if let Some(error) = first_error
-                && changes.len() == before
-            {
-                return Err(error);
-            }
-        }
-        if let Some(komi) = self.komi {
-            if !komi.is_finite() {
-                bail!("--komi takes a finite number");
-            }
-            setup.set_komi(komi);
-        }
-        let geometry = setup.geometry();
-        let point = |text: &String| -> anyhow::Result<Point> {
-            let vertex = text.parse().with_context(|| format!("--block {}", quintet::record::quote(text)))?;
-            geometry.point(vertex).with_context(|| format!("--block {vertex}: the board has no such point"))
+    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
+        let rules = self.rule.iter().map(|text| {
+            let (name, value) = setup_words::rule(text)?;
+            Ok((name.to_owned(), value.to_owned()))
+        });
+        let words = SetupWords {
+            game: self.game.clone(),
+            size: self.size.clone(),
+            rules: rules.collect::<Result<_, ReadSetupError>>()?,
+            komi: self.komi,
+            blocked: self.block.clone(),
         };
-        let blocked = self.block.iter().map(point).collect::<anyhow::Result<PointSet>>()?;
-        Ok(setup.with_blocked(blocked)?)
-    }
-}
-
-/// One thing that the command line asks of a setup.
-enum Change<'a> {
-    Size(u16),
-    Rule(&'a str, &'a str),
-}
-
-impl Change<'_> {
-    fn apply(&self, setup: &Setup) -> anyhow::Result<Setup> {
-        let info = setup.info();
-        match *self {
-            Change::Size(size) => setup.with_size(size).map_err(|error| {
-                let (least, most) = (info.sizes.start(), info.sizes.end());
-                anyhow!("{error}; {} takes {least} to {most}, as far as its rules allow", info.id)
-            }),
-            Change::Rule(name, value) => Ok(setup.with_rule(name, value)?),
-        }
+        words.read()
     }
 }
 
@@ -356,7 +299,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     }
     let setup = match cli.game.setup() {
         Ok(setup) => setup,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&error.into()),
     };
     match &cli.command {
         None => speak(&cli, &config, setup),

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use crate::board::ParseVertexError;
 use crate::history::CannotUndo;
 use crate::record::move_words::ParseMoveError;
+use crate::record::setup_words::ReadSetupError;
 use crate::setup::{DiagramError, SetupError};
 use crate::words::IllegalMove;
 
@@ -69,6 +70,17 @@ impl From<CannotUndo> for Failure {
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Failure {
         Failure(error.to_string())
+    }
+}
+
+/// A size that a board hasn't has fixed words; a komi that can't be read is a syntax error.
+impl From<ReadSetupError> for Failure {
+    fn from(error: ReadSetupError) -> Failure {
+        match error {
+            ReadSetupError::Size { .. } => Failure::size(),
+            ReadSetupError::Komi(_) => Failure::syntax(error),
+            error => Failure(error.to_string()),
+        }
     }
 }
 

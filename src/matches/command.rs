@@ -15,6 +15,7 @@ use super::schedule::Shard;
 use super::stats::sprt::Sprt;
 use crate::driver::clock::TimeControl;
 use crate::driver::entrant::Entrant;
+use crate::record::setup_words;
 
 /// Options of `quintet match` beside those that every subcommand shares.
 #[derive(Args, Debug)]
@@ -60,7 +61,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "PATH", num_args = 1..)]
     openings: Vec<PathBuf>,
     /// Blocked points of Stoical Go.
-    #[arg(long, value_name = "VERTEX", num_args = 1..)]
+    #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',')]
     block: Vec<String>,
     /// End the match by a sequential test: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.
     #[arg(long, value_name = "TEST")]
@@ -181,7 +182,7 @@ fn config(args: &MatchArgs, shared: &SharedArgs, out: &Path) -> Result<MatchConf
         config.size = Some(size.clone());
     }
     for rule in &shared.rules {
-        let (name, value) = rule.split_once('=').ok_or_else(|| format!("--rule takes NAME=VALUE, not {rule:?}"))?;
+        let (name, value) = setup_words::rule(rule).map_err(|error| error.to_string())?;
         config.rules.insert(name.to_owned(), value.to_owned());
     }
     set(&mut config.komi, shared.komi);

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::stats::sprt::Sprt;
-use crate::board::{PointSet, Vertex};
 use crate::driver::clock::TimeControl;
 use crate::driver::entrant::{Entrant, EntrantError};
 use crate::driver::process::ProcessError;
 use crate::games;
+use crate::record::setup_words::{ReadSetupError, SetupWords, deserialize_size};
 use crate::setup::Setup;
 
 /// Who plays whom.
@@ -42,7 +42,7 @@ pub struct MatchConfig {
     /// The game's id.
     pub game: String,
     /// `N` or `WxH`; the game's default size if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "deserialize_size")]
     pub size: Option<String>,
     /// Rules that differ from the game's defaults.
     pub rules: BTreeMap<String, String>,
@@ -88,7 +88,7 @@ pub struct MatchConfig {
 impl Default for MatchConfig {
     fn default() -> Self {
         MatchConfig {
-            game: crate::games::DEFAULT.id.to_owned(),
+            game: games::DEFAULT.id.to_owned(),
             size: None,
             rules: BTreeMap::new(),
             komi: 0.0,
@@ -116,6 +116,9 @@ pub enum ConfigError {
     /// An engine's description can't be read.
     #[error(transparent)]
     Entrant(#[from] EntrantError),
+    /// The setup.
+    #[error(transparent)]
+    Setup(#[from] ReadSetupError),
     /// Anything else, in words.
     #[error("{0}")]
     Other(String),
@@ -134,38 +137,14 @@ impl MatchConfig {
     /// # Errors
     /// If there is no such game, size, rule or point.
     pub fn setup(&self) -> Result<Setup, ConfigError> {
-        let info = games::find(&self.game).ok_or_else(|| {
-            let ids: Vec<_> = games::GAMES.iter().map(|info| info.id).collect();
-            other(format!("there is no game {:?}; games are {}", self.game, ids.join(", ")))
-        })?;
-        let mut setup = Setup::new(info);
-        // Rules first: some sizes go only with some of them.
-        for (name, value) in &self.rules {
-            setup = setup.with_rule(name, value).map_err(|error| other(error.to_string()))?;
-        }
-        if let Some(size) = &self.size {
-            let number = |text: &str| text.trim().parse::<u16>().ok();
-            let sized = match size.split_once('x') {
-                None => number(size).map(|side| setup.with_size(side)),
-                Some((w, h)) => number(w).zip(number(h)).map(|(w, h)| setup.with_rectangle(w, h)),
-            };
-            let sized = sized.ok_or_else(|| other(format!("cannot read the size {size:?}; a size is N or WxH")))?;
-            setup = sized.map_err(|_| other(format!("unacceptable size {size} for {}", info.id)))?;
-        }
-        let geometry = setup.geometry();
-        let mut blocked = PointSet::EMPTY;
-        for word in &self.block {
-            let point = word.parse::<Vertex>().ok().and_then(|vertex| geometry.point(vertex));
-            blocked.insert(point.ok_or_else(|| other(format!("{word:?} is no point of the board")))?);
-        }
-        if !self.block.is_empty() {
-            setup = setup.with_blocked(blocked).map_err(|error| other(error.to_string()))?;
-        }
-        if !self.komi.is_finite() {
-            return Err(other("komi is a finite number"));
-        }
-        setup.set_komi(self.komi);
-        Ok(setup)
+        let words = SetupWords {
+            game: Some(self.game.clone()),
+            size: self.size.clone(),
+            rules: self.rules.clone().into_iter().collect(),
+            komi: Some(self.komi),
+            blocked: self.block.clone(),
+        };
+        Ok(words.read()?)
     }
 
     /// The plies after which a game is drawn.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::config::MatchConfig;
-use crate::games;
-use crate::setup::{Setup, SetupError};
+use crate::record::setup_words::{ReadSetupError, SetupWords, Size};
+use crate::setup::Setup;
 use crate::words::{Margin, Seat};
 
 /// Why a game ended.
@@ -108,27 +108,15 @@ impl SetupRecord {
     ///
     /// # Errors
     /// If there is no such game, size, rule or point.
-    pub fn setup(&self) -> Result<Setup, SetupError> {
-        let info = games::find(&self.game).ok_or(SetupError::Size)?;
-        let mut setup = Setup::new(info);
-        for (name, value) in &self.rules {
-            setup = setup.with_rule(name, value)?;
-        }
-        setup = if self.width == self.height || self.height == 1 || !info.rectangular {
-            setup.with_size(self.width)?
-        } else {
-            setup.with_rectangle(self.width, self.height)?
+    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
+        let words = SetupWords {
+            game: Some(self.game.clone()),
+            size: Some(Size::Rectangle(self.width, self.height).to_string()),
+            rules: self.rules.clone().into_iter().collect(),
+            komi: Some(self.komi),
+            blocked: self.blocked.clone(),
         };
-        let geometry = setup.geometry();
-        let mut blocked = setup.blocked();
-        for word in &self.blocked {
-            blocked.insert(word.parse().ok().and_then(|vertex| geometry.point(vertex)).ok_or(SetupError::Size)?);
-        }
-        if !self.blocked.is_empty() {
-            setup = setup.with_blocked(blocked)?;
-        }
-        setup.set_komi(self.komi);
-        Ok(setup)
+        words.read()
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod move_words;
 pub mod position;
+pub mod setup_words;
 pub mod sgf;
 pub mod svg;
 pub mod text;

@@ -14,6 +14,7 @@
 use std::collections::BTreeMap;
 
 use super::quote;
+use super::setup_words::{self, ReadSetupError, Size, komi_text};
 use crate::board::{Geometry, Point, PointSet};
 use crate::games;
 use crate::history::AnyHistory;
@@ -33,9 +34,9 @@ pub enum ParsePositionError {
     #[error("a position is: game, size, rules, komi where it counts, board, seat to move, state; no {0} here")]
     Missing(&'static str),
     /// No game of ours.
-    #[error("unknown game '{0}'; games are {1}")]
-    Game(String, String),
-    /// No size at all.
+    #[error(transparent)]
+    Words(#[from] ReadSetupError),
+    /// No size at all, or not as sizes are written.
     #[error("unacceptable size '{0}'; a size is like 9, or 9x7 where the sides differ")]
     SizeText(String),
     /// A size or rule that the game hasn't.
@@ -87,28 +88,15 @@ pub fn write(history: &dyn AnyHistory) -> String {
 /// A diagram of a setup as a line.
 pub fn format(setup: &Setup, diagram: &Diagram) -> String {
     let info = setup.info();
-    let mut fields = vec![info.id.to_owned(), size(setup)];
+    let mut fields = vec![info.id.to_owned(), Size::written(setup).to_string()];
     fields.extend(setup.rules().map(|(name, value)| format!("{name}={value}")));
     if info.komi {
-        fields.push(format!("komi={}", komi(setup.komi())));
+        fields.push(format!("komi={}", komi_text(setup.komi())));
     }
     fields.push(rows(&setup.geometry(), setup.blocked(), diagram).join("/"));
     fields.push(diagram.to_move.letter().to_string());
     fields.extend(diagram.state.iter().map(|(name, value)| format!("{name}={value}")));
     fields.join(" ")
-}
-
-/// A komi as it is written: never `-0`.
-fn komi(komi: f64) -> String {
-    if komi == 0.0 { "0".to_owned() } else { komi.to_string() }
-}
-
-/// The size as it is written: `9`, or `9x7` where the sides differ.
-fn size(setup: &Setup) -> String {
-    match (setup.width(), setup.height()) {
-        (width, height) if setup.info().rectangular && width != height => format!("{width}x{height}"),
-        (width, _) => width.to_string(),
-    }
 }
 
 fn rows(geometry: &Geometry, blocked: PointSet, diagram: &Diagram) -> Vec<String> {
@@ -192,25 +180,20 @@ fn complete(setup: Setup, diagram: Diagram) -> Result<(Setup, Diagram), ParsePos
 }
 
 fn read_game(field: &str) -> Result<&'static GameInfo, ParsePositionError> {
-    games::GAMES.iter().copied().find(|info| info.id == field).ok_or_else(|| {
-        let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
-        ParsePositionError::Game(quote(field), ids.join(", "))
-    })
+    let info = setup_words::game(field)?;
+    if info.id == field { Ok(info) } else { Err(setup_words::unknown_game(field).into()) }
 }
 
 fn read_size(setup: &Setup, field: &str) -> Result<Setup, ParsePositionError> {
     let bad = || ParsePositionError::SizeText(quote(field));
-    let number = |text: &str| text.parse::<u16>().map_err(|_| bad());
-    let sized = match field.split_once('x') {
-        None => setup.with_size(number(field)?)?,
-        Some((width, height)) => setup.with_rectangle(number(width)?, number(height)?)?,
-    };
-    if size(&sized) == field { Ok(sized) } else { Err(bad()) }
+    let size = field.parse::<Size>().ok().filter(|size| size.to_string() == field).ok_or_else(bad)?;
+    let sized = size.of(setup)?;
+    if Size::written(&sized) == size { Ok(sized) } else { Err(bad()) }
 }
 
 fn read_komi(value: &str) -> Result<f64, ParsePositionError> {
-    let number = value.parse::<f64>().ok().filter(|number| number.is_finite() && komi(*number) == value);
-    number.ok_or_else(|| ParsePositionError::Komi(quote(value)))
+    let komi = setup_words::komi(value).ok().filter(|komi| komi_text(*komi) == value);
+    komi.ok_or_else(|| ParsePositionError::Komi(quote(value)))
 }
 
 /// What stands after `name=` in a field.

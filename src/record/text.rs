@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::move_words;
+use super::setup_words::komi_text;
 use crate::board::{Geometry, Point, Shape, column_name};
 use crate::history::AnyHistory;
 use crate::words::{Ending, Move, Stone};
@@ -41,7 +42,7 @@ fn heading(game: &dyn AnyHistory) -> String {
         height => format!("{}x{height}", setup.width()),
     };
     let rules = setup.rules().map(|(name, value)| format!(" {name}={value}")).collect::<String>();
-    let komi = if info.komi { format!(" komi={}", setup.komi() + 0.0) } else { String::new() };
+    let komi = if info.komi { format!(" komi={}", komi_text(setup.komi())) } else { String::new() };
     format!("{} {size}{rules}{komi}", info.title)
 }
 

@@ -46,7 +46,7 @@ fn sizes_are_those_of_the_games() {
         for size in refused.split(' ').chain(["99999999999999999999", "65545"]) {
             assert_eq!(ask(&mut session, &format!("boardsize {size}")), "? unacceptable size", "{game} {size}");
         }
-        assert_eq!(ask(&mut session, "boardsize nine"), "? syntax error: expected boardsize N");
+        assert_eq!(ask(&mut session, "boardsize nine"), "? syntax error: expected boardsize N [HEIGHT]");
     }
 }
 
@@ -57,6 +57,54 @@ fn rectangles_are_for_stoical_go_and_cancer() {
         let answer = ask(&mut session, "rectangular_boardsize 5 3");
         assert_eq!(answer, if status == "?" { "? unacceptable size" } else { "= " }, "{game}");
         assert_eq!(ask(&mut session, "rectangular_boardsize 1 9"), "? unacceptable size");
+    }
+}
+
+#[test]
+fn two_numbers_behind_boardsize_are_width_and_height() {
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("boardsize 9 13", "= "),
+            ("play b J13", "= "),
+            ("play w A14", "? illegal move"),
+            ("play w K1", "? illegal move"),
+            ("boardsize 9 1", "? unacceptable size"),
+            ("boardsize 9 13 5", "? syntax error: expected boardsize N [HEIGHT]"),
+            ("boardsize 9 x", "? syntax error: expected boardsize N [HEIGHT]"),
+            ("boardsize", "? syntax error: expected boardsize N [HEIGHT]"),
+            ("list_stones black", "= J13"),
+            ("boardsize 7 7", "= "),
+            ("play b H7", "? illegal move"),
+        ],
+    );
+    hold(&mut session("bracket", Style::Words), &[("boardsize 5 5", "= "), ("boardsize 5 7", "? unacceptable size")]);
+    hold(&mut session("cancer", Style::Coded), &[("boardsize 8 6", "= "), ("boardsize 8 7", "? unacceptable size")]);
+    hold(&mut session("cancer", Style::Gogui), &[("boardsize 6 5", "= "), ("play b E1", "= ")]);
+}
+
+#[test]
+fn blocked_points_outlast_a_boardsize_of_the_present_size_and_no_other() {
+    for style in [Style::Words, Style::Coded, Style::Gogui] {
+        hold(
+            &mut session("stoical", style),
+            &[
+                ("boardsize 5", "= "),
+                ("quintet-block A1 C3", "= "),
+                ("boardsize 5", "= "),
+                ("quintet-block", "= C3 A1"),
+                ("boardsize 5 5", "= "),
+                ("clear_board", "= "),
+                ("play b C3", "? illegal move"),
+                ("boardsize 30", "? unacceptable size"),
+                ("quintet-block", "= C3 A1"),
+                ("boardsize 5 4", "= "),
+                ("quintet-block", "= "),
+                ("quintet-block A1", "= "),
+                ("set_game stoical", "= "),
+                ("quintet-block", "= "),
+            ],
+        );
     }
 }
 

@@ -4,6 +4,7 @@ mod cli;
 mod play;
 mod position;
 mod sample;
+mod setups;
 mod sgf;
 mod svg;
 mod text;

@@ -7,13 +7,18 @@ use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::quote;
+use crate::record::setup_words::{self, Size};
 use crate::setup::{Diagram, Setup};
 use crate::words::IllegalMove;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
-    Command::new("boardsize", "boardsize N", "a new game on a board of this size", boardsize),
+    Command::new(
+        "boardsize",
+        "boardsize N [HEIGHT]",
+        "a new game on a board of this size; of two numbers, on a rectangle",
+        boardsize,
+    ),
     Command::new(
         "rectangular_boardsize",
         "rectangular_boardsize WIDTH HEIGHT",
@@ -38,7 +43,16 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 fn boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let size = call.parsed(0, args::side)?;
+    let sides: Option<Vec<u16>> = call.args.words().map(args::side).collect();
+    let size = match sides.as_deref() {
+        Some(&[side]) => Size::Side(side),
+        Some(&[width, height]) => Size::Rectangle(width, height),
+        _ => return Err(call.usage()),
+    };
+    resize(session, size)
+}
+
+fn resize(session: &mut Session, size: Size) -> Answer {
     let setup = session.spelling().resized(session.setup(), size)?;
     session.restart(&setup, None, &[])?;
     Ok(String::new())
@@ -46,9 +60,7 @@ fn boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn rectangular_boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (width, height) = (call.parsed(0, args::side)?, call.parsed(1, args::side)?);
-    let setup = session.spelling().resized_rectangle(session.setup(), width, height)?;
-    session.restart(&setup, None, &[])?;
-    Ok(String::new())
+    resize(session, Size::Rectangle(width, height))
 }
 
 fn clear_board(session: &mut Session, _: &mut Call<'_>) -> Answer {
@@ -57,16 +69,12 @@ fn clear_board(session: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn komi(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let text = call.word(0)?;
-    let komi = args::finite(text);
-    let komi = komi.ok_or_else(|| Failure::syntax(format_args!("komi is a finite number, not '{}'", quote(text))))?;
-    session.set_komi(komi);
+    session.set_komi(setup_words::komi(call.word(0)?)?);
     Ok(String::new())
 }
 
 fn get_komi(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    // Adding 0 makes -0 plain.
-    Ok((session.setup().komi() + 0.0).to_string())
+    Ok(setup_words::komi_text(session.setup().komi()))
 }
 
 fn list_games(_: &mut Session, _: &mut Call<'_>) -> Answer {
@@ -74,11 +82,7 @@ fn list_games(_: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn set_game(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let id = call.word(0)?;
-    let info = games::find(id).ok_or_else(|| {
-        let ids = games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ");
-        Failure::new(format!("unknown game '{}'; games are {ids}", quote(id)))
-    })?;
+    let info = setup_words::game(call.word(0)?)?;
     let mut setup = session.spelling().adapted(Setup::new(info));
     setup.set_komi(session.setup().komi());
     session.restart(&setup, None, &[])?;

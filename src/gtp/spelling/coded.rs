@@ -5,6 +5,7 @@ use super::{Meaning, Spelling, View};
 use crate::board::{Point, Vertex};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
+use crate::record::setup_words::Size;
 use crate::setup::{GameInfo, Setup};
 use crate::words::{Action, Move, Seat, Stone};
 
@@ -15,8 +16,8 @@ fn kinds(info: &GameInfo) -> u16 {
     info.kinds.len() as u16
 }
 
-fn divided(size: u16, kinds: u16) -> Result<u16, Failure> {
-    if size.is_multiple_of(kinds) { Ok(size / kinds) } else { Err(Failure::size()) }
+fn divided(side: u16, kinds: u16) -> Result<u16, Failure> {
+    if side.is_multiple_of(kinds) { Ok(side / kinds) } else { Err(Failure::size()) }
 }
 
 /// A stone of the `kind`-th kind on a point, as a vertex.
@@ -54,13 +55,10 @@ impl Spelling for Coded {
         (kinds * u32::from(setup.width()), kinds * u32::from(setup.height()))
     }
 
-    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure> {
-        Ok(setup.with_size(divided(size, kinds(setup.info()))?)?)
-    }
-
-    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure> {
+    fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure> {
         let kinds = kinds(setup.info());
-        Ok(setup.with_rectangle(divided(width, kinds)?, divided(height, kinds)?)?)
+        let size = size.map_sides(|side| divided(side, kinds))?;
+        Ok(size.of(setup)?)
     }
 
     fn read(&self, view: View<'_>, _seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {

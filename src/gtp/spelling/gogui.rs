@@ -10,6 +10,7 @@ use crate::board::{Point, Shape, Vertex};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
 use crate::record::move_words::Spoken;
+use crate::record::setup_words::Size;
 use crate::setup::{GameInfo, Setup};
 use crate::words::{Action, Move, Seat, Stone};
 
@@ -78,22 +79,15 @@ impl Spelling for Gogui {
         }
     }
 
-    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure> {
+    fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure> {
         if matches!(setup.geometry().shape(), Shape::Ring | Shape::Line) {
-            let same = self.client_size(setup).0 == u32::from(size);
+            let (width, height) = size.sides();
+            let same = self.client_size(setup) == (width.into(), height.into());
             return if same { Ok(setup.clone()) } else { Err(Failure::size()) };
         }
         let palette = u16::from(has_palette(setup.info()));
-        Ok(setup.with_size(size.checked_sub(palette).ok_or_else(Failure::size)?)?)
-    }
-
-    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure> {
-        if width == height {
-            return self.resized(setup, width);
-        }
-        let palette = u16::from(has_palette(setup.info()));
-        let side = |side: u16| side.checked_sub(palette).ok_or_else(Failure::size);
-        Ok(setup.with_rectangle(side(width)?, side(height)?)?)
+        let size = size.map_sides(|side| side.checked_sub(palette).ok_or_else(Failure::size))?;
+        Ok(size.of(setup)?)
     }
 
     fn has_palette(&self, info: &GameInfo) -> bool {

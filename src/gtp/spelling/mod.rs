@@ -11,6 +11,7 @@ use std::str::FromStr;
 use super::answer::Failure;
 use crate::board::{Point, Vertex};
 use crate::history::AnyHistory;
+use crate::record::setup_words::Size;
 use crate::setup::{GameInfo, Setup};
 use crate::words::{Move, Seat, Stone};
 
@@ -184,17 +185,11 @@ pub trait Spelling: Sync {
     /// The size of the client's board, columns and rows.
     fn client_size(&self, setup: &Setup) -> (u32, u32);
 
-    /// The same game on the board that a client calls `size`.
+    /// The same game on the board of which a client tells this size.
     ///
     /// # Errors
     /// `unacceptable size`.
-    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure>;
-
-    /// The same game on the board that a client calls `width` × `height`.
-    ///
-    /// # Errors
-    /// `unacceptable size`.
-    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure>;
+    fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure>;
 
     /// Whether picks are steps of the game's history.
     fn has_palette(&self, _info: &GameInfo) -> bool {

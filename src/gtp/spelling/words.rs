@@ -3,6 +3,7 @@
 use super::{Bare, Meaning, Spelling, View};
 use crate::gtp::answer::Failure;
 use crate::record::move_words::{self, Spoken};
+use crate::record::setup_words::Size;
 use crate::setup::Setup;
 use crate::words::{Move, Seat};
 
@@ -33,12 +34,8 @@ impl Spelling for Words {
         (setup.width().into(), setup.height().into())
     }
 
-    fn resized(&self, setup: &Setup, size: u16) -> Result<Setup, Failure> {
-        Ok(setup.with_size(size)?)
-    }
-
-    fn resized_rectangle(&self, setup: &Setup, width: u16, height: u16) -> Result<Setup, Failure> {
-        Ok(setup.with_rectangle(width, height)?)
+    fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure> {
+        Ok(size.of(setup)?)
     }
 
     fn read(&self, view: View<'_>, seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {

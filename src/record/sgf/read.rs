@@ -9,6 +9,7 @@ use super::{Notes, Record, SgfError, SgfProblem, unspell};
 use crate::board::{Geometry, Point};
 use crate::games::{self, GAMES};
 use crate::history::AnyHistory;
+use crate::record::setup_words::{self, Size};
 use crate::record::{move_words, quote};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
 use crate::words::{Margin, Move, Seat, Stone};
@@ -174,8 +175,8 @@ impl Reader<'_> {
             None => {}
         }
         if let Some(property) = find("KM") {
-            let number = property.value().parse::<f64>().ok().filter(|komi| komi.is_finite());
-            let komi = number.ok_or_else(|| self.value_error(property, property.value(), "a number"))?;
+            let komi = setup_words::komi(property.value());
+            let komi = komi.map_err(|_| self.value_error(property, property.value(), "a number"))?;
             if setup.info().komi {
                 setup.set_komi(komi);
             } else {
@@ -186,17 +187,9 @@ impl Reader<'_> {
     }
 
     fn size(&self, setup: &Setup, property: &Property) -> Result<Setup, SgfError> {
-        let bad = || self.value_error(property, property.value(), "a size like 9, or 9:7");
-        let number = |text: &str| text.trim().parse::<u16>().map_err(|_| bad());
-        let sized = match property.value().split_once(':') {
-            None => setup.with_size(number(property.value())?),
-            // A row of cells is written n:1.
-            Some((width, height)) => match (number(width)?, number(height)?) {
-                (width, 1) if setup.geometry().height() == 1 => setup.with_size(width),
-                (width, height) => setup.with_rectangle(width, height),
-            },
-        };
-        sized.map_err(|error| self.error(property, error))
+        let size = property.value().parse::<Size>();
+        let size = size.map_err(|_| self.value_error(property, property.value(), "a size like 9, or 9:7"))?;
+        size.of(setup).map_err(|error| self.error(property, error))
     }
 
     /// Takes a property that stands before the first move, or beside it; tells whether it is set-up or a move.

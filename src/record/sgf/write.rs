@@ -6,6 +6,7 @@ use super::{Notes, spell};
 use crate::board::{Point, Shape};
 use crate::games;
 use crate::history::AnyHistory;
+use crate::record::setup_words::komi_text;
 use crate::setup::Diagram;
 use crate::words::{Action, Move, Seat, Stone};
 
@@ -56,7 +57,7 @@ fn root(game: &dyn AnyHistory, notes: &Notes) -> String {
     let rules = setup.rules().map(|(name, value)| format!(" {name}={value}"));
     property("RU", &format!("{}{}", info.id, rules.collect::<String>()));
     if info.komi {
-        property("KM", &(setup.komi() + 0.0).to_string());
+        property("KM", &komi_text(setup.komi()));
     }
     let result = game.outcome().map(|outcome| outcome.margin.to_string());
     let told = [
