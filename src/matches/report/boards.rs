@@ -1,19 +1,22 @@
 //! Games in the compact form from which the page draws its boards: the page knows no rules, only which stones each
 //! move put down, changed or took away.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::board::{Geometry, Shape};
+use crate::board::Geometry;
 use crate::games;
 use crate::history::AnyHistory;
 use crate::matches::results::{GameRecord, SetupRecord};
 use crate::record::move_words;
-use crate::record::svg::{Layout, corners};
+use crate::record::svg::{Layout, UNIT, empty_board, symbols_called};
 use crate::setup::Setup;
+use crate::words::Stone;
 
-/// A board without moves. Lengths are in the distance between neighbours.
+/// A board without moves. Lengths are those of [`crate::record::svg`], which draws all that is drawn here.
 #[derive(Serialize)]
-pub struct Board {
+pub struct BoardDrawing {
     /// Game, size and rules in words.
     title: String,
     /// Left, top, width and height of the picture.
@@ -24,27 +27,30 @@ pub struct Board {
     cells: Vec<[f64; 2]>,
     /// Their vertices.
     names: Vec<String>,
-    /// The corners of a cell around its middle; none where the board is drawn as lines.
-    outline: Vec<[f64; 2]>,
-    /// Lines between the middles of cells, by their indices.
-    lines: Vec<[usize; 2]>,
-    /// The radius of the ring that cells lie on; 0 without one.
-    ring: f64,
-    /// Texts beside the board.
-    labels: Vec<(f64, f64, String)>,
+    /// The empty board with its labels, as SVG elements.
+    board: String,
+    /// Stones and marks as SVG symbols, each of which [`prefix`] tells from those of other boards.
+    symbols: String,
+    /// By the letters of stones, what they are called in the symbols.
+    stones: BTreeMap<char, &'static str>,
     /// The stones at the start, a letter a cell.
     start: String,
 }
 
-impl Board {
+impl BoardDrawing {
     /// Game, size and rules in words.
     pub fn title(&self) -> &str {
         &self.title
     }
 }
 
-fn round(x: f64) -> f64 {
-    (x * 1000.0).round() / 1000.0
+/// What the names of a board's symbols begin with.
+fn prefix(index: usize) -> String {
+    format!("b{index}-")
+}
+
+fn px(units: f64) -> f64 {
+    (units * UNIT * 10.0).round() / 10.0
 }
 
 /// The stone of each cell, a letter a cell: that of position lines, `.` where there is none.
@@ -53,24 +59,11 @@ fn stones(history: &dyn AnyHistory) -> String {
     geometry.points().map(|point| history.stone(point).map_or('.', |stone| stone.letter())).collect()
 }
 
-/// The empty board of a setup.
-pub fn board(setup: &Setup, record: &SetupRecord) -> Board {
+/// The empty board of a setup, the `index`-th of the page.
+pub fn board(index: usize, setup: &Setup, record: &SetupRecord) -> BoardDrawing {
     let history = games::start(setup);
     let geometry: &Geometry = history.geometry();
     let layout = Layout::new(geometry);
-    let points: Vec<_> = geometry.points().collect();
-    let index = |point| points.iter().position(|p| *p == point).expect("a neighbour is on the board");
-    let is_lines = matches!(geometry.shape(), Shape::Square);
-    let mut lines = Vec::new();
-    if is_lines {
-        for (i, &point) in points.iter().enumerate() {
-            lines.extend(geometry.neighbours(point).into_iter().map(index).filter(|&j| j > i).map(|j| [i, j]));
-        }
-    }
-    let outline = match geometry.shape() {
-        Shape::Square | Shape::Ring => Vec::new(),
-        shape => corners(shape, (0.0, 0.0)).into_iter().map(|(x, y)| [round(x), round(y)]).collect(),
-    };
     let size = if record.height == 1 || record.width == record.height {
         record.width.to_string()
     } else {
@@ -78,16 +71,15 @@ pub fn board(setup: &Setup, record: &SetupRecord) -> Board {
     };
     let rules: Vec<_> = record.rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let komi = if setup.info().komi { format!(", komi {}", record.komi) } else { String::new() };
-    Board {
+    BoardDrawing {
         title: format!("{} {size}, {}{komi}", setup.info().title, rules.join(" ")),
-        view: [layout.left, layout.top, layout.right - layout.left, layout.bottom - layout.top].map(round),
-        stone: layout.stone,
-        cells: points.iter().map(|point| layout.centre(*point)).map(|(x, y)| [round(x), round(y)]).collect(),
-        names: points.iter().map(|point| geometry.vertex(*point).to_string()).collect(),
-        outline,
-        lines,
-        ring: if geometry.shape() == Shape::Ring { round(layout.radius) } else { 0.0 },
-        labels: layout.labels.iter().map(|((x, y), text)| (round(*x), round(*y), text.clone())).collect(),
+        view: [layout.left, layout.top, layout.right - layout.left, layout.bottom - layout.top].map(px),
+        stone: px(layout.stone),
+        cells: geometry.points().map(|point| layout.centre(point)).map(|(x, y)| [px(x), px(y)]).collect(),
+        names: geometry.points().map(|point| geometry.vertex(point).to_string()).collect(),
+        board: empty_board(&*history),
+        symbols: symbols_called(&prefix(index), &*history),
+        stones: Stone::ALL.into_iter().map(|stone| (stone.letter(), stone.name())).collect(),
         start: stones(&*history),
     }
 }
@@ -142,7 +134,7 @@ mod tests {
             }
             let (spoken, changed) = moves(&setup, &game);
             assert_eq!(spoken.split(' ').count(), game.moves.len(), "{}", info.id);
-            let mut shown: Vec<char> = board(&setup, &record).start.chars().collect();
+            let mut shown: Vec<char> = board(0, &setup, &record).start.chars().collect();
             for change in changed.split(' ') {
                 for three in change.as_bytes().chunks(3) {
                     let index = usize::from_str_radix(std::str::from_utf8(&three[..2]).unwrap(), 36).unwrap();

@@ -1,13 +1,13 @@
 //! The report as one page that needs nothing but itself.
 //!
-//! Tables and charts are plain HTML and SVG. Boards are drawn by a short script from the compact moves of
-//! [`super::boards`], only those that are looked at, so that ten thousand games stay usable.
+//! Tables and charts are plain HTML and SVG. A short script puts the pieces of [`super::boards`] together to boards as
+//! `quintet svg` draws them, only those that are looked at, so that ten thousand games stay usable.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::boards::{Board, board, moves};
+use super::boards::{BoardDrawing, board, moves};
 use super::chart::{Series, Spot, escape, histogram, lines};
 use super::standings::{Standings, elo_text, pairs_text, rating_text};
 use super::table::verdict_text;
@@ -30,13 +30,13 @@ const SHOWN_TRAFFIC: usize = 60;
 #[derive(Serialize)]
 struct Data {
     engines: Vec<String>,
-    boards: Vec<Board>,
-    games: Vec<Game>,
+    boards: Vec<BoardDrawing>,
+    games: Vec<GameEntry>,
 }
 
 /// A game as the page reads it.
 #[derive(Serialize)]
-struct Game {
+struct GameEntry {
     /// Its number in its match.
     n: u64,
     /// Index of its board.
@@ -123,7 +123,7 @@ fn data(records: &[GameRecord], standings: &Standings) -> (Data, Vec<String>) {
             let from = lines.len().saturating_sub(SHOWN_TRAFFIC);
             format!("{name}:\n{}\n", lines[from..].join("\n"))
         });
-        games.push(Game {
+        games.push(GameEntry {
             n: record.number,
             g,
             b: index(&record.black),
@@ -139,7 +139,8 @@ fn data(records: &[GameRecord], standings: &Standings) -> (Data, Vec<String>) {
             x: traffic.collect(),
         });
     }
-    let boards: Vec<Board> = setups.iter().map(|(record, setup)| board(setup, record)).collect();
+    let drawn = setups.iter().zip(0..).map(|((record, setup), index)| board(index, setup, record));
+    let boards: Vec<BoardDrawing> = drawn.collect();
     let titles = boards.iter().map(|board| board.title().to_owned()).collect();
     (Data { engines, boards, games }, titles)
 }

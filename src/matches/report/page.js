@@ -5,49 +5,37 @@
   const $ = id => document.getElementById(id);
   const esc = text => String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'}[c]));
 
-  // The stones after `ply` moves, and the cell of the latest move.
+  // What boards are put together from.
+  document.body.insertAdjacentHTML('afterbegin', `<svg width="0" height="0" aria-hidden="true" style="position:absolute">${data.boards.map(b => b.symbols).join('')}</svg>`);
+
+  // The stones after `ply` moves, the cell of the latest one, and what it changed: pairs of cell and letter before.
   function position(game, ply) {
     const stones = [...data.boards[game.g].start];
     const changes = game.c === '' ? [] : game.c.split(' ');
     const words = game.m === '' ? [] : game.m.split(' ');
-    for (const change of changes.slice(0, ply))
-      for (let i = 0; i + 2 < change.length; i += 3) stones[parseInt(change.slice(i, i + 2), 36)] = change[i + 2];
-    const word = ply > 0 ? words[ply - 1] || '' : '';
-    return {stones, last: data.boards[game.g].names.indexOf(word.replace(/^.*@/, '').toUpperCase())};
-  }
-
-  // Every kind has a mark of its own besides its colour.
-  function stone(letter, x, y, r) {
-    const circle = (fill, stroke) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${stroke}" stroke-width=".04"/>`;
-    const h = r * .4;
-    switch (letter) {
-      case 'x': return circle('#1c1c1c', '#000');
-      case 'o': return circle('#fdfdfd', '#222');
-      case 'r': return circle('#d55e00', '#222') + `<rect x="${x - h}" y="${y - h}" width="${2 * h}" height="${2 * h}" fill="#fdfdfd"/>`;
-      case '#': return circle('#1c1c1c', '#000') + `<path d="M${x - h} ${y - h}L${x + h} ${y + h}M${x + h} ${y - h}L${x - h} ${y + h}" stroke="#fdfdfd" stroke-width=".1"/>`;
-      case '%': return `<rect x="${x - r}" y="${y - r}" width="${2 * r}" height="${2 * r}" fill="#777" stroke="#222" stroke-width=".04"/>`;
-      default: return '';
+    let changed = [];
+    for (const change of changes.slice(0, ply)) {
+      changed = [];
+      for (let i = 0; i + 2 < change.length; i += 3) {
+        const cell = parseInt(change.slice(i, i + 2), 36);
+        changed.push([cell, stones[cell]]);
+        stones[cell] = change[i + 2];
+      }
     }
+    const word = ply > 0 ? words[ply - 1] || '' : '';
+    return {stones, changed, last: data.boards[game.g].names.indexOf(word.replace(/^.*@/, '').toUpperCase())};
   }
 
   function draw(game, ply, large) {
     const b = data.boards[game.g];
-    const {stones, last} = position(game, ply);
-    let out = `<svg viewBox="${b.view.join(' ')}" role="img" data-ply="${ply}">`;
-    if (b.ring) out += `<circle r="${b.ring}" fill="none" stroke="#6b4f2a" stroke-width=".06"/>`;
-    if (b.lines.length) {
-      const path = b.lines.map(([i, j]) => `M${b.cells[i].join(' ')}L${b.cells[j].join(' ')}`).join('');
-      out += `<rect x="${b.view[0]}" y="${b.view[1]}" width="${b.view[2]}" height="${b.view[3]}" fill="#f0d9a8"/><path d="${path}" stroke="#6b4f2a" stroke-width=".035" fill="none"/>`;
-    }
-    b.cells.forEach(([x, y], i) => {
-      if (b.outline.length) out += `<polygon points="${b.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(' ')}" fill="#f0d9a8" stroke="#6b4f2a" stroke-width=".04"/>`;
-      else if (b.ring || (!b.lines.length)) out += `<circle cx="${x}" cy="${y}" r="${b.stone}" fill="#f0d9a8" stroke="#6b4f2a" stroke-width=".04"/>`;
-      const letter = stones[i];
-      if (letter !== '.') out += `<g class="stone">${large ? `<title>${b.names[i]}</title>` : ''}${stone(letter, x, y, b.stone)}</g>`;
-      else if (large) out += `<circle cx="${x}" cy="${y}" r="${b.stone}" fill="transparent"><title>${b.names[i]}</title></circle>`;
-    });
-    if (last >= 0) out += `<circle class="last" cx="${b.cells[last][0]}" cy="${b.cells[last][1]}" r="${b.stone + .02}" fill="none" stroke="#0072b2" stroke-width=".1"/>`;
-    if (large) for (const [x, y, text] of b.labels) out += `<text x="${x}" y="${y + .12}" font-size=".36" text-anchor="middle" fill="#6b5a36">${text}</text>`;
+    const {stones, changed, last} = position(game, ply);
+    const put = (kind, name, cell) => `<use class="${kind}" href="#b${game.g}-${name}" x="${b.cells[cell][0]}" y="${b.cells[cell][1]}"/>`;
+    let out = `<svg viewBox="${b.view.join(' ')}" role="img" data-ply="${ply}" font-family="DejaVu Sans, Verdana, sans-serif" fill="#222222">${b.board}`;
+    const swapped = last < 0;
+    changed.forEach(([cell, before]) => { if (stones[cell] === '.') out += put('mark', `ghost-${b.stones[before]}`, cell); });
+    stones.forEach((letter, cell) => { if (letter !== '.') out += put(`stone ${b.stones[letter]}`, `stone-${b.stones[letter]}`, cell); });
+    changed.forEach(([cell]) => { if (stones[cell] !== '.') out += put('mark', cell === last || swapped ? 'ring-whole' : 'ring-broken', cell); });
+    if (large) b.cells.forEach(([x, y], i) => { out += `<circle cx="${x}" cy="${y}" r="${b.stone}" fill="none" pointer-events="all"><title>${b.names[i]}</title></circle>`; });
     return out + '</svg>';
   }
 

@@ -4,20 +4,19 @@
 //! point is a hatched block. The colours are Okabe and Ito's, chosen for the colour-blind.
 
 mod layout;
+mod parts;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 pub use layout::{Layout, corners};
+pub use parts::{UNIT, empty_board, symbols, symbols_called};
 
 use super::text::star_points;
 use super::{move_words, position};
 use crate::board::{Point, Shape};
 use crate::history::AnyHistory;
 use crate::words::{Move, Seat, Stone};
-
-/// Pixels between two neighbouring points.
-const UNIT: f64 = 40.0;
 
 /// About how wide a letter of the caption is, in units.
 const LETTER: f64 = 0.23;
@@ -220,26 +219,36 @@ impl Drawing<'_> {
     /// Barred points, and what the latest move took.
     fn marks_below(&mut self) {
         for point in self.game.barred() {
-            let at = self.layout.centre(point);
-            self.circle(
-                at,
-                0.24,
-                &format!("fill=\"{LIGHT}\" fill-opacity=\"0.7\" stroke=\"{VERMILION}\" stroke-width=\"3\""),
-            );
-            self.line(
-                (at.0 - 0.17, at.1 + 0.17),
-                (at.0 + 0.17, at.1 - 0.17),
-                &format!("stroke=\"{VERMILION}\" stroke-width=\"3\""),
-            );
+            self.bar(self.layout.centre(point));
         }
         for change in self.game.latest_changes() {
             if let (Some(stone), None) = (change.before, change.after) {
-                let at = self.layout.centre(change.point);
-                let fill = fill(stone);
-                let dashes = format!("stroke=\"{BLUE}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"");
-                self.circle(at, 0.36, &format!("fill=\"{fill}\" fill-opacity=\"0.25\" {dashes}"));
+                self.ghost(self.layout.centre(change.point), stone);
             }
         }
+    }
+
+    /// The mark of a barred point.
+    fn bar(&mut self, at: (f64, f64)) {
+        let stroke = format!("stroke=\"{VERMILION}\" stroke-width=\"3\"");
+        self.circle(at, 0.24, &format!("fill=\"{LIGHT}\" fill-opacity=\"0.7\" {stroke}"));
+        self.line((at.0 - 0.17, at.1 + 0.17), (at.0 + 0.17, at.1 - 0.17), &stroke);
+    }
+
+    /// What is left to be seen of a stone that was taken.
+    fn ghost(&mut self, at: (f64, f64), stone: Stone) {
+        let fill = fill(stone);
+        let dashes = format!("stroke=\"{BLUE}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"");
+        self.circle(at, 0.36, &format!("fill=\"{fill}\" fill-opacity=\"0.25\" {dashes}"));
+    }
+
+    /// The ring round a new stone: whole where it was put down, broken where it came by itself.
+    fn ring(&mut self, at: (f64, f64), whole: bool) {
+        let dashes = if whole { "" } else { " stroke-dasharray=\"6 4\"" };
+        // Light beside dark: the ring is seen on stones of any colour.
+        let radius = self.layout.stone;
+        self.circle(at, radius - 0.07, &format!("fill=\"none\" stroke=\"{LIGHT}\" stroke-width=\"2\"{dashes}"));
+        self.circle(at, radius, &format!("fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"4\"{dashes}"));
     }
 
     fn stones(&mut self) {
@@ -279,19 +288,7 @@ impl Drawing<'_> {
         for change in self.game.latest_changes() {
             let own = mv.point() == Some(change.point) || mv == Move::SWAP;
             if change.after.is_some() {
-                let at = self.layout.centre(change.point);
-                let dashes = if own { "" } else { " stroke-dasharray=\"6 4\"" };
-                // Light beside dark: the ring is seen on stones of any colour.
-                self.circle(
-                    at,
-                    self.layout.stone - 0.07,
-                    &format!("fill=\"none\" stroke=\"{LIGHT}\" stroke-width=\"2\"{dashes}"),
-                );
-                self.circle(
-                    at,
-                    self.layout.stone,
-                    &format!("fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"4\"{dashes}"),
-                );
+                self.ring(self.layout.centre(change.point), own);
             }
         }
     }
