@@ -4,7 +4,7 @@
 //! The log-likelihood ratio is that of the likeliest distributions of trial scores under either hypothesis: with a
 //! given mean (logistic Elo: Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
 //! of a multinomial distribution", proposition 1.1) or a given ratio of mean and deviation (normalized Elo: Van den
-//! Bergh, "Comments on normalized Elo", section 4.1).
+//! Bergh, "Comments on normalized Elo").
 
 use std::str::FromStr;
 
@@ -114,18 +114,15 @@ impl Sprt {
             return 0.0;
         }
         let counts: Vec<f64> = sample.counts.iter().map(|&count| if count == 0.0 { 1e-3 } else { count }).collect();
-        let total: f64 = counts.iter().sum();
-        let shares: Vec<f64> = counts.iter().map(|count| count / total).collect();
-        let scores: Vec<f64> = sample.scores().collect();
-        let likeliest = |difference: f64| match self.model {
-            Model::Logistic => with_mean(&scores, &shares, elo::to_score(difference)),
+        let results: Vec<(f64, f64)> = sample.scores().map(|score| score - 0.5).zip(counts).collect();
+        let likelihood = |difference: f64| match self.model {
+            Model::Logistic => with_mean(&results, elo::to_score(difference) - 0.5),
             Model::Normalized => {
                 let per_game = difference * std::f64::consts::LN_10 / 800.0;
-                with_ratio(&scores, &shares, per_game * sample.games.sqrt())
+                with_ratio(&results, per_game * sample.games.sqrt())
             }
         };
-        let (h0, h1) = (likeliest(self.elo0), likeliest(self.elo1));
-        counts.iter().zip(h0.iter().zip(&h1)).map(|(count, (p0, p1))| count * (p1 / p0).ln()).sum()
+        likelihood(self.elo1) - likelihood(self.elo0)
     }
 
     /// What the test says to a sample.
@@ -140,59 +137,99 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution, given the observed `shares`, under which `values` have the mean 0. It has the form
-/// p̂ᵢ / (1 + θ·vᵢ); the left side of the condition Σ p̂ᵢ·vᵢ / (1 + θ·vᵢ) = 0 falls as θ grows, so bisection finds θ.
-/// Some values must be negative and some positive.
-fn likeliest(values: &[f64], shares: &[f64]) -> Vec<f64> {
-    let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+/// The nearest that a mean may come to the best and the worst score, and a ratio of mean and deviation to infinity:
+/// hypotheses further out count as these.
+const LEAST: f64 = 1e-9;
+
+/// The log-likelihood of the likeliest distribution under which `values`, which came so often each, have the mean 0, less
+/// that of the likeliest distribution of all: 0 or below.
+///
+/// It has the form p̂ᵢ / (1 + θ·vᵢ); the left side of the condition Σ p̂ᵢ·vᵢ / (1 + θ·vᵢ) = 0 falls as θ grows, so bisection
+/// finds θ. `None` if all values have the same sign, which no distribution makes up for.
+fn with_mean_zero(values: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
+    let least = values.clone().map(|(v, _)| v).fold(f64::INFINITY, f64::min);
+    let most = values.clone().map(|(v, _)| v).fold(f64::NEG_INFINITY, f64::max);
+    if least >= 0.0 || most <= 0.0 {
+        return None;
+    }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     let mut theta = 0.0;
     for _ in 0..100 {
-        let sum: f64 = values.iter().zip(shares).map(|(v, share)| share * v / (1.0 + theta * v)).sum();
+        let sum: f64 = values.clone().map(|(v, count)| count * v / (1.0 + theta * v)).sum();
         if sum > 0.0 {
             low = theta
         } else {
             high = theta
         }
-        theta = (low + high) / 2.0;
-    }
-    values.iter().zip(shares).map(|(v, share)| share / (1.0 + theta * v)).collect()
-}
-
-/// The likeliest distribution with a mean of `mean`.
-fn with_mean(scores: &[f64], shares: &[f64], mean: f64) -> Vec<f64> {
-    let values: Vec<f64> = scores.iter().map(|score| score - mean).collect();
-    likeliest(&values, shares)
-}
-
-/// The likeliest distribution whose mean lies `ratio` of its standard deviations above ½. The condition is
-/// linearized around the distribution found last, again and again.
-fn with_ratio(scores: &[f64], shares: &[f64], ratio: f64) -> Vec<f64> {
-    let mut found = vec![1.0 / scores.len() as f64; scores.len()];
-    for _ in 0..50 {
-        let mean: f64 = scores.iter().zip(&found).map(|(score, p)| score * p).sum();
-        let variance: f64 = scores.iter().zip(&found).map(|(score, p)| (score - mean).powi(2) * p).sum();
-        let deviation = variance.sqrt();
-        let values: Vec<f64> = scores
-            .iter()
-            .map(|score| {
-                let z = (score - mean) / deviation;
-                score - 0.5 - 0.5 * ratio * deviation * (1.0 + z * z)
-            })
-            .collect();
-        let next = likeliest(&values, shares);
-        let moved = next.iter().zip(&found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        found = next;
-        if moved < 1e-10 {
+        let middle = (low + high) / 2.0;
+        if middle <= low || middle >= high {
             break;
         }
+        theta = middle;
     }
-    found
+    Some(-values.map(|(v, count)| count * (1.0 + theta * v).ln()).sum::<f64>())
 }
+
+/// The log-likelihood, less the greatest, that the mean of scores lies so far above ½. `results` are scores less ½ and how
+/// often they came.
+fn with_mean(results: &[(f64, f64)], mean: f64) -> f64 {
+    let mean = mean.clamp(LEAST - 0.5, 0.5 - LEAST);
+    with_mean_zero(results.iter().map(|&(y, count)| (y - mean, count))).expect("the mean lies between the scores")
+}
+
+/// The log-likelihood, less the greatest, that the mean of scores lies `ratio` of their standard deviations above ½.
+///
+/// With y for a score less ½, E y = ratio·σ is E y = ρ·√(E y²), where ρ = ratio / √(1 + ratio²). The root is the least value of
+/// (E y² / s + s) / 2 over all s > 0, so that for each s there is a condition on a mean. For ρ > 0, a ratio of E y to the root
+/// that is *at least* ρ is one for which some such condition holds: the likeliest distribution is the likeliest of
+/// all s. One that is *at most* ρ is one for which all of them hold, and since these distributions make up a convex set,
+/// its likelihood is the least of all s. A ρ < 0 is the same for scores turned round.
+fn with_ratio(results: &[(f64, f64)], ratio: f64) -> f64 {
+    let sign = if ratio < 0.0 { -1.0 } else { 1.0 };
+    let rho = (ratio.abs() / (1.0 + ratio * ratio).sqrt()).min(1.0 - LEAST);
+    // A ratio whose square is no number any more.
+    let rho = if rho.is_nan() { 1.0 - LEAST } else { rho };
+    let moment = |power: i32| results.iter().map(|(y, count)| count * (sign * y).powi(power)).sum::<f64>();
+    let count: f64 = results.iter().map(|(_, count)| count).sum();
+    let is_below = moment(1) / count < rho * (moment(2) / count).sqrt();
+    // The larger, the better.
+    let worth = |log_s: f64| {
+        let s = log_s.exp();
+        let values = results.iter().map(|&(y, count)| (sign * y - 0.5 * rho * (y * y / s + s), count));
+        let mean: f64 = values.clone().map(|(v, count)| v * count).sum();
+        match with_mean_zero(values) {
+            Some(found) if is_below => found,
+            None if is_below => f64::NEG_INFINITY,
+            Some(found) if mean > 0.0 => -found,
+            // The condition holds by itself.
+            _ => 0.0,
+        }
+    };
+    let (lowest, highest) = (1e-7_f64.ln(), 0.5_f64.ln());
+    let step = (highest - lowest) / f64::from(STEPS);
+    let at = |i: u32| highest - f64::from(i) * step;
+    let best = (0..=STEPS).map(|i| (worth(at(i)), at(i))).max_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut found, middle) = best.expect("there are steps");
+    // Golden section search between the neighbours of the best step.
+    let golden = (5f64.sqrt() - 1.0) / 2.0;
+    let (mut low, mut high) = ((middle - step).max(lowest), (middle + step).min(highest));
+    for _ in 0..40 {
+        let (a, b) = (high - golden * (high - low), low + golden * (high - low));
+        let (left, right) = (worth(a), worth(b));
+        found = found.max(left).max(right);
+        if left < right { low = a } else { high = b }
+    }
+    if is_below { found } else { -found }
+}
+
+/// Of so many lengths the best is looked for.
+const STEPS: u32 = 120;
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering;
+
+    use proptest::prelude::*;
     use rand::SeedableRng as _;
 
     use super::*;
@@ -263,6 +300,77 @@ mod tests {
                 assert_eq!(test.verdict(&Sample::pairs(counts)), Verdict::H0, "{counts:?}");
             }
             assert_eq!(test.verdict(&Sample::pairs([0, 0, 0, 0, 5000])), Verdict::H1);
+        }
+    }
+
+    /// The log-likelihood of a hypothesis compared with that of no difference.
+    fn likelihood(model: Model, difference: f64, sample: &Sample) -> f64 {
+        match difference.total_cmp(&0.0) {
+            Ordering::Less => -sprt(difference, 0.0, model).log_likelihood_ratio(sample),
+            Ordering::Equal => 0.0,
+            Ordering::Greater => sprt(0.0, difference, model).log_likelihood_ratio(sample),
+        }
+    }
+
+    fn samples() -> impl Strategy<Value = Sample> {
+        let count = || prop_oneof![Just(0u64), 0..4u64, 0..1000u64, 0..1_000_000u64];
+        prop_oneof![
+            [count(), count(), count()].prop_map(Sample::games),
+            [count(), count(), count(), count(), count()].prop_map(Sample::pairs),
+        ]
+    }
+
+    fn differences() -> impl Strategy<Value = f64> {
+        prop_oneof![-50.0..50.0, -2000.0..2000.0, -1e9..1e9, Just(f64::MAX), Just(-f64::MAX)]
+    }
+
+    proptest! {
+        /// Likelihoods rise up to the difference that the sample shows, and fall behind it; so a ratio is positive where both
+        /// hypotheses lie below what was found, and negative where both lie above.
+        #[test]
+        fn any_sample_and_any_hypotheses_give_a_finite_and_monotone_ratio(
+            sample in samples(),
+            mut differences in proptest::collection::vec(differences(), 3..6),
+            normalized in any::<bool>(),
+        ) {
+            let model = if normalized { Model::Normalized } else { Model::Logistic };
+            differences.sort_by(f64::total_cmp);
+            differences.dedup();
+            let slack = 1e-6 * (1.0 + sample.total());
+            let mut ratios = Vec::new();
+            for pair in differences.windows(2) {
+                let test = sprt(pair[0], pair[1], model);
+                let ratio = test.log_likelihood_ratio(&sample);
+                prop_assert!(ratio.is_finite(), "{test:?}: {ratio}");
+                let parts = likelihood(model, pair[1], &sample) - likelihood(model, pair[0], &sample);
+                prop_assert!((ratio - parts).abs() <= slack + 1e-9 * parts.abs(), "{ratio} {parts}");
+                ratios.push(ratio);
+            }
+            let falls = ratios.iter().position(|ratio| *ratio < -slack).unwrap_or(ratios.len());
+            prop_assert!(ratios[falls..].iter().all(|ratio| *ratio <= slack), "{differences:?}: {ratios:?}");
+        }
+
+        /// Without draws, another game won instead of lost speaks for the stronger hypothesis.
+        #[test]
+        fn the_ratio_grows_with_the_games_won(
+            total in 1..2000u64, won in 0..2000u64, low in differences(), high in differences(), normalized in any::<bool>(),
+        ) {
+            prop_assume!(low < high && won < total);
+            let model = if normalized { Model::Normalized } else { Model::Logistic };
+            let test = sprt(low, high, model);
+            let ratio = |won: u64| test.log_likelihood_ratio(&Sample::games([total - won, 0, won]));
+            let (less, more) = (ratio(won), ratio(won + 1));
+            prop_assert!(more >= less - 1e-6 * (1.0 + less.abs()), "{less} {more}");
+        }
+    }
+
+    #[test]
+    fn hypotheses_far_from_what_is_played_are_decided_in_either_elo() {
+        for model in [Model::Logistic, Model::Normalized] {
+            let test = sprt(-1500.0, -500.0, model);
+            assert_eq!(test.verdict(&Sample::pairs([0, 0, 0, 0, 20])), Verdict::H1, "{model:?}");
+            assert_eq!(test.verdict(&Sample::pairs([6, 3, 2, 3, 6])), Verdict::H1, "{model:?}");
+            assert_eq!(test.verdict(&Sample::pairs([5000, 0, 0, 0, 0])), Verdict::H0, "{model:?}");
         }
     }
 
