@@ -9,8 +9,8 @@ use rand::SeedableRng as _;
 use crate::game::{Game, Trace};
 use crate::history::{AnyHistory, History};
 use crate::search::run::{Found, Search};
-use crate::search::tree::Tree;
-use crate::search::{Interrupt, Limits, Proof, Report, Tuning};
+use crate::search::tree::{Nursery, Tree};
+use crate::search::{Interrupt, Limits, Proof, Report, Restriction, Tuning};
 use crate::setup::Setup;
 use crate::words::{Move, Rng, Seat};
 
@@ -68,6 +68,10 @@ pub trait AnyPlayer: Send {
     /// How many moves `seat` can be expected to make until the end of the game: for [`Clock::budget`].
     fn moves_left(&self, seat: Seat) -> u32;
 
+    /// The legal moves of `seat` as if it moved now, each with the share of the search's attention that it has before the
+    /// first simulation; the shares sum to 1.
+    fn priors(&self, seat: Seat) -> Vec<(Move, f32)>;
+
     /// Forgets what earlier searches found.
     fn clear_tree(&mut self);
 }
@@ -86,9 +90,13 @@ pub struct Request<'a> {
     pub report_every: Option<Duration>,
     /// Whether reports tell whose each point will be.
     pub ownership: bool,
+    /// Whether they also tell it for each move at the root.
+    pub move_ownership: bool,
     /// Whether to spend the limits though no other move can become the best any more: for what a report shows, not
     /// for the move.
     pub to_the_limit: bool,
+    /// Moves that are left out near the root. With any, no kept tree is used or kept.
+    pub restrictions: &'a [Restriction],
     /// Ends the search from outside.
     pub interrupt: &'a Interrupt,
 }
@@ -103,7 +111,9 @@ impl<'a> Request<'a> {
             fresh: false,
             report_every: None,
             ownership: false,
+            move_ownership: false,
             to_the_limit: false,
+            restrictions: &[],
             interrupt,
         }
     }
@@ -198,7 +208,8 @@ impl<G: Game> Player<G> {
 
     fn search(&mut self, request: &Request<'_>, until_full: bool, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
         let started = Instant::now();
-        let Request { seat, limits, settings, fresh, to_the_limit, .. } = *request;
+        let Request { seat, limits, settings, to_the_limit, restrictions, .. } = *request;
+        let fresh = request.fresh || !restrictions.is_empty();
         let alone = settings.threads <= 1 && limits.time.is_none();
         let repeatable = limits.visits.filter(|_| alone).map(|visits| Pure { visits, to_the_limit });
         let kept = if fresh { None } else { self.take_tree(seat, settings, repeatable) };
@@ -220,10 +231,15 @@ impl<G: Game> Player<G> {
             until_full,
             report_every: request.report_every,
             ownership: request.ownership,
+            move_ownership: request.move_ownership,
             to_the_limit,
+            restrictions,
             interrupt: request.interrupt,
             started,
         };
+        if search.moves().is_empty() {
+            return None;
+        }
         let found = search.run(watch);
         if !fresh {
             self.kept = Some(Kept {
@@ -302,6 +318,18 @@ impl<G: Game> AnyPlayer for Player<G> {
         }
         // Random games of capture go on for longer than games between players.
         (count.moves * 3 / (4 * LENGTH_SAMPLES)).max(1)
+    }
+
+    fn priors(&self, seat: Seat) -> Vec<(Move, f32)> {
+        let walk = self.history.walk(seat);
+        let mut moves = Vec::new();
+        walk.legal_moves(&mut moves);
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        let tree = Tree::new(1);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves, |mv| walk.position().prior(mv));
+        tree.children(tree.root()).iter().map(|child| (child.mv(), child.prior())).collect()
     }
 
     fn clear_tree(&mut self) {

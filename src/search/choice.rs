@@ -95,6 +95,7 @@ fn candidate(tree: &Tree, node: &Node, seat: Seat, otherwise: f64) -> Candidate 
     let win_rate = mean(node).unwrap_or(otherwise);
     // Adding 0 makes −0 plain 0.
     let lead = seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(visits.max(1)) + 0.0;
+    let (pv, pv_visits) = principal_variation(tree, node, seat.other()).into_iter().unzip();
     Candidate {
         mv: node.mv(),
         visits: visits.into(),
@@ -102,19 +103,21 @@ fn candidate(tree: &Tree, node: &Node, seat: Seat, otherwise: f64) -> Candidate 
         lead,
         prior: node.prior().into(),
         proof: Proof::of(bounds),
-        pv: principal_variation(tree, node, seat.other()),
+        pv,
+        pv_visits,
+        ownership: Vec::new(),
     }
 }
 
-/// The best moves on from a node, its own first; `seat` is to move after it.
-fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<Move> {
-    let mut moves = vec![node.mv()];
+/// The best moves on from a node, its own first, each with its visits; `seat` is to move after it.
+fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<(Move, u64)> {
+    let mut moves = vec![(node.mv(), node.visits().into())];
     let mut node = node;
     while moves.len() < LONGEST_VARIATION {
         let plays_on = plays_on(tree, node, seat);
         let best = tree.children(node).iter().max_by(|a, b| compare(a, b, seat, plays_on));
         let Some(best) = best.filter(|best| best.visits() > 0 || best.bounds().is_exact()) else { break };
-        moves.push(best.mv());
+        moves.push((best.mv(), best.visits().into()));
         node = best;
         seat = seat.other();
     }

@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::Duration;
 
+use crate::words::{Move, Seat};
+
 /// What bounds a search; whichever bound is met first ends it. Without any bound it runs until interrupted.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Limits {
@@ -10,6 +12,26 @@ pub struct Limits {
     pub visits: Option<u64>,
     /// Wall-clock time from the start of the search.
     pub time: Option<Duration>,
+}
+
+/// Moves of a seat that a search leaves out near the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Restriction {
+    /// Whose.
+    pub seat: Seat,
+    /// The moves left out, or the only ones that are not.
+    pub moves: Vec<Move>,
+    /// Whether all *but* these moves are left out.
+    pub others: bool,
+    /// How many plies of the tree it holds for, from 1: the root's moves alone.
+    pub plies: usize,
+}
+
+impl Restriction {
+    /// Whether a move of `seat`, so many plies after the root, may be looked at.
+    pub fn admits(&self, seat: Seat, mv: Move, ply: usize) -> bool {
+        seat != self.seat || ply >= self.plies || self.moves.contains(&mv) == self.others
+    }
 }
 
 /// How soon a running search has to end.

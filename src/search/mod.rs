@@ -16,6 +16,6 @@ pub(crate) mod tree;
 mod tuning;
 mod worker;
 
-pub use limits::{Interrupt, Limits, Urgency};
+pub use limits::{Interrupt, Limits, Restriction, Urgency};
 pub use report::{Candidate, Proof, Report};
 pub use tuning::Tuning;

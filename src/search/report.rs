@@ -32,6 +32,10 @@ pub struct Candidate {
     pub proof: Option<Proof>,
     /// The principal variation, this move first.
     pub pv: Vec<Move>,
+    /// Simulations that went through each move of the variation.
+    pub pv_visits: Vec<u64>,
+    /// As [`Report::ownership`], over the simulations that went through this move; empty unless it was asked for.
+    pub ownership: Vec<f32>,
 }
 
 /// The state of a search at one moment.

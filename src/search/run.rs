@@ -4,12 +4,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashMap;
+
 use super::choice::{candidates, ranking};
-use super::limits::{Interrupt, Limits, Urgency};
+use super::limits::{Interrupt, Limits, Restriction, Urgency};
 use super::report::{Proof, Report};
 use super::tree::{Bounds, MOST_VISITS, Node, Nursery, Tree};
 use super::tuning::Tuning;
-use super::worker::{Task, Worker, update_bounds};
+use super::worker::{Task, Worker, retain_admitted, update_bounds};
 use crate::board::{Geometry, Point};
 use crate::game::Game;
 use crate::history::Walk;
@@ -31,7 +33,7 @@ const LEAST_TIME: Duration = Duration::from_millis(4);
 const OVERTAKING_INTERVAL: u32 = 128;
 
 /// In every so many of a thread's games that are played out, from the first on, the owners of all points are counted,
-/// where they are asked for.
+/// where they are asked for. In each of them where they are told apart by moves, of which some have few games.
 const OWNERSHIP_INTERVAL: u64 = 4;
 
 /// What a search has to work with.
@@ -51,22 +53,45 @@ pub(crate) struct Search<'a, G: Game> {
     pub report_every: Option<Duration>,
     /// Whether the owners of all points are counted.
     pub ownership: bool,
+    /// Whether they are also counted apart for each move at the root.
+    pub move_ownership: bool,
     /// Whether the limits are spent though no other move can become the best any more.
     pub to_the_limit: bool,
+    /// Moves left out near the root.
+    pub restrictions: &'a [Restriction],
     pub interrupt: &'a Interrupt,
     pub started: Instant,
 }
 
-/// For each cell of the bounding rectangle: Black's games less White's.
+/// Whose the cells were in the end: in all games, and where it is asked for in those that began with each move.
 struct Ownership {
+    all: Balance,
+    moves: FxHashMap<Move, Balance>,
+}
+
+impl Ownership {
+    fn new(geometry: &Geometry, moves: &[Move]) -> Ownership {
+        Ownership { all: Balance::new(geometry), moves: moves.iter().map(|&mv| (mv, Balance::new(geometry))).collect() }
+    }
+
+    fn count<G: Game>(&self, points: &[Point], first: Option<Move>, position: &G) {
+        self.all.count(points, position);
+        if let Some(balance) = first.and_then(|mv| self.moves.get(&mv)) {
+            balance.count(points, position);
+        }
+    }
+}
+
+/// For each cell of the bounding rectangle: Black's games less White's.
+struct Balance {
     balance: Vec<AtomicI32>,
     games: AtomicU32,
 }
 
-impl Ownership {
-    fn new(geometry: &Geometry) -> Ownership {
+impl Balance {
+    fn new(geometry: &Geometry) -> Balance {
         let cells = usize::from(geometry.width()) * usize::from(geometry.height());
-        Ownership { balance: (0..cells).map(|_| AtomicI32::new(0)).collect(), games: AtomicU32::new(0) }
+        Balance { balance: (0..cells).map(|_| AtomicI32::new(0)).collect(), games: AtomicU32::new(0) }
     }
 
     fn count<G: Game>(&self, points: &[Point], position: &G) {
@@ -97,20 +122,28 @@ impl<G: Game> Search<'_, G> {
         self.root.position().to_move()
     }
 
-    /// Searches and chooses. The position has at least one legal move.
-    pub fn run(&self, watch: &mut dyn FnMut(&Report)) -> Found {
+    /// The legal moves, without those that are left out.
+    pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.root.legal_moves(&mut moves);
+        retain_admitted(&mut moves, self.restrictions, self.seat(), 0);
+        moves
+    }
+
+    /// Searches and chooses. There is at least one of [`Search::moves`].
+    pub fn run(&self, watch: &mut dyn FnMut(&Report)) -> Found {
+        let moves = self.moves();
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
             let position = self.root.position();
             self.tree.expand(&mut Nursery::default(), tree_root, &moves, |mv| position.prior(mv));
         }
         let immediate = self.immediate_ends();
-        let ownership = self.ownership.then(|| Ownership::new(self.geometry));
+        let told_apart = if self.move_ownership { &moves[..] } else { &[] };
+        let ownership = (self.ownership || self.move_ownership).then(|| Ownership::new(self.geometry, told_apart));
         let kept = u64::from(tree_root.visits());
         let limited = self.limits.visits.is_some() || self.limits.time.is_some();
-        if !(limited && moves.len() == 1) {
+        if !(limited && moves.len() == 1) || self.to_the_limit {
             self.search(kept, ownership.as_ref(), watch);
         }
         let mv = immediate.unwrap_or_else(|| self.avoid_immediate_loss());
@@ -128,20 +161,22 @@ impl<G: Game> Search<'_, G> {
             tree: self.tree,
             root: &self.root,
             tuning: self.tuning,
+            restrictions: self.restrictions,
             stream: self.stream,
             most_visits,
             margin_scale: self.geometry.len() as f64,
         };
         let stop = AtomicBool::new(false);
         let points: Vec<Point> = self.geometry.points().collect();
+        let interval = if self.move_ownership { 1 } else { OWNERSHIP_INTERVAL };
         let counter = || {
             let mut games: u64 = 0;
             let points = &points;
-            move |position: &G| {
+            move |first: Option<Move>, position: &G| {
                 if let Some(ownership) = ownership
-                    && games.is_multiple_of(OWNERSHIP_INTERVAL)
+                    && games.is_multiple_of(interval)
                 {
-                    ownership.count(points, position);
+                    ownership.count(points, first, position);
                 }
                 games += 1;
             }
@@ -263,14 +298,19 @@ impl<G: Game> Search<'_, G> {
             visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
         };
         let win_rate = mean.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high));
+        let mut candidates = candidates(self.tree, seat, win_rate);
+        for candidate in &mut candidates {
+            let balance = ownership.and_then(|ownership| ownership.moves.get(&candidate.mv));
+            candidate.ownership = balance.map_or_else(Vec::new, Balance::shares);
+        }
         Report {
             seat,
-            candidates: candidates(self.tree, seat, win_rate),
+            candidates,
             visits,
             simulations: visits.saturating_sub(kept),
             win_rate,
             proof: Proof::of(bounds),
-            ownership: ownership.map_or_else(Vec::new, Ownership::shares),
+            ownership: ownership.map_or_else(Vec::new, |ownership| ownership.all.shares()),
             time: self.started.elapsed(),
         }
     }

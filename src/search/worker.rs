@@ -5,6 +5,7 @@ use std::ops::{AddAssign, Range};
 use rand::SeedableRng as _;
 
 use super::amaf::FirstPlacements;
+use super::limits::Restriction;
 use super::select::Selection;
 use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
 use super::tuning::Tuning;
@@ -23,6 +24,8 @@ pub(crate) struct Task<'a, G: Game> {
     pub tree: &'a Tree,
     pub root: &'a Walk<'a, G>,
     pub tuning: &'a Tuning,
+    /// Moves left out near the root.
+    pub restrictions: &'a [Restriction],
     /// The random stream: simulations that the root sends on together, the first of them its `n`-th, take their numbers
     /// from this and `n` alone.
     pub stream: u64,
@@ -109,8 +112,9 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes some simulations, as many as suit the visits that the root has; their numbers at the root, or `None`
-    /// where there were enough before. `ending` is shown the positions in which games that were played out ended.
-    pub fn simulate(&mut self, ending: &mut impl FnMut(&G)) -> Option<Range<u32>> {
+    /// where there were enough before. `ending` is shown the positions in which games ended,
+    /// with the move at the root that they began with.
+    pub fn simulate(&mut self, ending: &mut impl FnMut(Option<Move>, &G)) -> Option<Range<u32>> {
         let root = self.task.tree.root();
         let wanted = self.burst(root);
         let first = root.enter(wanted);
@@ -139,7 +143,7 @@ impl<'a, G: Game> Worker<'a, G> {
 
     /// Makes `count` simulations from `node`, the last of the path, where the walk stands. The sum of their results is
     /// noted below the node, but not in itself.
-    fn visit(&mut self, node: &'a Node, seat: Seat, count: u32, ending: &mut impl FnMut(&G)) -> Sample {
+    fn visit(&mut self, node: &'a Node, seat: Seat, count: u32, ending: &mut impl FnMut(Option<Move>, &G)) -> Sample {
         if count == 1 {
             return self.simulate_once(ending);
         }
@@ -174,18 +178,22 @@ impl<'a, G: Game> Worker<'a, G> {
     }
 
     /// Makes one simulation from the last node of the path, where the walk stands, and notes its result below.
-    fn simulate_once(&mut self, ending: &mut impl FnMut(&G)) -> Sample {
+    fn simulate_once(&mut self, ending: &mut impl FnMut(Option<Move>, &G)) -> Sample {
         let tree = self.task.tree;
         let depth = self.path.len();
         self.first.clear();
         let sample = loop {
             let &(node, seat) = self.path.last().expect("the root at least");
             if let Some(sample) = self.known(node) {
+                if self.walk.is_over() {
+                    ending(self.first_move(), self.walk.position());
+                }
                 break sample;
             }
             if !node.is_expanded() && node.visits() as usize > self.visits_before_expansion() {
                 self.moves.clear();
                 self.walk.legal_moves(&mut self.moves);
+                retain_admitted(&mut self.moves, self.task.restrictions, seat, self.path.len() - 1);
                 if !self.moves.is_empty() {
                     let position = self.walk.position();
                     tree.expand(&mut self.nursery, node, &self.moves, |mv| position.prior(mv));
@@ -193,7 +201,7 @@ impl<'a, G: Game> Worker<'a, G> {
             }
             let Some(child) = self.select(node, seat) else {
                 let margin = self.walk.playout(&mut self.rng, &mut self.first);
-                ending(self.walk.position());
+                ending(self.first_move(), self.walk.position());
                 break Sample::new(margin);
             };
             self.go_on(child, 1);
@@ -201,6 +209,11 @@ impl<'a, G: Game> Worker<'a, G> {
         self.back_up(sample, depth);
         self.path.truncate(depth);
         sample
+    }
+
+    /// The first move of the path; `None` at the root.
+    fn first_move(&self) -> Option<Move> {
+        self.path.get(1).map(|(node, _)| node.mv())
     }
 
     /// Goes on to a child of the last node of the path with `count` simulations; the seat that is to move there.
@@ -273,6 +286,13 @@ impl<'a, G: Game> Worker<'a, G> {
         // Of equal moves the first one met is taken: begin anywhere.
         let start = random_below(&mut self.rng, children.len() as u32) as usize;
         Selection::new(self.task.tuning, self.task.margin_scale, node, seat).best(children, start)
+    }
+}
+
+/// Leaves out what restrictions don't admit of a seat's moves, so many plies after the root.
+pub(crate) fn retain_admitted(moves: &mut Vec<Move>, restrictions: &[Restriction], seat: Seat, ply: usize) {
+    if !restrictions.is_empty() {
+        moves.retain(|&mv| restrictions.iter().all(|restriction| restriction.admits(seat, mv, ply)));
     }
 }
 
