@@ -4,9 +4,10 @@
 //! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`] and [`game`] (what a game is),
 //! [`history`] (positions that remember what came before), [`games`] (the five of them), [`search`] (trees over any
 //! game), [`engine`] (a player), [`players`] (one for any game), [`record`] (games as text), [`play`] (a person against
-//! the engine), [`gtp`] (the protocol), [`driver`] (other engines as processes), [`matches`] between them, [`regress`]
+//! the engine), [`gtp`] (the protocol), [`analysis`] (positions in JSON, many at once), [`driver`] (other engines as processes), [`matches`] between them, [`regress`]
 //! and [`check`] (what engines are held to), [`mod@bench`] (measuring all of it).
 
+pub mod analysis;
 pub mod bench;
 pub mod board;
 pub mod check;

@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "gtp",
         &["board", "engine", "game", "games", "groups", "history", "players", "record", "search", "setup", "words"],
     ),
+    ("analysis", &["board", "engine", "history", "players", "record", "search", "setup", "words"]),
     ("play", &["board", "engine", "history", "players", "record", "search", "setup", "words"]),
     ("driver", &["board", "setup", "words"]),
     ("matches", &["board", "driver", "games", "history", "record", "setup", "words"]),

@@ -1,5 +1,6 @@
 //! The command line: options, logging, exit codes.
 
+mod analysis;
 mod config;
 mod play;
 mod svg;
@@ -78,6 +79,10 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Answer queries in KataGo's JSON analysis protocol, many positions at once.
+    ///
+    /// --threads is the number of positions searched at once [default: one a processor].
+    Analysis(analysis::AnalysisArgs),
     /// Count the sequences of legal moves from the start of a game.
     Perft(PerftArgs),
     /// Measure speed, or take a fingerprint of behaviour.
@@ -265,7 +270,9 @@ fn usage(error: &anyhow::Error) -> Exit {
 
 /// Does what a command line asks.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let parsed = Cli::command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed = Cli::command()
+        .try_get_matches_from(analysis::respelt(args))
+        .and_then(|matches| Cli::from_arg_matches(&matches));
     let mut cli = match parsed {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => {
@@ -303,6 +310,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     };
     match &cli.command {
         None => speak(&cli, &config, setup),
+        Some(Command::Analysis(args)) => analyze(&cli, setup, args),
         Some(Command::Perft(args)) => perft(&setup, args),
         Some(Command::Bench(args)) => measure(&cli, &setup, args),
         Some(Command::Regress(args)) => Exit::of(regress::run(args, &[cli.game.words(), cli.engine.words()].concat())),
@@ -385,6 +393,17 @@ fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
             log::error!("cannot write the answers: {error}");
             Exit::Failure
         }
+    }
+}
+
+fn analyze(cli: &Cli, setup: Setup, args: &analysis::AnalysisArgs) -> Exit {
+    match analysis::run(args, &cli.engine, setup) {
+        Ok(Ok(())) => Exit::Success,
+        Ok(Err(error)) => {
+            log::error!("cannot write the answers: {error}");
+            Exit::Failure
+        }
+        Err(error) => usage(&error),
     }
 }
 
