@@ -6,6 +6,7 @@
 
 use crate::board::{Geometry, Point};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
+use crate::weights::Weights;
 use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 
 /// What the earlier boards of a game mean for it.
@@ -17,6 +18,17 @@ pub enum Repetition {
     Draws,
     /// A move that would bring an earlier occurrence back is illegal.
     Forbidden,
+}
+
+/// What is known of a move before it was tried.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prior {
+    /// How much more (or less) promising than others it looks, as a weight around 1.
+    pub weight: f32,
+    /// What it is expected to give the seat to move, from 0 (a loss) to 1 (a win).
+    pub value: f32,
+    /// For how many simulations that counts; 0 where nothing is known.
+    pub samples: u32,
 }
 
 /// Watches the moves of a playout. `()` watches nothing and costs nothing.
@@ -172,6 +184,23 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         1.0
     }
 
+    /// Appends the features of legal moves: for each move its entry in each table of [`GameInfo::prior`]. Only games
+    /// that have such tables are asked.
+    fn features(&self, _moves: &[Move], _features: &mut Vec<u16>) {}
+
+    /// Appends what is known of each of the legal moves before it was tried: [`Game::prior`], times what the learnt
+    /// weights say of the move's features.
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+        let from = priors.len();
+        priors.extend(moves.iter().map(|&mv| Prior { weight: self.prior(mv), value: 0.0, samples: 0 }));
+        if !Self::info().prior.is_empty() {
+            let mut features = Vec::new();
+            self.features(moves, &mut features);
+            let learnt = Weights::of(Self::info()).weigh(&features);
+            priors[from..].iter_mut().zip(learnt).for_each(|(prior, learnt)| prior.weight *= learnt);
+        }
+    }
+
     /// Plays random moves to the end of the game and returns the margin for Black. Where it isn't over after three
     /// moves a point, the score as it stands counts, or 0.
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
@@ -187,6 +216,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
             self.play_unchecked(mv);
         }
         self.score().map_or(0.0, Margin::points)
+    }
+
+    /// The same with moves that are chosen by what the game knows of good play: still random, less wrong. Afterwards the
+    /// position is good for [`Game::owner`] alone. Same generator, same moves, on every machine.
+    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        self.playout(rng, trace)
     }
 
     /// To whom a point belongs as the board stands: for maps of ownership over many playouts.

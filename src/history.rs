@@ -449,6 +449,11 @@ impl<G: Game> Walk<'_, G> {
         self.position.playout(rng, trace)
     }
 
+    /// The same by [`Game::informed_playout`].
+    pub fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        self.position.informed_playout(rng, trace)
+    }
+
     /// Whether the game is over here.
     pub fn is_over(&self) -> bool {
         self.repeated || self.position.is_over()

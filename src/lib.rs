@@ -1,7 +1,7 @@
 //! Five abstract games behind one Go Text Protocol engine.
 //!
 //! The modules, in the order in which they depend on each other:
-//! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`] and [`game`] (what a game is),
+//! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`], [`weights`] (what was learnt) and [`game`] (what a game is),
 //! [`history`] (positions that remember what came before), [`games`] (the five of them), [`search`] (trees over any
 //! game), [`engine`] (a player), [`players`] (one for any game), [`record`] (games as text), [`play`] (a person against
 //! the engine), [`gtp`] (the protocol), [`analysis`] (positions in JSON, many at once), [`driver`] (other engines as processes), [`matches`] between them, [`regress`]
@@ -25,4 +25,5 @@ pub mod record;
 pub mod regress;
 pub mod search;
 pub mod setup;
+pub mod weights;
 pub mod words;

@@ -52,6 +52,15 @@ pub struct KindInfo {
     pub stone: Option<Stone>,
 }
 
+/// A table of learnt numbers.
+#[derive(Debug)]
+pub struct TableInfo {
+    /// The table's name in weights files.
+    pub name: &'static str,
+    /// How many numbers it has.
+    pub len: usize,
+}
+
 /// The constant facts of a game.
 #[derive(Debug)]
 pub struct GameInfo {
@@ -97,6 +106,12 @@ pub struct GameInfo {
     pub dead_stones: bool,
     /// The rule whose value `on` lets the second seat answer the first move by [`Move::SWAP`](crate::words::Move::SWAP).
     pub swap: Option<&'static str>,
+    /// Features of moves for priors: every move has one entry of each table.
+    pub prior: &'static [TableInfo],
+    /// What the game's informed playouts weigh.
+    pub playout: &'static [TableInfo],
+    /// The weights file that the program comes with.
+    pub weights: &'static str,
     /// The board of a setup.
     pub geometry: fn(&Setup) -> Geometry,
     /// Whether size and rules go together.

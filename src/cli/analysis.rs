@@ -66,7 +66,7 @@ pub fn run(args: &AnalysisArgs, engine: &EngineArgs, setup: Setup) -> anyhow::Re
         log::info!("settings that mean nothing here: {}", others.join(", "));
     }
     let mut options = Options {
-        settings: quintet::engine::Settings { threads: 1, ..engine.settings() },
+        settings: quintet::engine::Settings { threads: 1, ..engine.settings()? },
         random: engine.seed.is_none(),
         positions: cores,
         quits_at_end: args.quit_without_waiting,

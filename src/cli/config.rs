@@ -3,11 +3,13 @@
 //! The names are those of the command line's options, which override the file.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use quintet::record::setup_words::deserialize_size;
 use serde::Deserialize;
+
+use super::SearchKind;
 
 /// The settings of a file; all of them optional.
 #[derive(Deserialize, Default, Debug)]
@@ -38,6 +40,13 @@ pub struct EngineConfig {
     pub seconds: Option<f64>,
     /// Memory for the search tree, in MiB.
     pub hash: Option<u32>,
+    /// A weights file.
+    pub weights: Option<PathBuf>,
+    /// Parameters of the search, by name.
+    #[serde(default)]
+    pub param: BTreeMap<String, f64>,
+    /// How to search: `informed` or `plain`.
+    pub search: Option<SearchKind>,
     /// The expected result, from 0 to 1, below which the engine resigns.
     pub resign: Option<f64>,
     /// Whether to think in the opponent's time.
@@ -81,7 +90,8 @@ mod tests {
     #[test]
     fn a_file_can_hold_all_settings() {
         let text = "game = 'cascade'\nsize = 6\nkomi = 0.5\nmoves = 'coded'\nseed = 1\nthreads = 2\nvisits = 100\n\
-                    seconds = 1.5\nhash = 64\nresign = 0.05\nponder = false\nlog = 'info'\n[rules]\nfill = 'both'\n";
+                    seconds = 1.5\nhash = 64\nresign = 0.05\nponder = false\nlog = 'info'\nsearch = 'plain'\n\
+                    weights = 'w.toml'\n[param]\nexploration = 0.3\n[rules]\nfill = 'both'\n";
         let config = EngineConfig::parse(text).unwrap();
         assert_eq!(
             (config.game.as_deref(), config.size.as_deref(), config.hash),

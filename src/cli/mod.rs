@@ -7,21 +7,23 @@ mod svg;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{anyhow, bail};
-use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use quintet::bench::{self, BenchArgs};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
 use quintet::matches::command::{self, MatchArgs, SharedArgs};
 use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
-use quintet::search::Limits;
+use quintet::search::{Adjustments, Limits, Tuning};
 use quintet::setup::Setup;
+use quintet::weights::Weights;
 use quintet::{check, regress};
+use serde::Deserialize;
 
 use config::EngineConfig;
 
@@ -206,6 +208,25 @@ pub struct EngineArgs {
     /// Memory for the search tree, in MiB [default: 256].
     #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
+    /// A weights file in the place of the one that the game comes with.
+    #[arg(long, value_name = "FILE", global = true)]
+    weights: Option<PathBuf>,
+    /// A parameter of the search (docs/strength.md); can be given several times.
+    #[arg(long, value_name = "NAME=NUMBER", global = true)]
+    param: Vec<String>,
+    /// How to search: by what the game knows, or by uniform playouts and priors without learnt weights.
+    #[arg(long, value_enum, value_name = "KIND", global = true)]
+    search: Option<SearchKind>,
+}
+
+/// How to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SearchKind {
+    /// By what the game knows.
+    Informed,
+    /// Without knowledge.
+    Plain,
 }
 
 impl EngineArgs {
@@ -217,6 +238,9 @@ impl EngineArgs {
             option("visits", &self.visits),
             option("seconds", &self.seconds),
             option("hash", &self.hash),
+            option("weights", &self.weights.as_ref().map(|path| path.display())),
+            self.param.iter().map(|param| format!("--param={param}")).collect(),
+            option("search", &self.search.map(|kind| if kind == SearchKind::Plain { "plain" } else { "informed" })),
         ]
         .concat()
     }
@@ -228,17 +252,38 @@ impl EngineArgs {
         self.visits = self.visits.or(config.visits);
         self.seconds = self.seconds.or(config.seconds);
         self.hash = self.hash.or(config.hash);
+        self.weights = self.weights.take().or_else(|| config.weights.clone());
+        self.search = self.search.or(config.search);
+        self.param.splice(0..0, config.param.iter().map(|(name, value)| format!("{name}={value}")));
     }
 
     /// How to think; without a seed, with a random one.
-    pub fn settings(&self) -> Settings {
+    ///
+    /// # Errors
+    /// In one line, if the weights file can't be used, or the search has no such parameter.
+    pub fn settings(&self) -> anyhow::Result<Settings> {
         let default = Settings::default();
-        Settings {
+        let mut tuning = Adjustments::default();
+        if self.search == Some(SearchKind::Plain) {
+            tuning.set("informed", 0.0);
+        }
+        for text in &self.param {
+            let (name, value) = text
+                .split_once('=')
+                .and_then(|(name, value)| Some((name.trim(), value.trim().parse::<f64>().ok()?)))
+                .with_context(|| format!("--param takes NAME=NUMBER, not '{}'", quintet::record::quote(text)))?;
+            set_parameter(&mut tuning, name, value)?;
+        }
+        if let Some(path) = &self.weights {
+            read_weights(path)?.install();
+        }
+        Ok(Settings {
             seed: self.seed.unwrap_or_else(rand::random),
             threads: self.threads.map_or(default.threads, usize::from),
             hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
+            tuning,
             ..default
-        }
+        })
     }
 
     /// Time a move, where it is given.
@@ -252,6 +297,34 @@ impl EngineArgs {
             Some(_) => bail!("--seconds takes a number above 0"),
         }
     }
+}
+
+/// Reads a weights file, of whatever game it is.
+///
+/// # Errors
+/// In one line, why it can't be used.
+fn read_weights(path: &Path) -> anyhow::Result<Weights> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the weights {shown}"))?;
+    let weights = Weights::of_any(games::GAMES, &text).with_context(|| format!("cannot use the weights {shown}"))?;
+    for (name, &value) in weights.search() {
+        let set = set_parameter(&mut Adjustments::default(), name, value);
+        set.with_context(|| format!("cannot use the weights {shown}"))?;
+    }
+    Ok(weights)
+}
+
+/// Sets a parameter of the search.
+///
+/// # Errors
+/// In one line, if there is none of this name, or it doesn't take the value.
+fn set_parameter(tuning: &mut Adjustments, name: &str, value: f64) -> anyhow::Result<()> {
+    if Tuning::default().get(name).is_none() {
+        let (name, names) = (quintet::record::quote(name), Tuning::NAMES.join(", "));
+        bail!("the search has no parameter '{name}'; it has {names}");
+    }
+    let most = Tuning::LARGEST;
+    tuning.set(name, value).with_context(|| format!("{name} takes a number from 0 to {most}, not {value}"))
 }
 
 #[derive(Args, Debug)]
@@ -375,7 +448,10 @@ fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
             Err(message) => return usage(&anyhow!("moves = '{}': {message}", quintet::record::quote(name))),
         },
     };
-    let default = cli.engine.settings();
+    let default = match cli.engine.settings() {
+        Ok(settings) => settings,
+        Err(error) => return usage(&error),
+    };
     let resign_below = config.resign.unwrap_or(default.resign_below);
     if !(0.0..=1.0).contains(&resign_below) {
         return usage(&anyhow!("resign takes a share from 0 to 1"));
@@ -416,11 +492,11 @@ fn perft(setup: &Setup, args: &PerftArgs) -> Exit {
 }
 
 fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
-    let time = match cli.engine.time() {
-        Ok(time) => time,
+    let (time, settings) = match cli.engine.time().and_then(|time| Ok((time, cli.engine.settings()?))) {
+        Ok(both) => both,
         Err(error) => return usage(&error),
     };
-    match bench::run(args, setup, &cli.engine.settings(), time, &mut std::io::stdout()) {
+    match bench::run(args, setup, &settings, time, &mut std::io::stdout()) {
         Ok(()) => Exit::Success,
         Err(error) => {
             log::error!("cannot write the figures: {error}");
@@ -432,7 +508,7 @@ fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
 fn play_at_terminal(cli: &Cli, setup: &Setup, args: &play::PlayArgs) -> Exit {
     let options = cli.engine.time().and_then(|time| {
         let limits = Limits { visits: cli.engine.visits, time };
-        args.options(setup, cli.engine.settings(), limits)
+        args.options(setup, cli.engine.settings()?, limits)
     });
     let options = match options {
         Ok(options) => options,
@@ -453,11 +529,11 @@ fn draw(cli: &Cli, setup: &Setup, args: &svg::SvgArgs) -> Exit {
             "--sgf and --position name their game themselves, without --game, --size, --rule, --komi"
         ));
     }
-    let limits = match cli.engine.time() {
-        Ok(time) => Limits { visits: cli.engine.visits, time },
+    let (limits, settings) = match cli.engine.time().and_then(|time| Ok((time, cli.engine.settings()?))) {
+        Ok((time, settings)) => (Limits { visits: cli.engine.visits, time }, settings),
         Err(error) => return usage(&error),
     };
-    match svg::run(args, setup, &cli.engine.settings(), limits) {
+    match svg::run(args, setup, &settings, limits) {
         Ok(()) => Exit::Success,
         Err(error) => {
             eprintln!("quintet: {error:#}");

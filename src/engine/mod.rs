@@ -10,8 +10,9 @@ use crate::game::{Game, Trace};
 use crate::history::{AnyHistory, History};
 use crate::search::run::{Found, Search};
 use crate::search::tree::{Nursery, Tree};
-use crate::search::{Interrupt, Limits, Proof, Report, Restriction, Tuning};
+use crate::search::{Adjustments, Interrupt, Limits, Proof, Report, Restriction};
 use crate::setup::Setup;
+use crate::weights::Weights;
 use crate::words::{Move, Rng, Seat};
 
 pub use clock::{Clock, LONGEST, TimeSettings, seconds};
@@ -29,11 +30,20 @@ pub struct Settings {
     pub resign_below: f64,
     /// Whether to think in the opponent's time.
     pub ponder: bool,
+    /// In what the search is to weigh what it knows otherwise than the game's weights have it.
+    pub tuning: Adjustments,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { threads: 1, hash_mib: 256, seed: 0, resign_below: 0.0, ponder: false }
+        Settings {
+            threads: 1,
+            hash_mib: 256,
+            seed: 0,
+            resign_below: 0.0,
+            ponder: false,
+            tuning: Adjustments::default(),
+        }
     }
 }
 
@@ -122,7 +132,6 @@ impl<'a> Request<'a> {
 /// A game in progress and the search that plays it.
 pub struct Player<G: Game> {
     history: History<G>,
-    tuning: Tuning,
     kept: Option<Kept<G>>,
     /// Where in the game, and for whom, the expected result was below the share at which to resign.
     low: Vec<(usize, Seat)>,
@@ -137,6 +146,7 @@ struct Kept<G: Game> {
     seat: Seat,
     seed: u64,
     hash_mib: usize,
+    tuning: Adjustments,
     /// By which searches it was grown, where one thread did it from nothing within bounds of visits: it is then
     /// the beginning of a repeatable search of the same kind.
     pure: Option<Pure>,
@@ -163,12 +173,7 @@ const LENGTH_SAMPLES: u32 = 8;
 impl<G: Game> Player<G> {
     /// A player for a game that goes on from `history`.
     pub fn new(history: History<G>) -> Player<G> {
-        Player::with_tuning(history, Tuning::default())
-    }
-
-    /// A player whose search weighs things otherwise.
-    pub fn with_tuning(history: History<G>, tuning: Tuning) -> Player<G> {
-        Player { history, tuning, kept: None, low: Vec::new() }
+        Player { history, kept: None, low: Vec::new() }
     }
 
     /// The kept tree as far as it serves for the position now with `seat` to move. To a search that is to be
@@ -177,6 +182,7 @@ impl<G: Game> Player<G> {
         let kept = self.kept.take()?;
         let moves = self.history.moves();
         let same_game = (kept.seed, kept.hash_mib) == (settings.seed, settings.hash_mib)
+            && kept.tuning == settings.tuning
             && kept.setup == *self.history.setup()
             && kept.start == *self.history.start()
             && moves.starts_with(&kept.moves);
@@ -220,12 +226,13 @@ impl<G: Game> Player<G> {
             return None;
         }
         let tree = kept.unwrap_or_else(|| Tree::new(settings.hash_mib));
+        let tuning = settings.tuning.tuning(Weights::of(G::info()));
         let search = Search {
             tree: &tree,
             stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
             root,
             geometry: self.history.geometry(),
-            tuning: &self.tuning,
+            tuning: &tuning,
             threads: settings.threads,
             limits,
             until_full,
@@ -250,6 +257,7 @@ impl<G: Game> Player<G> {
                 seat,
                 seed: settings.seed,
                 hash_mib: settings.hash_mib,
+                tuning: settings.tuning,
                 pure: repeatable,
             });
         }
@@ -328,7 +336,9 @@ impl<G: Game> AnyPlayer for Player<G> {
             return Vec::new();
         }
         let tree = Tree::new(1);
-        tree.expand(&mut Nursery::default(), tree.root(), &moves, |mv| walk.position().prior(mv));
+        let mut priors = Vec::new();
+        Adjustments::default().tuning(Weights::of(G::info())).judge(walk.position(), &moves, &mut priors);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves, &priors);
         tree.children(tree.root()).iter().map(|child| (child.mv(), child.prior())).collect()
     }
 

@@ -18,4 +18,4 @@ mod worker;
 
 pub use limits::{Interrupt, Limits, Restriction, Urgency};
 pub use report::{Candidate, Proof, Report};
-pub use tuning::Tuning;
+pub use tuning::{Adjustments, Tuning};

@@ -135,8 +135,9 @@ impl<G: Game> Search<'_, G> {
         let moves = self.moves();
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
-            let position = self.root.position();
-            self.tree.expand(&mut Nursery::default(), tree_root, &moves, |mv| position.prior(mv));
+            let mut priors = Vec::new();
+            self.tuning.judge(self.root.position(), &moves, &mut priors);
+            self.tree.expand(&mut Nursery::default(), tree_root, &moves, &priors);
         }
         let immediate = self.immediate_ends();
         let told_apart = if self.move_ownership { &moves[..] } else { &[] };

@@ -164,6 +164,7 @@ mod tests {
     use super::super::tree::{Nursery, Tree};
     use super::*;
     use crate::board::Point;
+    use crate::game::Prior;
     use crate::words::Move;
 
     const CHILDREN: usize = 2 * BLOCK + 5;
@@ -171,8 +172,9 @@ mod tests {
     /// A tree whose root has been visited so often, with as many wins as losses, and has children without visits, all alike.
     fn tree(visits: u32) -> Tree {
         let tree = Tree::new(1);
+        let even = Prior { weight: 1.0, value: 0.0, samples: 0 };
         let moves: Vec<Move> = (0..CHILDREN as u16).map(|p| Move::place(0, Point(p))).collect();
-        tree.expand(&mut Nursery::default(), tree.root(), &moves, |_| 1.0);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves, &[even; CHILDREN]);
         tree.root().enter(visits);
         tree.root().add_result(visits, 0);
         tree

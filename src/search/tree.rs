@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, A
 use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::game::Prior;
 use crate::words::{Move, Seat};
 
 /// Nodes that a thread takes at a time.
@@ -38,6 +39,9 @@ const AMAF_COUNT_BITS: u32 = 20;
 /// Bits of an AMAF sum that are not told.
 const SUM_SHIFT: u32 = (REWARD_UNIT / AMAF_UNIT).ilog2();
 const AMAF_COUNT_MASK: u64 = (1 << AMAF_COUNT_BITS) - 1;
+
+/// A prior counts for no more samples than this.
+const MOST_PRIOR_SAMPLES: u32 = 1 << 16;
 
 /// What is proved of a value: it lies from `low` to `high`, in half points for Black (0 White wins, 1 draw,
 /// 2 Black wins). (Cazenave and Saffidine, *Score Bounded Monte-Carlo Tree Search*, 2010.)
@@ -198,6 +202,13 @@ impl Node {
     }
 }
 
+/// A prior as AMAF samples, as [`Node::amaf`] has them.
+fn prior_samples(prior: &Prior) -> u64 {
+    let samples = u64::from(prior.samples.min(MOST_PRIOR_SAMPLES));
+    let sum = f64::from(prior.value.clamp(0.0, 1.0)) * samples as f64 * f64::from(REWARD_UNIT);
+    (sum as u64) << AMAF_COUNT_BITS | samples
+}
+
 fn unpack(stored: u8) -> Bounds {
     Bounds { low: stored & 3, high: 2 - (stored >> 2) }
 }
@@ -270,9 +281,9 @@ impl Tree {
         &self.nodes[first as usize..][..usize::from(node.count.load(Ordering::Relaxed))]
     }
 
-    /// Makes a node's children, one a move, with priors that need not sum to 1. Nothing happens where another
+    /// Makes a node's children, one a move, with priors whose weights need not sum to 1. Nothing happens where another
     /// thread was first, or the tree is full.
-    pub fn expand(&self, nursery: &mut Nursery, node: &Node, moves: &[Move], prior: impl Fn(Move) -> f32) {
+    pub fn expand(&self, nursery: &mut Nursery, node: &Node, moves: &[Move], priors: &[Prior]) {
         debug_assert!(!moves.is_empty() && moves.len() <= FEWEST_NODES - 2);
         if self.is_full() || node.children.compare_exchange(NONE, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
             return;
@@ -283,10 +294,11 @@ impl Tree {
         };
         let children = &self.nodes[first..][..moves.len()];
         let mut sum = 0.0;
-        for (child, &mv) in children.iter().zip(moves) {
+        for ((child, &mv), prior) in children.iter().zip(moves).zip(priors) {
             // No move is left out altogether, whatever a game says of it.
-            let weight = prior(mv).clamp(1e-3, 1e3);
+            let weight = prior.weight.clamp(1e-3, 1e3);
             sum += weight;
+            child.amaf.store(prior_samples(prior), Ordering::Relaxed);
             child.mv.store(mv.code(), Ordering::Relaxed);
             child.prior.store(weight.to_bits(), Ordering::Relaxed);
         }
@@ -359,6 +371,24 @@ mod tests {
         (0..count).map(|p| Move::place(0, Point(p))).collect()
     }
 
+    fn weighing(weight: f32) -> Prior {
+        Prior { weight, value: 0.0, samples: 0 }
+    }
+
+    fn even(count: usize) -> Vec<Prior> {
+        vec![weighing(1.0); count]
+    }
+
+    #[test]
+    fn a_prior_counts_as_amaf_samples() {
+        let tree = Tree::new(1);
+        let known = Prior { weight: 1.0, value: 0.75, samples: 8 };
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(2), &[known, weighing(1.0)]);
+        let [known, unknown] = tree.children(tree.root()) else { panic!("two children") };
+        assert_eq!(known.amaf(), (8, 6 * AMAF_UNIT as i32));
+        assert_eq!(unknown.amaf(), (0, 0));
+    }
+
     #[test]
     fn a_node_is_forty_bytes() {
         assert_eq!(size_of::<Node>(), 40);
@@ -367,7 +397,7 @@ mod tests {
     #[test]
     fn priors_are_shares() {
         let tree = Tree::new(1);
-        tree.expand(&mut Nursery::default(), tree.root(), &moves(4), |mv| 1.0 + f32::from(mv.code()));
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(4), &[1.0, 2.0, 3.0, 4.0].map(weighing));
         let priors: Vec<f32> = tree.children(tree.root()).iter().map(Node::prior).collect();
         assert_eq!(priors, [0.1, 0.2, 0.3, 0.4]);
     }
@@ -379,7 +409,7 @@ mod tests {
         let mut nursery = Nursery::default();
         let mut level = vec![tree.root()];
         while !tree.is_full() {
-            level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves, |_| 1.0));
+            level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves, &even(600)));
             level = level.iter().flat_map(|node| tree.children(node)).collect();
         }
         assert!(tree.len() * size_of::<Node>() <= 1 << 20);
@@ -391,9 +421,9 @@ mod tests {
     #[test]
     fn descending_keeps_statistics_and_proofs() {
         let tree = Tree::new(1);
-        tree.expand(&mut Nursery::default(), tree.root(), &moves(3), |_| 1.0);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(3), &even(3));
         let child = &tree.children(tree.root())[1];
-        tree.expand(&mut Nursery::default(), child, &moves(2), |_| 1.0);
+        tree.expand(&mut Nursery::default(), child, &moves(2), &even(2));
         let grandchild = &tree.children(child)[1];
         grandchild.enter(1);
         grandchild.add_result(2, -5);
@@ -414,13 +444,13 @@ mod tests {
     #[test]
     fn threads_that_expand_at_once_get_families_of_their_own() {
         let tree = Tree::new(4);
-        tree.expand(&mut Nursery::default(), tree.root(), &moves(100), |_| 1.0);
+        tree.expand(&mut Nursery::default(), tree.root(), &moves(100), &even(100));
         let level = tree.children(tree.root());
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     let mut nursery = Nursery::default();
-                    level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(300), |_| 1.0));
+                    level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(300), &even(300)));
                 });
             }
         });

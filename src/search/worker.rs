@@ -9,7 +9,7 @@ use super::limits::Restriction;
 use super::select::Selection;
 use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
 use super::tuning::Tuning;
-use crate::game::Game;
+use crate::game::{Game, Prior};
 use crate::history::Walk;
 use crate::words::{Move, Rng, Seat, random_below, winner};
 
@@ -92,6 +92,7 @@ pub(crate) struct Worker<'a, G: Game> {
     path: Vec<(&'a Node, Seat)>,
     first: FirstPlacements,
     moves: Vec<Move>,
+    priors: Vec<Prior>,
     nursery: Nursery,
     /// Walks to be used again.
     spare: Vec<Walk<'a, G>>,
@@ -104,8 +105,9 @@ impl<'a, G: Game> Worker<'a, G> {
             rng: Rng::seed_from_u64(0),
             walk: task.root.clone(),
             path: Vec::with_capacity(64),
-            first: FirstPlacements::new(),
+            first: FirstPlacements::new(task.tuning.amaf_shared),
             moves: Vec::new(),
+            priors: Vec::new(),
             nursery: Nursery::default(),
             spare: Vec::new(),
         }
@@ -195,12 +197,16 @@ impl<'a, G: Game> Worker<'a, G> {
                 self.walk.legal_moves(&mut self.moves);
                 retain_admitted(&mut self.moves, self.task.restrictions, seat, self.path.len() - 1);
                 if !self.moves.is_empty() {
-                    let position = self.walk.position();
-                    tree.expand(&mut self.nursery, node, &self.moves, |mv| position.prior(mv));
+                    self.priors.clear();
+                    self.task.tuning.judge(self.walk.position(), &self.moves, &mut self.priors);
+                    tree.expand(&mut self.nursery, node, &self.moves, &self.priors);
                 }
             }
             let Some(child) = self.select(node, seat) else {
-                let margin = self.walk.playout(&mut self.rng, &mut self.first);
+                let margin = match self.task.tuning.informed {
+                    true => self.walk.informed_playout(&mut self.rng, &mut self.first),
+                    false => self.walk.playout(&mut self.rng, &mut self.first),
+                };
                 ending(self.first_move(), self.walk.position());
                 break Sample::new(margin);
             };

@@ -5,12 +5,9 @@
 //! - `settings`: a match between two settings of the search. `A` and `B` name what differs from the defaults
 //!   (`A=exploration=0.4,margin_share=0`), `GAME`, `VISITS` and `GAMES` the rest.
 
-use quintet::engine::{AnyPlayer, Player, Request, Settings};
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
-use quintet::history::History;
-use quintet::search::{Interrupt, Tuning};
-use quintet::setup::Setup;
+use quintet::engine::{Request, Settings};
+
+use quintet::search::{Adjustments, Interrupt};
 use quintet::words::{Rng, Seat};
 use rand::SeedableRng as _;
 
@@ -48,32 +45,14 @@ fn variable(name: &str, otherwise: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| otherwise.to_owned())
 }
 
-fn tuning(text: &str) -> Tuning {
-    let mut tuning = Tuning::default();
+fn tuning(text: &str) -> Adjustments {
+    let mut tuning = Adjustments::default();
     for word in text.split(',').filter(|word| !word.is_empty()) {
         let (name, value) = word.split_once('=').expect("name=value");
-        let value: f32 = value.parse().expect("a number");
-        match name {
-            "exploration" => tuning.exploration = value,
-            "first_play_reduction" => tuning.first_play_reduction = value,
-            "first_play_weight" => tuning.first_play_weight = value,
-            "amaf_bias" => tuning.amaf_bias = value,
-            "amaf_visits" => tuning.amaf_visits = value as u32,
-            "margin_share" => tuning.margin_share = value,
-            "siblings_per_visit" => tuning.siblings_per_visit = value as usize,
-            _ => panic!("no setting is called {name}"),
-        }
+        let value = value.parse().expect("a number");
+        tuning.set(name, value).unwrap_or_else(|| panic!("no setting is called {name}, or it does not take {value}"));
     }
     tuning
-}
-
-struct Tuned(Tuning);
-
-impl Visitor for Tuned {
-    type Output = Box<dyn AnyPlayer>;
-    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-        Box::new(Player::with_tuning(History::new(setup.clone(), G::new(setup)), self.0))
-    }
 }
 
 #[test]
@@ -90,12 +69,13 @@ fn settings() {
             let mut pair_points = 0.0;
             for ours in Seat::BOTH {
                 let mut rng = Rng::seed_from_u64(pair);
-                let mut players = [games::visit(&setup, Tuned(a)), games::visit(&setup, Tuned(b))];
+                let mut players = [crate::player(&setup), crate::player(&setup)];
                 while !players[0].history().is_over() && players[0].history().moves().len() < 400 {
                     let seat = players[0].history().to_move();
                     let player = &mut players[usize::from(seat != ours)];
                     // Two random moves make pairs differ.
-                    let settings = Settings { seed: pair, ..Settings::default() };
+                    let tuning = if seat == ours { a } else { b };
+                    let settings = Settings { seed: pair, tuning, ..Settings::default() };
                     let limits = if time > 0 { millis(time) } else { visits(count) };
                     let mv = match player.history().moves().len() {
                         0..2 => random_move(player.history(), &mut rng),

@@ -34,6 +34,9 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
+    prior: &[],
+    playout: &[],
+    weights: include_str!("../../../weights/alaric.toml"),
     geometry: |setup| {
         let shape = match setup.choice() {
             Outline::Ring => Shape::Ring,

@@ -36,6 +36,9 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
+    prior: &[],
+    playout: &[],
+    weights: include_str!("../../../weights/bracket.toml"),
     rule_sets: &[],
     geometry: |setup| match setup.choice() {
         Outline::Hexagon => Geometry::hexagon(setup.width()),

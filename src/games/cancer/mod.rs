@@ -34,6 +34,9 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: Some(Pie::INFO.name),
+    prior: &[],
+    playout: &[],
+    weights: include_str!("../../../weights/cancer.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
     test_boards: TestBoards {

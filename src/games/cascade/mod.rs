@@ -39,6 +39,9 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
+    prior: &[],
+    playout: &[],
+    weights: include_str!("../../../weights/cascade.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
     check: |_| true,
     test_boards: TestBoards {

@@ -35,6 +35,9 @@ pub static INFO: GameInfo = GameInfo {
     star_points: true,
     dead_stones: true,
     swap: None,
+    prior: &[],
+    playout: &[],
+    weights: include_str!("../../../weights/stoical.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
     check: |_| true,
     test_boards: TestBoards {

@@ -8,6 +8,8 @@ use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
 use crate::record::quote;
+use crate::search::Tuning;
+use crate::weights::Weights;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -153,11 +155,34 @@ fn param(session: &mut Session, call: &mut Call<'_>) -> Answer {
         let lines = PARAMS.iter().map(|param| format!("[{}] {} {}", param.kind, param.name, (param.get)(session)));
         return Ok(lines.collect::<Vec<_>>().join("\n"));
     };
+    if let Some(name) = name.strip_prefix("search.") {
+        return search_param(session, name, call.args.word(1));
+    }
     let param = find(name)?;
     match call.args.word(1) {
         Some(value) => set(session, param, value),
         None => Ok((param.get)(session)),
     }
+}
+
+/// One of the numbers that shape the search.
+fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answer {
+    let game = session.history().info();
+    let tuning = &mut session.settings.tuning;
+    let Some(now) = tuning.tuning(Weights::of(game)).get(name) else {
+        let names = Tuning::NAMES.join(", search.");
+        return Err(Failure::new(format!("'search.{}' is no parameter; parameters are search.{names}", quote(name))));
+    };
+    let Some(value) = value else { return Ok(now.to_string()) };
+    let refused = || {
+        Failure::syntax(format_args!(
+            "search.{name} takes a number from 0 to {}, not '{}'",
+            Tuning::LARGEST,
+            quote(value)
+        ))
+    };
+    args::finite(value).and_then(|value| tuning.set(name, value)).ok_or_else(refused)?;
+    Ok(String::new())
 }
 
 fn kata_names(separator: &str) -> String {
