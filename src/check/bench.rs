@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::wire::{self, Reply, Wire, WireError};
+use super::wire::{self, FramedReply, Wire, WireError};
 use crate::driver::process::ProcessError;
 
 /// Why a probe ended early.
 #[derive(Debug)]
-pub enum Stop {
+pub enum Shortfall {
     /// The engine did otherwise than the standard says. How, in words.
     Broken(String),
     /// The engine has no such thing. What is missing, in words.
@@ -16,11 +16,11 @@ pub enum Stop {
 }
 
 /// What a probe comes to; `Ok` is "held".
-pub type Finding = Result<(), Stop>;
+pub type Finding = Result<(), Shortfall>;
 
 /// A finding that something is broken.
-pub fn broken<T>(why: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Broken(why.into()))
+pub fn broken<T>(why: impl Into<String>) -> Result<T, Shortfall> {
+    Err(Shortfall::Broken(why.into()))
 }
 
 /// Bytes sent, and bytes seen until the engine was through with them.
@@ -104,10 +104,10 @@ impl Bench {
     ///
     /// # Errors
     /// If it doesn't start.
-    pub fn wire(&mut self) -> Result<&mut Wire, Stop> {
+    pub fn wire(&mut self) -> Result<&mut Wire, Shortfall> {
         if self.wire.is_none() {
             let wire = Wire::start(&self.words, self.limit);
-            self.wire = Some(wire.map_err(|error| Stop::Broken(format!("it does not start again: {error}")))?);
+            self.wire = Some(wire.map_err(|error| Shortfall::Broken(format!("it does not start again: {error}")))?);
         }
         Ok(self.wire.as_mut().expect("was just started"))
     }
@@ -136,7 +136,7 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, if the engine ends or isn't through in time. It is started again then.
-    pub fn bytes(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Stop> {
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<Vec<u8>, Shortfall> {
         let (seen, result) = self.wire()?.exchange(bytes);
         self.record(bytes, &seen);
         match result {
@@ -145,7 +145,7 @@ impl Bench {
                 self.restart();
                 broken(match error {
                     WireError::Timeout => format!("no end of the answers within {:?}", self.limit),
-                    WireError::End(how) => format!("the engine ended ({how})"),
+                    WireError::End(how) => format!("the engine {how}"),
                 })
             }
         }
@@ -155,16 +155,16 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, also where something is no answer.
-    pub fn replies(&mut self, bytes: &[u8]) -> Result<Vec<Reply>, Stop> {
+    pub fn replies(&mut self, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
         let seen = self.bytes(bytes)?;
-        wire::split(&seen).map_err(Stop::Broken)
+        wire::split(&seen).map_err(Shortfall::Broken)
     }
 
     /// Sends one line and returns what came back.
     ///
     /// # Errors
     /// As [`Bench::replies`].
-    pub fn line(&mut self, line: &str) -> Result<Vec<Reply>, Stop> {
+    pub fn line(&mut self, line: &str) -> Result<Vec<FramedReply>, Shortfall> {
         let line = self.fill(line) + "\n";
         self.replies(line.as_bytes())
     }
@@ -173,7 +173,7 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, if it has none or several.
-    pub fn reply(&mut self, line: &str) -> Result<Reply, Stop> {
+    pub fn reply(&mut self, line: &str) -> Result<FramedReply, Shortfall> {
         let mut replies = self.line(line)?;
         match (replies.pop(), replies.len()) {
             (Some(reply), 0) => Ok(reply),
@@ -186,7 +186,7 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, if it fails.
-    pub fn success(&mut self, line: &str) -> Result<String, Stop> {
+    pub fn success(&mut self, line: &str) -> Result<String, Shortfall> {
         let reply = self.reply(line)?;
         if reply.success { Ok(reply.text) } else { broken(format!("{:?} was refused", excerpt(&self.fill(line)))) }
     }
@@ -195,7 +195,7 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, if it succeeds.
-    pub fn failure(&mut self, line: &str) -> Result<String, Stop> {
+    pub fn failure(&mut self, line: &str) -> Result<String, Shortfall> {
         let reply = self.reply(line)?;
         if reply.success { broken(format!("{:?} was accepted", excerpt(&self.fill(line)))) } else { Ok(reply.text) }
     }
@@ -204,7 +204,7 @@ impl Bench {
     ///
     /// # Errors
     /// Broken, if `showboard` fails; not offered, if it isn't listed.
-    pub fn board(&mut self) -> Result<String, Stop> {
+    pub fn board(&mut self) -> Result<String, Shortfall> {
         self.need("showboard")?;
         self.success("showboard")
     }
@@ -212,7 +212,7 @@ impl Bench {
     /// # Errors
     /// Not offered, if the command isn't listed.
     pub fn need(&self, command: &str) -> Finding {
-        if self.offers(command) { Ok(()) } else { Err(Stop::NotOffered(format!("no {command}"))) }
+        if self.offers(command) { Ok(()) } else { Err(Shortfall::NotOffered(format!("no {command}"))) }
     }
 
     /// # Errors
@@ -220,7 +220,7 @@ impl Bench {
     pub fn need_pass(&mut self) -> Finding {
         match self.reply("play black pass")?.success {
             true => Ok(()),
-            false => Err(Stop::NotOffered("no pass in this game".to_owned())),
+            false => Err(Shortfall::NotOffered("no pass in this game".to_owned())),
         }
     }
 }

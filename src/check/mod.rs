@@ -10,8 +10,8 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use self::bench::Bench;
-use self::unit::Verdict;
-use super::regress::seconds;
+use self::unit::Compliance;
+use crate::driver::process::read_limit;
 
 /// Nothing is broken.
 pub const HOLDS: u8 = 0;
@@ -26,9 +26,9 @@ pub const AFTER_HELP: &str =
 
 /// The options of `quintet check`.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Args {
+pub struct CheckArgs {
     /// Longest time for an answer, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = read_limit)]
     pub timeout: f64,
     /// Only the checks whose name contains this; may be given several times
     #[arg(long, value_name = "NAME")]
@@ -45,7 +45,7 @@ pub struct Args {
 }
 
 /// Runs `quintet check` and returns its exit status. The table goes to stdout, complaints to stderr.
-pub fn run(args: &Args) -> u8 {
+pub fn run(args: &CheckArgs) -> u8 {
     let wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|part| name.contains(part.as_str()));
     let checks: Vec<_> = probes::all().filter(|check| wanted(check.name)).collect();
     if checks.is_empty() {
@@ -76,13 +76,13 @@ pub fn run(args: &Args) -> u8 {
     if args.markdown {
         print(&table::markdown(&outcomes));
     } else {
-        for outcome in outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Broken) {
+        for outcome in outcomes.iter().filter(|outcome| outcome.verdict == Compliance::Broken) {
             print(&format!("\n{}", table::details(outcome).trim_end()));
         }
         print("");
     }
     print(&table::summary(&outcomes));
-    if table::count(&outcomes, Verdict::Broken) == 0 { HOLDS } else { BROKEN }
+    if table::count(&outcomes, Compliance::Broken) == 0 { HOLDS } else { BROKEN }
 }
 
 /// A closed stdout is no reason to stop: the exit status still tells.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::bench::Exchange;
-use super::unit::{Outcome, Verdict};
+use super::unit::{CheckResult, Compliance};
 
 /// How many characters of a byte string a table shows.
 const SHORT: usize = 48;
@@ -37,19 +37,19 @@ pub fn bytes(bytes: &[u8], limit: usize) -> String {
 }
 
 /// How many checks came out so.
-pub fn count(outcomes: &[Outcome], verdict: Verdict) -> usize {
+pub fn count(outcomes: &[CheckResult], verdict: Compliance) -> usize {
     outcomes.iter().filter(|outcome| outcome.verdict == verdict).count()
 }
 
 /// `61 held, 3 broken, 4 not offered`.
-pub fn summary(outcomes: &[Outcome]) -> String {
-    let one = |verdict: Verdict| format!("{} {}", count(outcomes, verdict), verdict.name());
-    [Verdict::Held, Verdict::Broken, Verdict::NotOffered].map(one).join(", ")
+pub fn summary(outcomes: &[CheckResult]) -> String {
+    let one = |verdict: Compliance| format!("{} {}", count(outcomes, verdict), verdict.name());
+    [Compliance::Held, Compliance::Broken, Compliance::NotOffered].map(one).join(", ")
 }
 
 /// One line on a check: the verdict, its name, and the bytes that decided.
-pub fn line(outcome: &Outcome) -> String {
-    let decided = outcome.exchanges.last().filter(|_| outcome.verdict != Verdict::NotOffered);
+pub fn line(outcome: &CheckResult) -> String {
+    let decided = outcome.exchanges.last().filter(|_| outcome.verdict != Compliance::NotOffered);
     let end = match decided {
         Some(Exchange { sent, seen }) => format!("{} -> {}", bytes(sent, SHORT), bytes(seen, SHORT)),
         None => outcome.why.clone(),
@@ -58,7 +58,7 @@ pub fn line(outcome: &Outcome) -> String {
 }
 
 /// What is to be said of a check that is broken: what should hold, why it doesn't, all that went over the wire.
-pub fn details(outcome: &Outcome) -> String {
+pub fn details(outcome: &CheckResult) -> String {
     let check = outcome.check;
     let mut text = format!("{}: {} ({})\n  {}\n", check.name, check.says, check.source, outcome.why);
     for exchange in &outcome.exchanges {
@@ -69,7 +69,7 @@ pub fn details(outcome: &Outcome) -> String {
 }
 
 /// The outcomes as a Markdown table.
-pub fn markdown(outcomes: &[Outcome]) -> String {
+pub fn markdown(outcomes: &[CheckResult]) -> String {
     let mut text =
         String::from("| verdict | check | what has to hold | from | sent | seen |\n|---|---|---|---|---|---|\n");
     for outcome in outcomes {
@@ -78,7 +78,7 @@ pub fn markdown(outcomes: &[Outcome]) -> String {
             true => String::new(),
             false => format!("`` {} ``", bytes(bytes_, SHORT).replace('|', "\\|")),
         };
-        let (sent, seen) = match outcome.exchanges.last().filter(|_| outcome.verdict != Verdict::NotOffered) {
+        let (sent, seen) = match outcome.exchanges.last().filter(|_| outcome.verdict != Compliance::NotOffered) {
             Some(exchange) => (code(&exchange.sent), code(&exchange.seen)),
             None => (String::new(), outcome.why.clone()),
         };

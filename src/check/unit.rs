@@ -1,6 +1,6 @@
 //! What a check is: a sentence of the standard, and a probe that finds out whether an engine holds it.
 
-use super::bench::{Bench, Exchange, Finding, Stop, broken};
+use super::bench::{Bench, Exchange, Finding, Shortfall, broken};
 
 /// One thing that the standard says, and how to find out whether it holds.
 pub struct Check {
@@ -46,7 +46,7 @@ pub enum Expect {
 
 /// What came of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Compliance {
     /// The engine does as the standard says.
     Held,
     /// It does otherwise.
@@ -55,23 +55,23 @@ pub enum Verdict {
     NotOffered,
 }
 
-impl Verdict {
+impl Compliance {
     /// In words.
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Held => "held",
-            Verdict::Broken => "broken",
-            Verdict::NotOffered => "not offered",
+            Compliance::Held => "held",
+            Compliance::Broken => "broken",
+            Compliance::NotOffered => "not offered",
         }
     }
 }
 
 /// A check that was made.
-pub struct Outcome {
+pub struct CheckResult {
     /// Which.
     pub check: &'static Check,
     /// What came of it.
-    pub verdict: Verdict,
+    pub verdict: Compliance,
     /// Why, where it isn't held.
     pub why: String,
     /// All that went over the wire; the last exchange decided.
@@ -80,7 +80,7 @@ pub struct Outcome {
 
 impl Check {
     /// Makes the check. A broken one leaves a fresh engine behind.
-    pub fn run(&'static self, bench: &mut Bench) -> Outcome {
+    pub fn run(&'static self, bench: &mut Bench) -> CheckResult {
         bench.prepare();
         let needed = self.needs.iter().try_for_each(|command| bench.need(command));
         let finding = needed.and_then(|()| match self.probe {
@@ -88,14 +88,14 @@ impl Check {
             Probe::Run(probe) => probe(bench),
         });
         let (verdict, why) = match finding {
-            Ok(()) => (Verdict::Held, String::new()),
-            Err(Stop::NotOffered(why)) => (Verdict::NotOffered, why),
-            Err(Stop::Broken(why)) => {
+            Ok(()) => (Compliance::Held, String::new()),
+            Err(Shortfall::NotOffered(why)) => (Compliance::NotOffered, why),
+            Err(Shortfall::Broken(why)) => {
                 bench.restart();
-                (Verdict::Broken, why)
+                (Compliance::Broken, why)
             }
         };
-        Outcome { check: self, verdict, why, exchanges: bench.log().to_vec() }
+        CheckResult { check: self, verdict, why, exchanges: bench.log().to_vec() }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::driver::process::{Process, ProcessError, Raw, describe_status};
+use crate::driver::process::{Process, ProcessError, Raw};
 
 /// Ids of the probes' own commands begin here; they fit GTP's limit of 2³¹−1.
 const FIRST_MARK: u32 = 2_000_000_000;
@@ -12,7 +12,7 @@ const SILENCE: Duration = Duration::from_millis(500);
 
 /// One answer as it was framed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
+pub struct FramedReply {
     /// `=` or `?`.
     pub success: bool,
     /// The digits behind the sign.
@@ -29,10 +29,10 @@ pub struct Reply {
 ///
 /// # Errors
 /// What is wrong, where something isn't part of an answer.
-pub fn split(bytes: &[u8]) -> Result<Vec<Reply>, String> {
+pub fn split(bytes: &[u8]) -> Result<Vec<FramedReply>, String> {
     let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
     let mut rest = text.as_str();
-    let mut replies: Vec<Reply> = Vec::new();
+    let mut replies: Vec<FramedReply> = Vec::new();
     while !rest.is_empty() {
         if let Some(after) = rest.strip_prefix('\n') {
             let reply = replies.last_mut().ok_or("an empty line stands before the answer")?;
@@ -47,7 +47,7 @@ pub fn split(bytes: &[u8]) -> Result<Vec<Reply>, String> {
         let digits = answer.len() - answer.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (id, answer) = answer.split_at(digits);
         let spaced = answer.starts_with(' ');
-        replies.push(Reply {
+        replies.push(FramedReply {
             success,
             id: (digits > 0).then(|| id.to_owned()),
             spaced,
@@ -141,13 +141,13 @@ impl Wire {
         self.read(|_, _| from.elapsed() >= time).0
     }
 
-    /// Ends the engine's input and returns what it still wrote, and how it ended; `None` if it did not.
-    pub fn finish(&mut self) -> (Vec<u8>, Option<String>) {
+    /// Ends the engine's input and returns what it still wrote, and where it did not end well, how.
+    pub fn finish(&mut self) -> (Vec<u8>, Result<(), WireError>) {
         self.process.close_input();
         let (seen, result) = self.read(|_, _| false);
-        match result {
-            Err(WireError::End(how)) => (seen, Some(how)),
-            _ => (seen, None),
+        match self.process.wait(Duration::from_secs(1)) {
+            Some(status) if status.success() => (seen, Ok(())),
+            _ => (seen, result),
         }
     }
 
@@ -170,9 +170,7 @@ impl Wire {
                 }
                 Raw::Silence => {}
                 Raw::End => {
-                    let status = self.process.wait(Duration::from_secs(1));
-                    let how = status.map_or_else(|| "closed its output".to_owned(), describe_status);
-                    return (seen, Err(WireError::End(how)));
+                    return (seen, Err(WireError::End(self.process.describe_end())));
                 }
             }
         }

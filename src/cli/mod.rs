@@ -91,10 +91,10 @@ enum Command {
     Bench(BenchArgs),
     /// Run regression suites (.tst files) on a GTP engine.
     #[command(after_help = regress::AFTER_HELP)]
-    Regress(regress::Args),
+    Regress(regress::RegressArgs),
     /// Check whether a GTP engine holds what the standard says.
     #[command(after_help = check::AFTER_HELP)]
-    Check(check::Args),
+    Check(check::CheckArgs),
     /// Play matches between GTP engines, and report on them.
     Match(Box<MatchArgs>),
     /// Play against the engine at the terminal.

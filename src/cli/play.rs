@@ -5,7 +5,7 @@ use std::io::IsTerminal as _;
 use anyhow::bail;
 use clap::Args;
 use quintet::engine::Settings;
-use quintet::play::{Options, play};
+use quintet::play::{PlayOptions, play};
 use quintet::search::Limits;
 use quintet::setup::Setup;
 use quintet::words::Seat;
@@ -39,9 +39,9 @@ impl PlayArgs {
     ///
     /// # Errors
     /// In one line, if there is no such seat.
-    pub fn options(&self, setup: &Setup, settings: Settings, limits: Limits) -> anyhow::Result<Options> {
+    pub fn options(&self, setup: &Setup, settings: Settings, limits: Limits) -> anyhow::Result<PlayOptions> {
         let prompt = std::io::stdin().is_terminal();
-        Ok(Options { setup: setup.clone(), person: self.person(setup)?, settings, limits, prompt })
+        Ok(PlayOptions { setup: setup.clone(), person: self.person(setup)?, settings, limits, prompt })
     }
 }
 
@@ -49,6 +49,6 @@ impl PlayArgs {
 ///
 /// # Errors
 /// If they can't be read or written.
-pub fn run(options: Options) -> anyhow::Result<()> {
+pub fn run(options: PlayOptions) -> anyhow::Result<()> {
     Ok(play(options, std::io::stdin().lock(), std::io::stdout().lock())?)
 }

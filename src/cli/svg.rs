@@ -11,7 +11,7 @@ use quintet::engine::{Request, Settings};
 use quintet::games;
 use quintet::history::AnyHistory;
 use quintet::players::player;
-use quintet::record::svg::{Options, picture};
+use quintet::record::svg::{PictureOptions, picture};
 use quintet::record::{position, sgf};
 use quintet::search::{Interrupt, Limits};
 use quintet::setup::Setup;
@@ -53,7 +53,7 @@ impl SvgArgs {
 pub fn run(args: &SvgArgs, setup: &Setup, settings: &Settings, limits: Limits) -> anyhow::Result<()> {
     let game = game(args, setup)?;
     let values = if args.values { values(&*game, settings, limits)? } else { Vec::new() };
-    let svg = picture(&*game, &Options { values, caption: args.caption.clone() });
+    let svg = picture(&*game, &PictureOptions { values, caption: args.caption.clone() });
     match &args.out {
         Some(path) => std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display())),
         None => match std::io::stdout().write_all(svg.as_bytes()) {

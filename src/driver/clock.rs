@@ -119,7 +119,7 @@ pub fn seconds_text(seconds: f64, whole: bool) -> String {
 
 /// An engine's clock during a game.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct GameClock {
     control: TimeControl,
     margin: f64,
     main: f64,
@@ -129,16 +129,21 @@ pub struct Clock {
     period: f64,
 }
 
-impl Clock {
+impl GameClock {
     /// A clock at the start of a game. By up to `margin` seconds a limit may be exceeded without loss.
-    pub fn new(control: TimeControl, margin: f64) -> Clock {
+    pub fn new(control: TimeControl, margin: f64) -> GameClock {
         let (main, count, period) = match control {
             TimeControl::PerMove(seconds) => (0.0, 1, seconds),
             TimeControl::Absolute(main) | TimeControl::Fischer { main, .. } => (main, 0, 0.0),
             TimeControl::ByoYomi { main, period, periods } => (main, periods, period),
             TimeControl::Canadian { main, period, stones } => (main, stones, period),
         };
-        Clock { control, margin, main, count, period }
+        GameClock { control, margin, main, count, period }
+    }
+
+    /// By what it runs.
+    pub fn control(&self) -> TimeControl {
+        self.control
     }
 
     /// How long the next move may take, margin apart.
@@ -196,8 +201,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn clock(text: &str) -> Clock {
-        Clock::new(text.parse().unwrap(), 0.5)
+    fn clock(text: &str) -> GameClock {
+        GameClock::new(text.parse().unwrap(), 0.5)
     }
 
     #[test]

@@ -4,36 +4,36 @@ use std::fmt;
 
 /// What an engine answered to one command. Lines are separated by LF, without one at the end.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Response {
     /// `=`, and the text behind it.
     Success(String),
     /// `?`, and the message behind it.
     Failure(String),
 }
 
-impl Answer {
+impl Response {
     /// The text or the message.
     pub fn text(&self) -> &str {
         match self {
-            Answer::Success(text) | Answer::Failure(text) => text,
+            Response::Success(text) | Response::Failure(text) => text,
         }
     }
 
     /// The text of a success.
     pub fn success(self) -> Option<String> {
         match self {
-            Answer::Success(text) => Some(text),
-            Answer::Failure(_) => None,
+            Response::Success(text) => Some(text),
+            Response::Failure(_) => None,
         }
     }
 }
 
 /// As it stands on the wire, without the empty line.
-impl fmt::Display for Answer {
+impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Answer::Success(text) => write!(f, "= {text}"),
-            Answer::Failure(text) => write!(f, "? {text}"),
+            Response::Success(text) => write!(f, "= {text}"),
+            Response::Failure(text) => write!(f, "? {text}"),
         }
     }
 }
@@ -83,7 +83,7 @@ impl Framer {
     ///
     /// # Errors
     /// As soon as what was read can't become an answer.
-    pub fn take(&mut self) -> Result<Option<Answer>, FramingError> {
+    pub fn take(&mut self) -> Result<Option<Response>, FramingError> {
         let empty = self.bytes.len() - self.bytes.trim_ascii_start().len();
         if empty > 0 && self.scanned == 0 {
             self.bytes.drain(..empty);
@@ -107,7 +107,7 @@ impl Framer {
         let text = String::from_utf8_lossy(&self.bytes[1..from + end]).trim_ascii().to_owned();
         self.bytes.drain(..from + end + 2);
         (self.scanned, self.skipped) = (0, 0);
-        Ok(Some(if first == b'=' { Answer::Success(text) } else { Answer::Failure(text) }))
+        Ok(Some(if first == b'=' { Response::Success(text) } else { Response::Failure(text) }))
     }
 }
 
@@ -126,7 +126,7 @@ pub fn excerpt(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn all(text: &str, step: usize) -> Result<Vec<Answer>, FramingError> {
+    fn all(text: &str, step: usize) -> Result<Vec<Response>, FramingError> {
         let mut framer = Framer::new(100);
         let mut answers = Vec::new();
         for chunk in text.as_bytes().chunks(step) {
@@ -142,10 +142,10 @@ mod tests {
     fn answers_are_cut_alike_however_they_arrive() {
         let text = "= \n\n\n=\n\n? no\r\n\r\n= a\nb\n\n";
         let expected = [
-            Answer::Success(String::new()),
-            Answer::Success(String::new()),
-            Answer::Failure("no".to_owned()),
-            Answer::Success("a\nb".to_owned()),
+            Response::Success(String::new()),
+            Response::Success(String::new()),
+            Response::Failure("no".to_owned()),
+            Response::Success("a\nb".to_owned()),
         ];
         for step in 1..=text.len() {
             assert_eq!(all(text, step).unwrap(), expected, "in pieces of {step}");

@@ -10,10 +10,10 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::framing::{Answer, Framer, FramingError, excerpt};
+use super::framing::{Framer, FramingError, Response, excerpt};
 
 /// The longest answer, in bytes; whatever exceeds it is a flood.
 pub const ANSWER_LIMIT: usize = 4 << 20;
@@ -21,6 +21,8 @@ pub const ANSWER_LIMIT: usize = 4 << 20;
 const KEPT_LINES: usize = 4000;
 /// How many bytes of a line are kept.
 const KEPT_BYTES: usize = 500;
+/// So many of the last lines of its stderr are told of an engine that ended.
+const LAST_WORDS: usize = 6;
 /// How often a waiting caller looks whether it was cancelled.
 const POLL: Duration = Duration::from_millis(50);
 
@@ -108,6 +110,7 @@ pub struct Process {
     output: Receiver<Chunk>,
     framer: Framer,
     stderr: Arc<Mutex<Tail>>,
+    stderr_reader: JoinHandle<()>,
     transcript: Tail,
     /// Commands sent and not answered yet.
     waiting: VecDeque<String>,
@@ -157,7 +160,7 @@ impl Process {
         thread::spawn(move || forward(stdout, &chunks));
         let stderr = Arc::new(Mutex::new(Tail::default()));
         let log = child.stderr.take().expect("stderr is piped");
-        thread::spawn({
+        let stderr_reader = thread::spawn({
             let stderr = Arc::clone(&stderr);
             move || keep_tail(log, &stderr)
         });
@@ -167,6 +170,7 @@ impl Process {
             output,
             framer: Framer::new(ANSWER_LIMIT),
             stderr,
+            stderr_reader,
             transcript: Tail::default(),
             waiting: VecDeque::new(),
             cancel: Arc::default(),
@@ -214,7 +218,7 @@ impl Process {
     ///
     /// # Errors
     /// If the engine ends, breaks GTP's framing, or hasn't answered after `limit`.
-    pub fn receive(&mut self, limit: Duration) -> Result<Answer, ProcessError> {
+    pub fn receive(&mut self, limit: Duration) -> Result<Response, ProcessError> {
         let result = self.receive_until(Instant::now(), limit);
         match &result {
             Ok(answer) => {
@@ -230,7 +234,7 @@ impl Process {
         result
     }
 
-    fn receive_until(&mut self, from: Instant, limit: Duration) -> Result<Answer, ProcessError> {
+    fn receive_until(&mut self, from: Instant, limit: Duration) -> Result<Response, ProcessError> {
         loop {
             if let Some(answer) = self.framer.take()? {
                 return Ok(answer);
@@ -258,7 +262,7 @@ impl Process {
     ///
     /// # Errors
     /// As [`Process::send`] and [`Process::receive`].
-    pub fn ask(&mut self, command: &str, limit: Duration) -> Result<Answer, ProcessError> {
+    pub fn ask(&mut self, command: &str, limit: Duration) -> Result<Response, ProcessError> {
         self.send(command)?;
         self.receive(limit)
     }
@@ -267,7 +271,7 @@ impl Process {
     ///
     /// # Errors
     /// As [`Process::ask`].
-    pub fn ask_timed(&mut self, command: &str, limit: Duration) -> Result<(Answer, Duration), ProcessError> {
+    pub fn ask_timed(&mut self, command: &str, limit: Duration) -> Result<(Response, Duration), ProcessError> {
         let from = Instant::now();
         let answer = self.ask(command, limit)?;
         Ok((answer, self.answered.saturating_duration_since(from)))
@@ -356,11 +360,25 @@ impl Process {
         self.transcript.0.clear();
     }
 
-    fn describe_end(&mut self) -> String {
-        match self.wait(Duration::from_secs(1)) {
+    /// How the engine ended, once it has closed its output: its status, and what it wrote to its stderr last, which is
+    /// mostly the reason. In one line.
+    pub fn describe_end(&mut self) -> String {
+        let how = match self.wait(Duration::from_secs(1)) {
             None => "closed its output without ending".to_owned(),
             Some(status) => format!("ended with {}", describe_status(status)),
+        };
+        let from = Instant::now();
+        // A child of the engine may hold its stderr open.
+        while !self.stderr_reader.is_finished() && from.elapsed() < Duration::from_millis(300) {
+            thread::sleep(Duration::from_millis(2));
         }
+        let lines = self.stderr();
+        let told: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+        if told.is_empty() {
+            return how;
+        }
+        let last = told[told.len().saturating_sub(LAST_WORDS)..].join(" / ");
+        format!("{how}; it wrote to its stderr: {last}")
     }
 }
 
@@ -415,6 +433,15 @@ fn push_line(tail: &Mutex<Tail>, line: &mut Vec<u8>) {
     let mut tail = tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     tail.push("", &String::from_utf8_lossy(line));
     line.clear();
+}
+
+/// Reads a time limit as options give it: seconds, more than 0, at most a million.
+///
+/// # Errors
+/// What is accepted.
+pub fn read_limit(text: &str) -> Result<f64, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+    seconds.ok_or_else(|| "expected a number of seconds above 0, at most 1000000".to_owned())
 }
 
 /// An exit status in words.
@@ -475,8 +502,8 @@ mod tests {
     #[test]
     fn answers_come_back_and_the_traffic_is_kept() {
         let mut engine = shell("read a; printf '= one\\n\\n'; read a; printf '? two\\n\\n'; echo log >&2; read a");
-        assert_eq!(engine.ask("x", SECOND).unwrap(), Answer::Success("one".to_owned()));
-        assert_eq!(engine.ask("y", SECOND).unwrap(), Answer::Failure("two".to_owned()));
+        assert_eq!(engine.ask("x", SECOND).unwrap(), Response::Success("one".to_owned()));
+        assert_eq!(engine.ask("y", SECOND).unwrap(), Response::Failure("two".to_owned()));
         assert_eq!(engine.transcript(), ["> x", "< = one", "> y", "< ? two"]);
         let stderr = engine.stderr.clone();
         assert!(engine.quit(SECOND).unwrap().success());
@@ -490,6 +517,9 @@ mod tests {
         let mut engine = shell("read a; exit 3");
         let error = engine.ask("x", SECOND).unwrap_err();
         assert!(matches!(&error, ProcessError::Crash(text) if text == "ended with status 3"), "{error}");
+        let mut engine = shell("echo 'no such option' >&2; echo >&2; echo 'try --help' >&2; exit 2");
+        let error = engine.ask("x", SECOND).unwrap_err().to_string();
+        assert_eq!(error, "ended with status 2; it wrote to its stderr: no such option / try --help");
     }
 
     #[test]

@@ -6,22 +6,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 
-use super::config::{Adjudication, Format, MatchConfig};
+use super::config::{Format, MatchConfig};
 use super::report::standings::Standings;
 use super::report::{html, table};
 use super::results::{self, GameRecord, Store};
-use super::runner::{self, Options, Stop};
+use super::runner::{self, RunOptions, StopReason};
 use super::schedule::Shard;
 use super::stats::sprt::Sprt;
 use crate::driver::clock::TimeControl;
 use crate::driver::entrant::Entrant;
+use crate::driver::referee::Adjudication;
 use crate::record::setup_words;
 
 /// Options of `quintet match` beside those that every subcommand shares.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, send=GTP COMMAND, restart=true before cmd where
-    /// wanted; twice or more.
+    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, moves=coded, send=GTP COMMAND, restart=true before
+    /// cmd where wanted; twice or more.
     #[arg(long, value_name = "DESCRIPTION")]
     engine: Vec<String>,
     /// A TOML file with what these options say; options go first.
@@ -112,7 +113,7 @@ pub fn run(args: &MatchArgs, shared: &SharedArgs) -> Result<bool, String> {
     }
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("match"));
     let config = config(args, shared, &out)?;
-    let options = Options {
+    let options = RunOptions {
         out: out.clone(),
         resume: args.resume,
         concurrency: usize::from(args.concurrency),
@@ -135,19 +136,19 @@ pub fn run(args: &MatchArgs, shared: &SharedArgs) -> Result<bool, String> {
     print_report(&outcome.records, config.sprt.as_ref(), &title(&config), &page)?;
     let played = outcome.records.len();
     Ok(match outcome.stop {
-        Stop::Finished => true,
-        Stop::Decided(verdict) => {
+        StopReason::Finished => true,
+        StopReason::Decided(verdict) => {
             println!("the test is decided after {played} games: {}", table::verdict_text(verdict));
             true
         }
-        Stop::Voids => {
+        StopReason::Voids => {
             eprintln!(
                 "quintet: {} void games in a row: stopped after {played} of {} games",
                 args.max_voids, outcome.total
             );
             false
         }
-        Stop::Interrupted => {
+        StopReason::Interrupted => {
             eprintln!("quintet: interrupted after {played} of {} games; --resume goes on", outcome.total);
             false
         }

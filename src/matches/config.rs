@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::stats::sprt::Sprt;
 use crate::driver::clock::TimeControl;
-use crate::driver::entrant::{Entrant, EntrantError};
+use crate::driver::entrant::{Entrant, EntrantError, MoveSpelling};
 use crate::driver::process::ProcessError;
+use crate::driver::referee::Adjudication;
 use crate::games;
 use crate::record::setup_words::{ReadSetupError, SetupWords, deserialize_size};
 use crate::setup::Setup;
@@ -23,16 +24,6 @@ pub enum Format {
     RoundRobin,
     /// The first engine all others.
     Gauntlet,
-}
-
-/// When the referee ends a game early because of its score.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Adjudication {
-    /// The lead in points that it takes, above 0.
-    pub lead: f64,
-    /// For how many plies in a row.
-    pub plies: u32,
 }
 
 /// A whole match. Two shards or two runs with equal values play the same games.
@@ -163,7 +154,7 @@ impl MatchConfig {
     /// # Errors
     /// In words.
     pub fn check(&self) -> Result<(), ConfigError> {
-        self.setup()?;
+        let setup = self.setup()?;
         if self.engines.len() < 2 {
             return Err(other("a match needs two engines or more: --engine \"name=A,cmd=COMMAND LINE\", twice"));
         }
@@ -181,6 +172,12 @@ impl MatchConfig {
         }
         if self.games == 0 {
             return Err(other("a match needs a game at least"));
+        }
+        if let Some(rule) = setup.info().swap
+            && setup.has_swap()
+            && let Some(engine) = self.engines.iter().find(|engine| engine.moves == MoveSpelling::Coded)
+        {
+            return Err(other(format!("the engine {} has no word for a swap: --rule {rule}=off", engine.name)));
         }
         if let Some(sprt) = &self.sprt {
             sprt.checked().map_err(|error| other(error.to_string()))?;

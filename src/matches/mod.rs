@@ -2,8 +2,8 @@
 
 pub mod command;
 pub mod config;
+pub mod game;
 pub mod openings;
-pub mod referee;
 pub mod report;
 pub mod results;
 pub mod runner;

@@ -8,68 +8,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::config::MatchConfig;
+use crate::driver::referee::Reason;
 use crate::record::setup_words::{ReadSetupError, SetupWords, Size};
 use crate::setup::Setup;
 use crate::words::{Margin, Seat};
-
-/// Why a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// By the rules of the game.
-    Score,
-    /// An engine resigned.
-    Resign,
-    /// An engine's time was over: it loses.
-    Time,
-    /// An engine answered with what is no legal move: it loses.
-    Illegal,
-    /// An engine ended: the game is void.
-    Crash,
-    /// An engine did not answer, long after its limit: the game is void.
-    Timeout,
-    /// An engine broke the protocol: the game is void.
-    Protocol,
-    /// The referee's rule for early ends.
-    Adjudicated,
-    /// Too many moves: a draw.
-    MaxMoves,
-}
-
-impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 9] = [
-        Reason::Score,
-        Reason::Resign,
-        Reason::Time,
-        Reason::Illegal,
-        Reason::Crash,
-        Reason::Timeout,
-        Reason::Protocol,
-        Reason::Adjudicated,
-        Reason::MaxMoves,
-    ];
-
-    /// Whether such a game counts for nobody.
-    pub fn is_void(self) -> bool {
-        matches!(self, Reason::Crash | Reason::Timeout | Reason::Protocol)
-    }
-
-    /// The word that stands in results.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Score => "score",
-            Reason::Resign => "resign",
-            Reason::Time => "time",
-            Reason::Illegal => "illegal",
-            Reason::Crash => "crash",
-            Reason::Timeout => "timeout",
-            Reason::Protocol => "protocol",
-            Reason::Adjudicated => "adjudicated",
-            Reason::MaxMoves => "max-moves",
-        }
-    }
-}
 
 /// A [`Setup`] in a result file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

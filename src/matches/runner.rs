@@ -11,21 +11,20 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::config::{ConfigError, MatchConfig};
+use super::game::{self, MatchTerms, PlayedGame, assignment};
 use super::openings::Openings;
-use super::referee::{Cancelled, Terms, play_game};
 use super::report::standings::Standings;
 use super::results::{GameRecord, ResultsError, Store};
 use super::schedule::{Job, Shard, jobs, of_shard};
 use super::stats::sprt::Verdict;
-use crate::driver::entrant::Entrant;
-use crate::driver::player::{Assignment, Player, Trouble};
-use crate::history::AnyHistory;
+use crate::driver::engine::{EngineFault, GtpEngine};
+use crate::driver::referee::Cancelled;
 use crate::record::sgf::{self, Notes};
 use crate::setup::Setup;
 
 /// How a match is run; none of it changes what the games are.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct RunOptions {
     /// Where results go.
     pub out: PathBuf,
     /// Go on with what is there.
@@ -40,7 +39,7 @@ pub struct Options {
 
 /// Why a match stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum StopReason {
     /// All its games are played.
     Finished,
     /// The sequential test came to a verdict.
@@ -62,13 +61,13 @@ pub enum MatchError {
     Results(#[from] ResultsError),
     /// An engine doesn't work at all.
     #[error("the engine {0} can't take part: {1}")]
-    Engine(String, Trouble),
+    Engine(String, EngineFault),
 }
 
 /// What came of it.
-pub struct Outcome {
+pub struct MatchOutcome {
     /// Why it stopped.
-    pub stop: Stop,
+    pub stop: StopReason,
     /// All games, those of earlier runs first.
     pub records: Vec<GameRecord>,
     /// How many games the match, or its shard, has.
@@ -77,7 +76,7 @@ pub struct Outcome {
 
 /// What the workers share.
 struct Shared<'a> {
-    terms: Terms<'a>,
+    terms: MatchTerms<'a>,
     openings: Openings,
     left: Mutex<VecDeque<Job>>,
     /// The engines are to be stopped at once.
@@ -89,7 +88,11 @@ struct Shared<'a> {
 ///
 /// # Errors
 /// If the match is not described well, its directory can't be used, or an engine can't even be set up.
-pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>) -> Result<Outcome, MatchError> {
+pub fn run(
+    config: &MatchConfig,
+    options: &RunOptions,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<MatchOutcome, MatchError> {
     config.check()?;
     let setup = config.setup()?;
     let openings = Openings::of(config, &setup)?;
@@ -113,17 +116,17 @@ pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>)
     progress.show(&standings);
     let fingerprint = config.fingerprint();
     let shared = Shared {
-        terms: Terms { config, setup: &setup, fingerprint: &fingerprint },
+        terms: MatchTerms { config, setup: &setup, fingerprint: &fingerprint },
         openings,
         left: Mutex::new(left),
         cancel: Arc::default(),
         timeout,
     };
     let mut stop = match verdict(&standings) {
-        Verdict::Open => Stop::Finished,
-        decided => Stop::Decided(decided),
+        Verdict::Open => StopReason::Finished,
+        decided => StopReason::Decided(decided),
     };
-    if stop == Stop::Finished {
+    if stop == StopReason::Finished {
         thread::scope(|scope| -> Result<(), MatchError> {
             let (sender, results) = mpsc::channel();
             for _ in 0..options.concurrency.max(1) {
@@ -134,10 +137,10 @@ pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>)
             let mut voids = 0;
             let mut failure = None;
             loop {
-                if interrupt.load(Ordering::Relaxed) && stop == Stop::Finished {
-                    stop = Stop::Interrupted;
+                if interrupt.load(Ordering::Relaxed) && stop == StopReason::Finished {
+                    stop = StopReason::Interrupted;
                 }
-                if stop != Stop::Finished || failure.is_some() {
+                if stop != StopReason::Finished || failure.is_some() {
                     shared.cancel.store(true, Ordering::Relaxed);
                 }
                 let message = match results.recv_timeout(Duration::from_millis(50)) {
@@ -146,7 +149,7 @@ pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>)
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
                 };
                 // Once the match has stopped, what comes still is left for another run.
-                if stop != Stop::Finished || failure.is_some() {
+                if stop != StopReason::Finished || failure.is_some() {
                     continue;
                 }
                 let (record, history) = match message {
@@ -166,22 +169,22 @@ pub fn run(config: &MatchConfig, options: &Options, interrupt: &Arc<AtomicBool>)
                 progress.game(&record, &standings);
                 records.push(record);
                 if options.max_voids > 0 && voids >= options.max_voids {
-                    stop = Stop::Voids;
+                    stop = StopReason::Voids;
                 }
                 match verdict(&standings) {
                     Verdict::Open => {}
-                    decided => stop = Stop::Decided(decided),
+                    decided => stop = StopReason::Decided(decided),
                 }
             }
             failure.map_or(Ok(()), Err)
         })?;
     }
-    if stop == Stop::Finished && interrupt.load(Ordering::Relaxed) && records.len() < total {
-        stop = Stop::Interrupted;
+    if stop == StopReason::Finished && interrupt.load(Ordering::Relaxed) && records.len() < total {
+        stop = StopReason::Interrupted;
     }
     progress.bar.finish_and_clear();
     records.sort_by_key(|record| record.number);
-    Ok(Outcome { stop, records, total })
+    Ok(MatchOutcome { stop, records, total })
 }
 
 /// Sets every engine up once, so that a wrong command line or board is told before the first game.
@@ -191,38 +194,28 @@ fn try_engines(
     timeout: Duration,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<(), MatchError> {
-    for engine in &config.engines {
-        let error = |trouble| MatchError::Engine(engine.name.clone(), trouble);
-        let mut player = Player::start(engine, timeout, Arc::clone(interrupt)).map_err(error)?;
-        let untold = player.new_game(&assignment(config, engine, setup)).map_err(error)?;
+    for entrant in &config.engines {
+        let error = |fault| MatchError::Engine(entrant.name.clone(), fault);
+        let mut engine = GtpEngine::start(entrant, timeout, Arc::clone(interrupt)).map_err(error)?;
+        let untold = engine.new_game(&assignment(config, entrant, setup, 1)).map_err(error)?;
         for what in untold {
-            eprintln!("quintet: {} has no command to be told {what}; its command line has to say it", engine.name);
+            eprintln!("quintet: {} has no command to be told {what}; its command line has to say it", entrant.name);
         }
-        player.quit();
+        engine.quit();
     }
     Ok(())
 }
 
-fn assignment<'a>(config: &MatchConfig, engine: &'a Entrant, setup: &'a Setup) -> Assignment<'a> {
-    Assignment {
-        setup,
-        seed: 1,
-        visits: engine.visits.or(config.visits),
-        clock: engine.clock.or(config.clock),
-        send: &engine.send,
-    }
-}
-
-type Played = Result<Box<(GameRecord, Box<dyn AnyHistory>)>, MatchError>;
+type Told = Result<Box<PlayedGame>, MatchError>;
 
 /// One worker: takes games until none is left. Engines stay from game to game.
-fn work(shared: &Shared<'_>, results: &mpsc::Sender<Played>) {
-    let mut players: BTreeMap<usize, Player> = BTreeMap::new();
+fn work(shared: &Shared<'_>, results: &mpsc::Sender<Told>) {
+    let mut engines: BTreeMap<usize, GtpEngine> = BTreeMap::new();
     let next = || shared.left.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
     while !shared.cancel.load(Ordering::Relaxed)
         && let Some(job) = next()
     {
-        match play(shared, &job, &mut players) {
+        match play(shared, &job, &mut engines) {
             Ok(Ok(played)) => {
                 if results.send(Ok(Box::new(played))).is_err() {
                     break;
@@ -239,22 +232,20 @@ fn work(shared: &Shared<'_>, results: &mpsc::Sender<Played>) {
         // Dropping kills: an engine that is thinking does not hear of `quit`.
         return;
     }
-    players.into_values().for_each(Player::quit);
+    engines.into_values().for_each(GtpEngine::quit);
 }
-
-type Game = (GameRecord, Box<dyn AnyHistory>);
 
 fn play(
     shared: &Shared<'_>,
     job: &Job,
-    players: &mut BTreeMap<usize, Player>,
-) -> Result<Result<Game, Cancelled>, MatchError> {
+    engines: &mut BTreeMap<usize, GtpEngine>,
+) -> Result<Result<PlayedGame, Cancelled>, MatchError> {
     let config = shared.terms.config;
-    let mut start = |index: usize| -> Result<Player, MatchError> {
-        match players.remove(&index) {
-            Some(player) => Ok(player),
-            None => Player::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel))
-                .map_err(|trouble| MatchError::Engine(config.engines[index].name.clone(), trouble)),
+    let mut start = |index: usize| -> Result<GtpEngine, MatchError> {
+        match engines.remove(&index) {
+            Some(engine) => Ok(engine),
+            None => GtpEngine::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel))
+                .map_err(|fault| MatchError::Engine(config.engines[index].name.clone(), fault)),
         }
     };
     let (black, white) = (start(job.black), start(job.white));
@@ -263,16 +254,16 @@ fn play(
     }
     let (mut black, mut white) = (black?, white?);
     let opening = shared.openings.line(config, shared.terms.setup, job.round);
-    let played = play_game(&shared.terms, job, [&mut black, &mut white], &opening);
+    let played = game::play(&shared.terms, job, [&mut black, &mut white], &opening);
     if let Ok((record, _)) = &played {
-        for (index, player) in [(job.black, black), (job.white, white)] {
-            let engine = &config.engines[index];
-            if record.is_void() && record.culprit.as_ref() == Some(&engine.name) {
-                drop(player);
-            } else if engine.restart {
-                player.quit();
+        for (index, engine) in [(job.black, black), (job.white, white)] {
+            let entrant = &config.engines[index];
+            if record.is_void() && record.culprit.as_ref() == Some(&entrant.name) {
+                drop(engine);
+            } else if entrant.restart {
+                engine.quit();
             } else {
-                players.insert(index, player);
+                engines.insert(index, engine);
             }
         }
     }

@@ -22,7 +22,7 @@ const LONGEST: u64 = 1 << 16;
 
 /// How a game at the terminal is played.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct PlayOptions {
     /// The game, its size and rules.
     pub setup: Setup,
     /// The person's seat; `None`: persons play both.
@@ -39,7 +39,7 @@ pub struct Options {
 ///
 /// # Errors
 /// If the input can't be read or the output not written; a reader of the output that has gone is no error.
-pub fn play(options: Options, input: impl BufRead, output: impl Write) -> io::Result<()> {
+pub fn play(options: PlayOptions, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let player = player(&options.setup, None).expect("every setup has a first position");
     match (Table { player, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -50,7 +50,7 @@ pub fn play(options: Options, input: impl BufRead, output: impl Write) -> io::Re
 /// A game in progress at a terminal.
 struct Table<W> {
     player: Box<dyn AnyPlayer>,
-    options: Options,
+    options: PlayOptions,
     output: W,
     /// Who gave up.
     resigned: Option<Seat>,

@@ -48,9 +48,9 @@ fn heading(game: &dyn AnyHistory) -> String {
 
 /// Characters at places; rows grow downwards and may, as columns, begin below 0.
 #[derive(Default)]
-struct Canvas(BTreeMap<(i32, i32), char>);
+struct Grid(BTreeMap<(i32, i32), char>);
 
-impl Canvas {
+impl Grid {
     fn put(&mut self, row: i32, column: i32, text: &str) {
         for (i, sign) in (column..).zip(text.chars()) {
             self.0.insert((row, i), sign);
@@ -78,8 +78,8 @@ impl Canvas {
 
 fn picture(game: &dyn AnyHistory) -> Vec<String> {
     let geometry = game.geometry();
-    let mut canvas = Canvas::default();
-    label(geometry, &mut canvas);
+    let mut grid = Grid::default();
+    label(geometry, &mut grid);
     let barred = game.barred();
     let stars = if game.info().star_points { star_points(geometry) } else { Vec::new() };
     let last = game.moves().last().and_then(|(_, mv)| mv.point());
@@ -91,13 +91,13 @@ fn picture(game: &dyn AnyHistory) -> Vec<String> {
             None if stars.contains(&point) => '+',
             None => '.',
         };
-        canvas.put(row, column, &sign.to_string());
+        grid.put(row, column, &sign.to_string());
         if last == Some(point) {
-            canvas.put(row, column - 1, "(");
-            canvas.put(row, column + 1, ")");
+            grid.put(row, column - 1, "(");
+            grid.put(row, column + 1, ")");
         }
     }
-    canvas.lines()
+    grid.lines()
 }
 
 /// Row and column of a point in the picture.
@@ -119,56 +119,56 @@ fn place(geometry: &Geometry, point: Point) -> (i32, i32) {
 }
 
 /// Puts the names of columns and rows round the board.
-fn label(geometry: &Geometry, canvas: &mut Canvas) {
+fn label(geometry: &Geometry, grid: &mut Grid) {
     let (width, height) = (i32::from(geometry.width()), i32::from(geometry.height()));
     let name = |x: i32| column_name(x as u32);
     match geometry.shape() {
         Shape::Square => {
             for x in 0..width {
-                canvas.put(1, 2 * x, &name(x));
-                canvas.put(-height, 2 * x, &name(x));
+                grid.put(1, 2 * x, &name(x));
+                grid.put(-height, 2 * x, &name(x));
             }
             for y in 0..height {
-                canvas.put_before(-y, -2, &(y + 1).to_string());
-                canvas.put(-y, 2 * width, &(y + 1).to_string());
+                grid.put_before(-y, -2, &(y + 1).to_string());
+                grid.put(-y, 2 * width, &(y + 1).to_string());
             }
         }
         Shape::Hex => {
             for x in 0..width {
                 let lowest = (0..height).find(|&y| geometry.at(x, y).is_some()).unwrap_or(0);
-                canvas.put(1 - lowest, 2 * x - lowest + 1, &name(x));
+                grid.put(1 - lowest, 2 * x - lowest + 1, &name(x));
             }
             for y in 0..height {
                 let first = (0..width).find(|&x| geometry.at(x, y).is_some()).unwrap_or(0);
-                canvas.put_before(-y, 2 * first - y - 2, &(y + 1).to_string());
+                grid.put_before(-y, 2 * first - y - 2, &(y + 1).to_string());
             }
         }
         Shape::Diamond => {
             for i in 0..width {
-                canvas.put(1 - i, i + 1, &name(i));
-                canvas.put_before(1 - i, -i - 1, &(i + 1).to_string());
+                grid.put(1 - i, i + 1, &name(i));
+                grid.put_before(1 - i, -i - 1, &(i + 1).to_string());
             }
         }
         Shape::Line => {
             for point in geometry.points() {
                 let (row, column) = place(geometry, point);
-                canvas.put(row - 1, column, &name(point.0.into()));
+                grid.put(row - 1, column, &name(point.0.into()));
             }
         }
         Shape::Ring => {
             for point in geometry.points() {
                 let (row, column) = place(geometry, point);
-                canvas.put(if row == 0 { -1 } else { 3 }, column, &name(point.0.into()));
+                grid.put(if row == 0 { -1 } else { 3 }, column, &name(point.0.into()));
             }
             let right = 3 * ((width + 1) / 2) - 1;
             let lower = 3 * (width / 2) - 1;
-            canvas.put(0, -3, "+-");
-            canvas.put(0, right, "-+");
-            canvas.put(1, -3, "|");
-            canvas.put(1, right + 1, "|");
-            canvas.put(2, -3, "+-");
+            grid.put(0, -3, "+-");
+            grid.put(0, right, "-+");
+            grid.put(1, -3, "|");
+            grid.put(1, right + 1, "|");
+            grid.put(2, -3, "+-");
             // With an odd number of cells the lower row is one cell shorter.
-            canvas.put(2, lower, &format!("{}+", "-".repeat((right + 1 - lower) as usize)));
+            grid.put(2, lower, &format!("{}+", "-".repeat((right + 1 - lower) as usize)));
         }
     }
 }

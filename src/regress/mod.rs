@@ -12,9 +12,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use self::report::SuiteReport;
-use self::run::{Event, Options};
+use self::run::{Event, SuiteOptions};
 use self::suite::Suite;
-use crate::driver::process::split_command;
+use crate::driver::process::{read_limit, split_command};
 
 /// Everything came out as expected.
 pub const AS_EXPECTED: u8 = 0;
@@ -29,7 +29,7 @@ pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --v
 
 /// The options of `quintet regress`.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Args {
+pub struct RegressArgs {
     /// Suites to run, in this order; @FILE names a file that lists suites
     #[arg(required = true, value_name = "SUITE.tst")]
     pub suites: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     /// Longest time for one command, in seconds; then the engine is killed and started again
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = read_limit)]
     pub timeout: f64,
     /// Write the results as JUnit XML
     #[arg(long, value_name = "FILE")]
@@ -56,15 +56,9 @@ pub struct Args {
     pub verbose: bool,
 }
 
-/// Seconds on a command line: more than 0, at most a million.
-pub(crate) fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
-    seconds.ok_or_else(|| "expected a number of seconds above 0, at most 1000000".to_owned())
-}
-
 /// Runs `quintet regress` and returns its exit status. Results go to stdout, complaints to stderr. Where no other engine
 /// is given, `own` are the arguments of ours.
-pub fn run(args: &Args, own: &[String]) -> u8 {
+pub fn run(args: &RegressArgs, own: &[String]) -> u8 {
     match run_suites(args, own) {
         Ok(status) => status,
         Err(message) => {
@@ -74,7 +68,7 @@ pub fn run(args: &Args, own: &[String]) -> u8 {
     }
 }
 
-fn run_suites(args: &Args, own: &[String]) -> Result<u8, String> {
+fn run_suites(args: &RegressArgs, own: &[String]) -> Result<u8, String> {
     let suites = suite::read_all(&args.suites).map_err(|error| error.to_string())?;
     if suites.is_empty() {
         return Err("the lists name no suite".to_owned());
@@ -97,7 +91,7 @@ fn run_suites(args: &Args, own: &[String]) -> Result<u8, String> {
     })
 }
 
-fn options(args: &Args, own: &[String]) -> Result<Options, String> {
+fn options(args: &RegressArgs, own: &[String]) -> Result<SuiteOptions, String> {
     let engine = match &args.engine {
         Some(line) => split_command(line).map_err(|error| error.to_string())?,
         None => {
@@ -114,7 +108,7 @@ fn options(args: &Args, own: &[String]) -> Result<Options, String> {
         }
         None => Vec::new(),
     };
-    Ok(Options { engine, timeout: Duration::from_secs_f64(args.timeout), prelude, verbose: args.verbose })
+    Ok(SuiteOptions { engine, timeout: Duration::from_secs_f64(args.timeout), prelude, verbose: args.verbose })
 }
 
 /// What a worker tells.
@@ -124,7 +118,7 @@ enum News {
 }
 
 /// Runs the suites, `jobs` at a time, and returns their reports in the order of the suites.
-fn run_all(suites: &[Suite], options: &Options, jobs: usize, printer: &mut Printer) -> Vec<SuiteReport> {
+fn run_all(suites: &[Suite], options: &SuiteOptions, jobs: usize, printer: &mut Printer) -> Vec<SuiteReport> {
     let next = AtomicUsize::new(0);
     let (sender, news) = mpsc::channel();
     let mut reports: Vec<Option<SuiteReport>> = suites.iter().map(|_| None).collect();
@@ -157,7 +151,7 @@ fn take<'a>(suites: &'a [Suite], next: &AtomicUsize) -> Option<(usize, &'a Suite
     suites.get(index).map(|suite| (index, suite))
 }
 
-fn run_one(suite: &Suite, options: &Options, tell: impl Fn(Event)) -> SuiteReport {
+fn run_one(suite: &Suite, options: &SuiteOptions, tell: impl Fn(Event)) -> SuiteReport {
     let mut report = SuiteReport::new(&suite.name);
     let from = Instant::now();
     let result = run::run(suite, options, |event| {

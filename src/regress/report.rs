@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use super::run::{Event, Found, Outcome, StartError, TestResult, Trouble};
-use crate::driver::framing::Answer;
+use super::run::{Event, FailedCommand, Reaction, StartError, TestOutcome, TestResult};
+use crate::driver::framing::Response;
 
 /// Longest answer shown in a line, in characters.
 const SHOWN: usize = 300;
@@ -17,7 +17,7 @@ pub struct SuiteReport {
     /// In the order of the suite.
     pub tests: Vec<TestResult>,
     /// Commands that are no tests and did not succeed.
-    pub troubles: Vec<Trouble>,
+    pub troubles: Vec<FailedCommand>,
     /// How often the engine was started again.
     pub restarts: usize,
     /// Why the suite was not run to its end.
@@ -36,13 +36,13 @@ impl SuiteReport {
     pub fn add(&mut self, event: Event) {
         match event {
             Event::Test(test) => self.tests.push(test),
-            Event::Trouble(trouble) => self.troubles.push(trouble),
+            Event::FailedCommand(trouble) => self.troubles.push(trouble),
             Event::Restart => self.restarts += 1,
         }
     }
 
     /// How many tests came out so.
-    pub fn count(&self, outcome: Outcome) -> usize {
+    pub fn count(&self, outcome: TestOutcome) -> usize {
         self.tests.iter().filter(|test| test.outcome == outcome).count()
     }
 
@@ -56,25 +56,25 @@ impl SuiteReport {
 pub fn line(event: &Event, quiet: bool) -> Option<String> {
     let test = match event {
         Event::Test(test) => test,
-        Event::Trouble(trouble) => {
+        Event::FailedCommand(trouble) => {
             return Some(format!("line {}: {:?} {}", trouble.line, trouble.command, found_in_words(&trouble.found)));
         }
         Event::Restart => return Some("the engine was started again".to_owned()),
     };
     let number = test.number;
     let detail = match &test.found {
-        Found::Answer(_) => format!("Correct '{}', got '{}'", test.expected, shown(&test.found)),
-        Found::Fault(fault) => format!("Correct '{}', but the engine: {fault}", test.expected),
+        Reaction::Response(_) => format!("Correct '{}', got '{}'", test.expected, shown(&test.found)),
+        Reaction::Fault(fault) => format!("Correct '{}', but the engine: {fault}", test.expected),
     };
     match (test.outcome, quiet) {
-        (Outcome::Passed, false) => Some(format!("{number} passed")),
-        (Outcome::UnexpectedPass, false) => Some(format!("{number} PASSED")),
-        (Outcome::KnownFailure, false) => Some(format!("{number} failed: {detail}")),
-        (Outcome::Failed, false) => Some(format!("{number} FAILED: {detail}")),
-        (Outcome::Ignored, false) => Some(format!("{number} {}", shown(&test.found))),
-        (Outcome::UnexpectedPass, true) => Some(format!("{number} unexpected PASS!")),
-        (Outcome::Failed, true) => Some(format!("{number} unexpected FAIL: {detail}")),
-        (Outcome::Passed | Outcome::KnownFailure | Outcome::Ignored, true) => None,
+        (TestOutcome::Passed, false) => Some(format!("{number} passed")),
+        (TestOutcome::UnexpectedPass, false) => Some(format!("{number} PASSED")),
+        (TestOutcome::KnownFailure, false) => Some(format!("{number} failed: {detail}")),
+        (TestOutcome::Failed, false) => Some(format!("{number} FAILED: {detail}")),
+        (TestOutcome::Ignored, false) => Some(format!("{number} {}", shown(&test.found))),
+        (TestOutcome::UnexpectedPass, true) => Some(format!("{number} unexpected PASS!")),
+        (TestOutcome::Failed, true) => Some(format!("{number} unexpected FAIL: {detail}")),
+        (TestOutcome::Passed | TestOutcome::KnownFailure | TestOutcome::Ignored, true) => None,
     }
 }
 
@@ -82,10 +82,10 @@ pub fn line(event: &Event, quiet: bool) -> Option<String> {
 pub fn summary<'a>(suites: impl IntoIterator<Item = &'a SuiteReport>) -> String {
     let [mut passed, mut unexpected, mut known, mut failed, mut troubles, mut restarts] = [0; 6];
     for suite in suites {
-        passed += suite.count(Outcome::Passed);
-        unexpected += suite.count(Outcome::UnexpectedPass);
-        known += suite.count(Outcome::KnownFailure);
-        failed += suite.count(Outcome::Failed);
+        passed += suite.count(TestOutcome::Passed);
+        unexpected += suite.count(TestOutcome::UnexpectedPass);
+        known += suite.count(TestOutcome::KnownFailure);
+        failed += suite.count(TestOutcome::Failed);
         troubles += suite.troubles.len();
         restarts += suite.restarts;
     }
@@ -109,19 +109,19 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn found_in_words(found: &Found) -> String {
+fn found_in_words(found: &Reaction) -> String {
     match found {
-        Found::Answer(answer) => format!("was answered with '{}'", one_line(&answer.to_string())),
-        Found::Fault(fault) => format!("got no answer: {fault}"),
+        Reaction::Response(answer) => format!("was answered with '{}'", one_line(&answer.to_string())),
+        Reaction::Fault(fault) => format!("got no answer: {fault}"),
     }
 }
 
 /// The answer as it is shown: the text of a success, a failure with its `?`.
-fn shown(found: &Found) -> String {
+fn shown(found: &Reaction) -> String {
     match found {
-        Found::Answer(Answer::Success(text)) => one_line(text),
-        Found::Answer(failure) => one_line(&failure.to_string()),
-        Found::Fault(fault) => one_line(fault),
+        Reaction::Response(Response::Success(text)) => one_line(text),
+        Reaction::Response(failure) => one_line(&failure.to_string()),
+        Reaction::Fault(fault) => one_line(fault),
     }
 }
 
@@ -193,15 +193,15 @@ fn junit_suite(out: &mut String, suite: &SuiteReport) {
 }
 
 fn case(test: &TestResult) -> Case {
-    if let Found::Fault(fault) = &test.found {
+    if let Reaction::Fault(fault) = &test.found {
         return Case::Error(fault.clone());
     }
     let detail = format!("correct '{}', got '{}'", test.expected, shown(&test.found));
     match test.outcome {
-        Outcome::Passed | Outcome::Ignored => Case::Plain,
-        Outcome::UnexpectedPass => Case::Failure(format!("unexpected pass: {detail}")),
-        Outcome::KnownFailure => Case::Skipped(format!("known failure: {detail}")),
-        Outcome::Failed => Case::Failure(detail),
+        TestOutcome::Passed | TestOutcome::Ignored => Case::Plain,
+        TestOutcome::UnexpectedPass => Case::Failure(format!("unexpected pass: {detail}")),
+        TestOutcome::KnownFailure => Case::Skipped(format!("known failure: {detail}")),
+        TestOutcome::Failed => Case::Failure(detail),
     }
 }
 
@@ -228,35 +228,36 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn test(number: u32, outcome: Outcome, found: Found) -> TestResult {
+    fn test(number: u32, outcome: TestOutcome, found: Reaction) -> TestResult {
         let (command, expected) = ("name".to_owned(), "a<b".to_owned());
         TestResult { number, line: 3, command, expected, outcome, found, time: Duration::from_millis(1500) }
     }
 
-    fn success(text: &str) -> Found {
-        Found::Answer(Answer::Success(text.to_owned()))
+    fn success(text: &str) -> Reaction {
+        Reaction::Response(Response::Success(text.to_owned()))
     }
 
     #[test]
     fn lines_use_the_words_of_gnu_go() {
         let line = |outcome, found, quiet| line(&Event::Test(test(7, outcome, found)), quiet);
-        assert_eq!(line(Outcome::Passed, success("x"), false).unwrap(), "7 passed");
-        assert_eq!(line(Outcome::UnexpectedPass, success("x"), false).unwrap(), "7 PASSED");
-        let failed = line(Outcome::KnownFailure, success("x\ny"), false).unwrap();
+        assert_eq!(line(TestOutcome::Passed, success("x"), false).unwrap(), "7 passed");
+        assert_eq!(line(TestOutcome::UnexpectedPass, success("x"), false).unwrap(), "7 PASSED");
+        let failed = line(TestOutcome::KnownFailure, success("x\ny"), false).unwrap();
         assert_eq!(failed, "7 failed: Correct 'a<b', got 'x\\ny'");
-        let refused = Found::Answer(Answer::Failure("no".to_owned()));
-        assert_eq!(line(Outcome::Failed, refused, false).unwrap(), "7 FAILED: Correct 'a<b', got '? no'");
-        assert_eq!(line(Outcome::Ignored, success("x"), false).unwrap(), "7 x");
-        assert_eq!(line(Outcome::UnexpectedPass, success("x"), true).unwrap(), "7 unexpected PASS!");
-        let quiet = line(Outcome::Failed, success("x"), true).unwrap();
+        let refused = Reaction::Response(Response::Failure("no".to_owned()));
+        assert_eq!(line(TestOutcome::Failed, refused, false).unwrap(), "7 FAILED: Correct 'a<b', got '? no'");
+        assert_eq!(line(TestOutcome::Ignored, success("x"), false).unwrap(), "7 x");
+        assert_eq!(line(TestOutcome::UnexpectedPass, success("x"), true).unwrap(), "7 unexpected PASS!");
+        let quiet = line(TestOutcome::Failed, success("x"), true).unwrap();
         assert_eq!(quiet, "7 unexpected FAIL: Correct 'a<b', got 'x'");
-        assert_eq!(line(Outcome::KnownFailure, success("x"), true), None);
+        assert_eq!(line(TestOutcome::KnownFailure, success("x"), true), None);
     }
 
     #[test]
     fn the_summary_counts_known_failures_as_failures_and_leaves_ignored_tests_out() {
         let mut suite = SuiteReport::new("s");
-        let outcomes = [Outcome::Passed, Outcome::UnexpectedPass, Outcome::KnownFailure, Outcome::Ignored];
+        let outcomes =
+            [TestOutcome::Passed, TestOutcome::UnexpectedPass, TestOutcome::KnownFailure, TestOutcome::Ignored];
         for outcome in outcomes {
             suite.add(Event::Test(test(1, outcome, success("x"))));
         }
@@ -271,10 +272,10 @@ mod tests {
     #[test]
     fn xml_is_escaped_and_counts_are_right() {
         let mut suite = SuiteReport::new("a&b.tst");
-        suite.add(Event::Test(test(1, Outcome::Passed, success("x"))));
-        suite.add(Event::Test(test(2, Outcome::Failed, success("\"q\"\u{1}\n"))));
-        suite.add(Event::Test(test(3, Outcome::KnownFailure, success("x"))));
-        suite.add(Event::Test(test(4, Outcome::Failed, Found::Fault("ended with signal 6".to_owned()))));
+        suite.add(Event::Test(test(1, TestOutcome::Passed, success("x"))));
+        suite.add(Event::Test(test(2, TestOutcome::Failed, success("\"q\"\u{1}\n"))));
+        suite.add(Event::Test(test(3, TestOutcome::KnownFailure, success("x"))));
+        suite.add(Event::Test(test(4, TestOutcome::Failed, Reaction::Fault("ended with signal 6".to_owned()))));
         let xml = junit(&[suite]);
         assert!(xml.contains("<testsuite name=\"a&amp;b.tst\" tests=\"4\" failures=\"1\" errors=\"1\" skipped=\"1\""));
         assert!(xml.contains("<failure message=\"correct 'a&lt;b', got '&quot;q&quot;\u{fffd}\\n'\"/>"), "{xml}");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::suite::{Expectation, Step, Suite, Test};
-use crate::driver::framing::Answer;
+use crate::driver::framing::Response;
 use crate::driver::process::{Process, ProcessError};
 
 /// How long an engine may take to end after `quit`.
@@ -12,7 +12,7 @@ const QUIT_LIMIT: Duration = Duration::from_secs(2);
 
 /// How suites are run.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SuiteOptions {
     /// The engine's program and arguments, as given; see [`resolve`].
     pub engine: Vec<String>,
     /// For each command.
@@ -25,7 +25,7 @@ pub struct Options {
 
 /// The four outcomes of GNU Go's regression tests, and the result that is not judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum TestOutcome {
     /// `passed`: as expected.
     Passed,
     /// `PASSED`: a known failure that passed.
@@ -38,10 +38,10 @@ pub enum Outcome {
     Ignored,
 }
 
-impl Outcome {
+impl TestOutcome {
     /// Whether the test came out as the suite says.
     pub fn is_expected(self) -> bool {
-        !matches!(self, Outcome::UnexpectedPass | Outcome::Failed)
+        !matches!(self, TestOutcome::UnexpectedPass | TestOutcome::Failed)
     }
 }
 
@@ -57,31 +57,31 @@ pub struct TestResult {
     /// The expression, without brackets; empty where success was enough.
     pub expected: String,
     /// The verdict.
-    pub outcome: Outcome,
+    pub outcome: TestOutcome,
     /// What came back.
-    pub found: Found,
+    pub found: Reaction,
     /// How long the answer took.
     pub time: Duration,
 }
 
 /// What came back from the engine.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum Reaction {
     /// An answer.
-    Answer(Answer),
+    Response(Response),
     /// No answer: the engine crashed, hung or broke the protocol. In words.
     Fault(String),
 }
 
 /// A command that is no test and did not succeed.
 #[derive(Clone, Debug)]
-pub struct Trouble {
+pub struct FailedCommand {
     /// The line of the command, counted from 1.
     pub line: usize,
     /// What was asked.
     pub command: String,
     /// What came back.
-    pub found: Found,
+    pub found: Reaction,
 }
 
 /// What happened, as it happens.
@@ -90,7 +90,7 @@ pub enum Event {
     /// A test was judged.
     Test(TestResult),
     /// A command that is no test did not succeed.
-    Trouble(Trouble),
+    FailedCommand(FailedCommand),
     /// The engine was started again after a fault.
     Restart,
 }
@@ -106,7 +106,7 @@ pub struct StartError(String);
 ///
 /// # Errors
 /// If the engine can't be started, or breaks again while it is set up anew.
-pub fn run(suite: &Suite, options: &Options, mut report: impl FnMut(Event)) -> Result<(), StartError> {
+pub fn run(suite: &Suite, options: &SuiteOptions, mut report: impl FnMut(Event)) -> Result<(), StartError> {
     let mut setup: Vec<&str> = options.prelude.iter().map(String::as_str).collect();
     let mut engine = Some(start(suite, options, &setup)?);
     for step in &suite.steps {
@@ -119,18 +119,20 @@ pub fn run(suite: &Suite, options: &Options, mut report: impl FnMut(Event)) -> R
         };
         let from = Instant::now();
         let found = match ask(running, &step.command, options) {
-            Ok(answer) => Found::Answer(answer),
+            Ok(answer) => Reaction::Response(answer),
             Err(error) => {
                 running.kill();
                 engine = None;
-                Found::Fault(error.to_string())
+                Reaction::Fault(error.to_string())
             }
         };
         let time = from.elapsed();
         match &step.test {
             Some(test) => report(Event::Test(judge(step, test, found, time))),
-            None if matches!(found, Found::Answer(Answer::Success(_))) => setup.push(&step.command),
-            None => report(Event::Trouble(Trouble { line: step.line, command: step.command.clone(), found })),
+            None if matches!(found, Reaction::Response(Response::Success(_))) => setup.push(&step.command),
+            None => {
+                report(Event::FailedCommand(FailedCommand { line: step.line, command: step.command.clone(), found }))
+            }
         }
     }
     if let Some(engine) = engine {
@@ -140,7 +142,7 @@ pub fn run(suite: &Suite, options: &Options, mut report: impl FnMut(Event)) -> R
 }
 
 /// Starts the engine in the suite's directory and brings it to where the suite stands.
-fn start(suite: &Suite, options: &Options, setup: &[&str]) -> Result<Process, StartError> {
+fn start(suite: &Suite, options: &SuiteOptions, setup: &[&str]) -> Result<Process, StartError> {
     let fail = |error: ProcessError| StartError(error.to_string());
     let directory = if suite.directory.as_os_str().is_empty() { Path::new(".") } else { &suite.directory };
     let words = resolve(&options.engine, directory);
@@ -148,14 +150,14 @@ fn start(suite: &Suite, options: &Options, setup: &[&str]) -> Result<Process, St
     // Whether it speaks the protocol at all; what it answers doesn't matter.
     ask(&mut engine, "name", options).map_err(fail)?;
     for command in setup {
-        if let Answer::Failure(message) = ask(&mut engine, command, options).map_err(fail)? {
+        if let Response::Failure(message) = ask(&mut engine, command, options).map_err(fail)? {
             return Err(StartError(format!("{command:?} was answered with {message:?}")));
         }
     }
     Ok(engine)
 }
 
-fn ask(engine: &mut Process, command: &str, options: &Options) -> Result<Answer, ProcessError> {
+fn ask(engine: &mut Process, command: &str, options: &SuiteOptions) -> Result<Response, ProcessError> {
     if options.verbose {
         eprintln!("> {command}");
     }
@@ -192,17 +194,17 @@ pub fn resolve(words: &[String], directory: &Path) -> Vec<String> {
     resolved
 }
 
-fn judge(step: &Step, test: &Test, found: Found, time: Duration) -> TestResult {
+fn judge(step: &Step, test: &Test, found: Reaction, time: Duration) -> TestResult {
     let outcome = match (&test.expected, &found) {
-        (Some(expected), _) if expected.ignored => Outcome::Ignored,
-        (_, Found::Fault(_)) => Outcome::Failed,
-        (None, Found::Answer(Answer::Success(_))) => Outcome::Passed,
-        (None, Found::Answer(Answer::Failure(_))) => Outcome::Failed,
-        (Some(expected), Found::Answer(answer)) => match (passes(expected, answer), expected.known_failure) {
-            (true, false) => Outcome::Passed,
-            (true, true) => Outcome::UnexpectedPass,
-            (false, true) => Outcome::KnownFailure,
-            (false, false) => Outcome::Failed,
+        (Some(expected), _) if expected.ignored => TestOutcome::Ignored,
+        (_, Reaction::Fault(_)) => TestOutcome::Failed,
+        (None, Reaction::Response(Response::Success(_))) => TestOutcome::Passed,
+        (None, Reaction::Response(Response::Failure(_))) => TestOutcome::Failed,
+        (Some(expected), Reaction::Response(answer)) => match (passes(expected, answer), expected.known_failure) {
+            (true, false) => TestOutcome::Passed,
+            (true, true) => TestOutcome::UnexpectedPass,
+            (false, true) => TestOutcome::KnownFailure,
+            (false, false) => TestOutcome::Failed,
         },
     };
     TestResult {
@@ -217,9 +219,9 @@ fn judge(step: &Step, test: &Test, found: Found, time: Duration) -> TestResult {
 }
 
 /// An error message can be what a suite asks for, but is never "anything but D4".
-fn passes(expected: &Expectation, answer: &Answer) -> bool {
+fn passes(expected: &Expectation, answer: &Response) -> bool {
     match answer {
-        Answer::Success(text) => expected.holds(text),
-        Answer::Failure(message) => !expected.negated() && expected.holds(message),
+        Response::Success(text) => expected.holds(text),
+        Response::Failure(message) => !expected.negated() && expected.holds(message),
     }
 }

@@ -2,7 +2,7 @@
 
 use quintet::engine::Settings;
 use quintet::games::{GAMES, find};
-use quintet::play::{Options, play};
+use quintet::play::{PlayOptions, play};
 use quintet::record::sgf;
 use quintet::search::Limits;
 use quintet::setup::Setup;
@@ -16,7 +16,7 @@ fn setup(id: &str, size: u16) -> Setup {
 fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
     let settings = Settings { seed: 7, ..Settings::default() };
     let limits = Limits { visits: Some(60), time: None };
-    let options = Options { setup: setup.clone(), person, settings, limits, prompt: false };
+    let options = PlayOptions { setup: setup.clone(), person, settings, limits, prompt: false };
     let mut output = Vec::new();
     play(options, typed.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()

@@ -3,7 +3,7 @@
 use quintet::board::{Point, PointSet, Shape};
 use quintet::games::{self, find};
 use quintet::history::AnyHistory;
-use quintet::record::svg::{Options, picture};
+use quintet::record::svg::{PictureOptions, picture};
 use quintet::setup::Setup;
 use quintet::words::Stone;
 
@@ -46,7 +46,7 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> &'a str {
 }
 
 fn draw(game: &dyn AnyHistory) -> String {
-    picture(game, &Options::default())
+    picture(game, &PictureOptions::default())
 }
 
 /// The middles of the stones in a picture without its legend: discs with a dark edge 1.5 wide.
@@ -141,7 +141,7 @@ fn values_are_drawn_on_empty_points_alone_the_best_of_a_point() {
     let mut game = games::start(&setup("stoical", 3));
     game.play(quintet::words::Seat::Black, quintet::words::Move::place(0, Point(4))).unwrap();
     let values = vec![(Point(0), 0.25), (Point(0), 0.5), (Point(0), 0.1), (Point(4), 0.9), (Point(8), 7.0)];
-    let xml = picture(&*game, &Options { values, caption: None });
+    let xml = picture(&*game, &PictureOptions { values, caption: None });
     assert!(xml.contains(">50</text>") && xml.contains(">100</text>"), "{xml}");
     assert!(!xml.contains(">25</text>") && !xml.contains(">90</text>"), "{xml}");
 }
@@ -150,7 +150,7 @@ fn values_are_drawn_on_empty_points_alone_the_best_of_a_point() {
 fn captions_are_escaped_and_broken_into_lines() {
     let game = games::start(&setup("stoical", 2));
     let caption = Some("<b> & \"c\" said a caption that is too long for a picture of four points".to_owned());
-    let xml = picture(&*game, &Options { values: Vec::new(), caption });
+    let xml = picture(&*game, &PictureOptions { values: Vec::new(), caption });
     elements(&xml);
     let texts: Vec<&str> = xml.lines().filter(|line| line.starts_with("<text") && line.contains("start")).collect();
     assert!(texts.len() > 5 && texts[2].contains("&lt;b&gt; &amp; &quot;c&quot;"), "{texts:#?}");

@@ -205,7 +205,7 @@ play b B2
 play b B3
 74 final_score
 #? [B\+8]
-# They outlast clear_board, not boardsize.
+# They outlast clear_board, not a board of another size.
 clear_board
 75 quintet-block
 #? [A1]
@@ -214,6 +214,7 @@ play b B2
 play b C1
 76 list_stones white
 #? []
+boardsize 4
 boardsize 3
 77 quintet-block
 #? []

@@ -174,3 +174,17 @@ fn ours_holds_everything_in_every_game() {
         assert_eq!((status, named(&table, "broken")), (0, vec![]), "{game}: {table}");
     }
 }
+
+#[test]
+fn what_an_engine_wrote_before_it_died_at_the_start_is_told() {
+    let output = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .args(["check", "--", "python3"])
+        .arg(file("match_engine.py"))
+        .arg("closed")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let reason =
+        "the engine cannot be checked: ended with status 1; it wrote to its stderr: no such option: --strength";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), format!("quintet check: {reason}\n"));
+}

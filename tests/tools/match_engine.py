@@ -3,7 +3,8 @@
 
 It fills points in an order that depends on its seed. THING: hang, hang-child, crash (at its 10th move, or its ARG-th),
 illegal, flood, garbage, late-flood, slow (ARG seconds a move), refuse (to play), resign, integers (takes whole seconds
-alone and writes what it is told of time to the file ARG), closed (ends at once)."""
+alone and writes what it is told of time to the file ARG), closed (says why and ends at once), says (answers the words of
+ARG, separated by commas, then resigns, and writes all that it is told to the file of the next argument)."""
 
 import random
 import re
@@ -53,6 +54,8 @@ def genmove():
         time.sleep(float(ARG))
     if THING == "resign" and made == 3:
         return "resign"
+    if THING == "says":
+        return [*ARG.split(","), "resign"][made - 1]
     free = [cell for cell in cells() if cell not in stones]
     move = rng.choice(free)
     stones.add(move)
@@ -60,9 +63,13 @@ def genmove():
 
 
 if THING == "closed":
-    sys.exit(0)
+    print("no such option: --strength", file=sys.stderr)
+    sys.exit(1)
 for line in sys.stdin:
     words = line.split()
+    if THING == "says":
+        with open(sys.argv[3], "a") as file:
+            file.write(line)
     if not words:
         continue
     command, args = words[0], words[1:]

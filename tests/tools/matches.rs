@@ -8,7 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quintet::matches::results::{GameRecord, Reason, Store, read};
+use quintet::driver::referee::Reason;
+use quintet::matches::results::{GameRecord, Store, read};
 use quintet::record::sgf;
 
 use super::pages::opened;
@@ -364,11 +365,17 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
     let (good, other) = (fake("A", ""), fake("B", ""));
     let missing = "name=A,cmd=/no/such/engine".to_owned();
     let dead = fake("A", "closed");
-    let cases: [(&[&String], &[&str], &str); 9] = [
+    let coded = good.replace(",cmd=", ",moves=coded,cmd=");
+    let cases: [(&[&String], &[&str], &str); 10] = [
+        (&[&coded, &other], &["--game", "cancer"], "the engine A has no word for a swap: --rule pie=off"),
         (&[&good], &[], "two engines"),
         (&[&good, &good], &[], "two engines are called"),
         (&[&missing, &other], &[], "cannot start"),
-        (&[&dead, &other], &[], "can't take part"),
+        (
+            &[&dead, &other],
+            &[],
+            "A can't take part: ended with status 1; it wrote to its stderr: no such option: --strength",
+        ),
         (&[&good, &other], &["--size", "6"], "unacceptable size"),
         (&[&good, &other], &["--rule", "shape=round"], "hexagon, rhombus"),
         (&[&good, &other], &["--seconds", "1", "--clock", "absolute:9"], "can't go together"),
@@ -377,7 +384,10 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
     ];
     for (index, (engines, options, message)) in cases.into_iter().enumerate() {
         let mut command = Command::new(QUINTET);
-        command.args(["match", "--game", "bracket", "--out"]).arg(scratch("match-refused").join(index.to_string()));
+        command.args(["match", "--out"]).arg(scratch("match-refused").join(index.to_string()));
+        if !options.contains(&"--game") {
+            command.args(["--game", "bracket"]);
+        }
         for engine in engines {
             command.args(["--engine", engine]);
         }
@@ -385,6 +395,50 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
         assert_ends(&output, 2);
         let stderr = text(&output.stderr);
         assert!(stderr.contains(message) && stderr.lines().count() <= 2, "{stderr}");
+    }
+}
+
+#[test]
+fn an_engine_that_knows_one_vertex_a_turn_is_told_and_asked_coded_moves() {
+    let told = scratch("match-coded-told").join("told");
+    let words = scratch("match-words-told").join("told");
+    let coded = fake("Coded", &format!("says C4 '{}'", told.display())).replace(",cmd=", ",moves=coded,cmd=");
+    let engines = [coded, fake("Words", &format!("says red@B2 '{}'", words.display()))];
+    let played = Match::new("match-coded", &engines, "--games 1 --game cascade --size 3 --opening-plies 0");
+    assert_ends(&played.run(&[]), 0);
+    let record = &played.records()[0];
+    assert_eq!((record.moves.join(" ").as_str(), record.reason), ("red@B2 black@C1", Reason::Resign), "{record:?}");
+    // The third kind at B2, on a board of three times the side; then the second kind at C1.
+    let told = fs::read_to_string(told).unwrap();
+    assert!(told.contains("boardsize 9\n") && told.contains("play w B8\n"), "{told}");
+    let words = fs::read_to_string(words).unwrap();
+    assert!(words.contains("boardsize 3\n") && words.contains("play b black@C1\n"), "{words}");
+}
+
+#[test]
+fn engines_of_coded_moves_play_whole_games_of_all_five_games() {
+    for game in ["alaric 7", "bracket 5", "cancer 4 --rule pie=off", "cascade 4", "stoical 4"] {
+        let (id, size) = game.split_once(' ').unwrap();
+        let coded = format!("name=Coded,moves=coded,cmd='{QUINTET}' --visits 20 --moves coded --game {id}");
+        let options = format!("--games 2 --opening-plies 1 --game {id} --size {size}");
+        let played = Match::new(&format!("match-coded-{id}"), &[coded, ours("Words", "--visits 20")], &options);
+        let output = played.run(&[]);
+        assert_ends(&output, 0);
+        for record in played.records() {
+            assert_eq!(record.reason, Reason::Score, "{record:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_coded_move_is_told_from_an_illegal_one() {
+    for (says, reason) in [("red@B2", Reason::Protocol), ("D1", Reason::Illegal), ("A10", Reason::Illegal)] {
+        let told = scratch("match-uncoded-told").join("told");
+        let engine = fake("Coded", &format!("says {says} '{}'", told.display())).replace(",cmd=", ",moves=coded,cmd=");
+        let options = "--games 1 --game cascade --size 3 --opening-plies 1";
+        let played = Match::new("match-uncoded", &[engine, fake("Fair", "")], options);
+        played.run(&[]);
+        assert_eq!(played.records()[0].reason, reason, "{says}");
     }
 }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use quintet::board::Point;
+use quintet::driver::referee::Reason;
 use quintet::games;
-use quintet::matches::results::{GameRecord, Reason, Seeds, SetupRecord};
+use quintet::matches::results::{GameRecord, Seeds, SetupRecord};
 use quintet::record::move_words;
 use quintet::setup::Setup;
 use quintet::words::{Action, Move, Stone};

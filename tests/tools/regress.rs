@@ -175,3 +175,14 @@ fn gnu_go_passes_its_suite() {
     assert!(text.contains("\n50 failed: Correct "), "{text}");
     assert!(text.ends_with(" passes. 0 unexpected passes, 0 unexpected failures\n"), "{text}");
 }
+
+#[test]
+fn what_an_engine_wrote_before_it_died_at_the_start_is_told() {
+    let directory = scratch("dead");
+    std::fs::write(directory.join("a.tst"), "1 echo a\n").unwrap();
+    let engine = format!("python3 '{}' closed", file("match_engine.py").display());
+    let (status, text) = regress(&directory, &["--engine", &engine, "a.tst"]);
+    assert_eq!(status, 2);
+    let reason = "the engine cannot be run: ended with status 1; it wrote to its stderr: no such option: --strength\n";
+    assert!(text.starts_with(reason), "{text}");
+}

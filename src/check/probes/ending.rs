@@ -3,9 +3,9 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::check::bench::{Bench, Finding, Stop, broken};
+use crate::check::bench::{Bench, Finding, Shortfall, broken};
 use crate::check::unit::{Check, Probe};
-use crate::check::wire::{self, Reply, Wire};
+use crate::check::wire::{self, FramedReply, Wire, WireError};
 
 /// `quit`, the end of input, interruption.
 pub const CHECKS: &[Check] = &[
@@ -111,17 +111,17 @@ pub const CHECKS: &[Check] = &[
 ];
 
 /// Sends bytes to an engine of its own, ends its input and returns its answers. It has to end with status 0.
-fn session(bench: &mut Bench, bytes: &[u8]) -> Result<Vec<Reply>, Stop> {
+fn session(bench: &mut Bench, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
     let wire = Wire::start(bench.words(), bench.limit());
     let mut wire = wire.or_else(|error| broken(format!("it does not start again: {error}")))?;
     wire.send(bytes);
     let (seen, end) = wire.finish();
     bench.record(bytes, &seen);
     let replies = wire::split(&seen).or_else(broken)?;
-    match end.as_deref() {
-        Some("status 0") => Ok(replies),
-        Some(how) => broken(format!("it ended with {how}")),
-        None => broken(format!("it did not end within {:?}", bench.limit())),
+    match end {
+        Ok(()) => Ok(replies),
+        Err(WireError::End(how)) => broken(format!("it {how}")),
+        Err(WireError::Timeout) => broken(format!("it did not end within {:?}", bench.limit())),
     }
 }
 
@@ -163,7 +163,7 @@ fn closed_output(bench: &mut Bench) -> Finding {
 }
 
 /// Sends a line, waits a while, sends bytes on top, and returns all that came.
-fn interrupted(bench: &mut Bench, line: &str, pause: Duration, bytes: &[u8]) -> Result<Vec<Reply>, Stop> {
+fn interrupted(bench: &mut Bench, line: &str, pause: Duration, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
     let line = format!("{line}\n");
     bench.wire()?.send(line.as_bytes());
     let mut seen = bench.wire()?.listen(pause);
@@ -177,9 +177,9 @@ fn interrupted(bench: &mut Bench, line: &str, pause: Duration, bytes: &[u8]) -> 
     }
 }
 
-fn first_offered(bench: &Bench, commands: &[&'static str]) -> Result<&'static str, Stop> {
+fn first_offered(bench: &Bench, commands: &[&'static str]) -> Result<&'static str, Shortfall> {
     let found = commands.iter().find(|command| bench.offers(command));
-    found.copied().ok_or_else(|| Stop::NotOffered(format!("no {}", commands.join(", "))))
+    found.copied().ok_or_else(|| Shortfall::NotOffered(format!("no {}", commands.join(", "))))
 }
 
 fn analysis_ends(bench: &mut Bench) -> Finding {

@@ -62,7 +62,7 @@ fn printsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
 }
 
 fn quintet_svg(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    deliver(call, svg::picture(session.history(), &svg::Options::default()))
+    deliver(call, svg::picture(session.history(), &svg::PictureOptions::default()))
 }
 
 /// Writes a text to the file that was named, or answers with it.

@@ -1,37 +1,24 @@
-//! Coded moves, for referees that know nothing but one vertex a turn: a square board of side K·N for K kinds of
-//! stone, where a stone of the kind k at column x and row y is the vertex (x, y + k·N).
+//! Coded moves, for referees that know nothing but one vertex a turn: [`crate::record::coded`].
 
 use super::{Meaning, Spelling, View};
 use crate::board::{Point, Vertex};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
+use crate::record::coded;
 use crate::record::setup_words::Size;
-use crate::setup::{GameInfo, Setup};
-use crate::words::{Action, Move, Seat, Stone};
+use crate::setup::Setup;
+use crate::words::{Move, Seat, Stone};
 
 /// The spelling of referees for two-player games of other kinds.
 pub struct Coded;
-
-fn kinds(info: &GameInfo) -> u16 {
-    info.kinds.len() as u16
-}
 
 fn divided(side: u16, kinds: u16) -> Result<u16, Failure> {
     if side.is_multiple_of(kinds) { Ok(side / kinds) } else { Err(Failure::size()) }
 }
 
-/// A stone of the `kind`-th kind on a point, as a vertex.
-fn coded(history: &dyn AnyHistory, kind: u8, point: Point) -> String {
-    let Vertex { x, y } = history.geometry().vertex(point);
-    Vertex { x, y: y + u32::from(kind) * u32::from(history.geometry().height()) }.to_string()
-}
-
 /// Kind and point of a vertex, where it is one of the coded board.
 fn decoded(history: &dyn AnyHistory, vertex: Vertex) -> Option<(u8, Point)> {
-    let height = u32::from(history.geometry().height());
-    let kind = vertex.y / height;
-    let point = history.geometry().point(Vertex { x: vertex.x, y: vertex.y % height })?;
-    (kind < u32::from(kinds(history.info()))).then_some((kind as u8, point))
+    coded::stone(history.info(), history.geometry(), vertex)
 }
 
 impl Spelling for Coded {
@@ -51,12 +38,12 @@ impl Spelling for Coded {
     }
 
     fn client_size(&self, setup: &Setup) -> (u32, u32) {
-        let kinds = u32::from(kinds(setup.info()));
+        let kinds = u32::from(coded::factor(setup.info()));
         (kinds * u32::from(setup.width()), kinds * u32::from(setup.height()))
     }
 
     fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure> {
-        let kinds = kinds(setup.info());
+        let kinds = coded::factor(setup.info());
         let size = size.map_sides(|side| divided(side, kinds))?;
         Ok(size.of(setup)?)
     }
@@ -75,11 +62,7 @@ impl Spelling for Coded {
     }
 
     fn word(&self, view: View<'_>, mv: Move) -> String {
-        match mv.action() {
-            Action::Place { kind, point } => coded(view.history, kind, point),
-            Action::Pass => "pass".to_owned(),
-            Action::Swap => crate::record::move_words::SWAP.to_owned(),
-        }
+        coded::format(view.history.geometry(), mv).unwrap_or_else(|| crate::record::move_words::SWAP.to_owned())
     }
 
     fn point(&self, history: &dyn AnyHistory, text: &str) -> Result<Option<Point>, Failure> {
@@ -91,6 +74,6 @@ impl Spelling for Coded {
         let kinds = history.info().kinds;
         let named = kinds.iter().position(|kind| kind.stone.is_some() && kind.stone == stone);
         let kind = named.map(|kind| kind as u8).or_else(|| history.info().own_kind()).unwrap_or(0);
-        coded(history, kind, point)
+        coded::vertex(history.geometry(), kind, point).to_string()
     }
 }

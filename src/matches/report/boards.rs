@@ -122,7 +122,7 @@ mod tests {
             let setup = Setup::new(info);
             let record = SetupRecord::from(&setup);
             let mut game =
-                super::super::standings::tests::game(1, "A", "B", None, crate::matches::results::Reason::Score);
+                super::super::standings::tests::game(1, "A", "B", None, crate::driver::referee::Reason::Score);
             let mut history = games::start(&setup);
             game.first = history.to_move();
             game.moves.clear();

@@ -285,7 +285,7 @@ fn over_time(records: &[GameRecord]) -> Vec<Series> {
 mod tests {
     use super::super::standings::tests::game;
     use super::*;
-    use crate::matches::results::Reason;
+    use crate::driver::referee::Reason;
 
     #[test]
     fn the_page_is_self_contained_and_escapes_names() {

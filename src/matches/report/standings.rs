@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::driver::referee::Reason;
 use crate::matches::config::MatchConfig;
-use crate::matches::results::{GameRecord, Reason};
+use crate::matches::results::GameRecord;
 use crate::matches::stats::elo::{Estimate, MAX_ELO, estimate};
 use crate::matches::stats::rating::{Rating, ratings};
 use crate::matches::stats::{Sample, Tally};

@@ -118,7 +118,7 @@ pub fn text(standings: &Standings, sprt: Option<&Sprt>) -> String {
 mod tests {
     use super::super::standings::tests::game;
     use super::*;
-    use crate::matches::results::Reason;
+    use crate::driver::referee::Reason;
     use crate::words::Seat;
 
     #[test]

@@ -31,7 +31,7 @@ const BLUE: &str = "#0072b2";
 
 /// What a picture shows beside the position.
 #[derive(Clone, Default, Debug)]
-pub struct Options {
+pub struct PictureOptions {
     /// A number from 0 to 1 a point, drawn as per cent on empty points: win rates of moves for the seat to move, say.
     pub values: Vec<(Point, f64)>,
     /// A line to stand in place of the one that tells the latest move and whose turn it is.
@@ -40,9 +40,9 @@ pub struct Options {
 
 /// The picture of a game as it stands: stones, vertices, the last move (a full ring), stones that it filled
 /// (broken rings) and took (broken ghosts), barred points (crossed out), a legend, and a line on the state of the game.
-pub fn picture(game: &dyn AnyHistory, options: &Options) -> String {
+pub fn picture(game: &dyn AnyHistory, options: &PictureOptions) -> String {
     let layout = Layout::new(game.geometry());
-    let mut drawing = Drawing { game, layout: &layout, svg: String::new() };
+    let mut drawing = Painter { game, layout: &layout, svg: String::new() };
     drawing.board();
     drawing.labels();
     drawing.values(&options.values);
@@ -95,13 +95,13 @@ fn state(game: &dyn AnyHistory) -> String {
     parts.join(" · ")
 }
 
-struct Drawing<'a> {
+struct Painter<'a> {
     game: &'a dyn AnyHistory,
     layout: &'a Layout,
     svg: String,
 }
 
-impl Drawing<'_> {
+impl Painter<'_> {
     fn put(&mut self, element: std::fmt::Arguments<'_>) {
         let _ = self.svg.write_fmt(element);
         self.svg.push('\n');

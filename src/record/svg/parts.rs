@@ -1,6 +1,6 @@
 //! The pieces of a picture, for a page that puts them together by itself: the empty board, the stones and the marks.
 
-use super::{Drawing, Layout};
+use super::{Layout, Painter};
 use crate::history::AnyHistory;
 use crate::words::Stone;
 
@@ -10,7 +10,7 @@ pub const UNIT: f64 = 40.0;
 /// A board without stones and its labels, as SVG elements. `start` is a game before its first move.
 pub fn empty_board(start: &dyn AnyHistory) -> String {
     let layout = Layout::new(start.geometry());
-    let mut drawing = Drawing { game: start, layout: &layout, svg: String::new() };
+    let mut drawing = Painter { game: start, layout: &layout, svg: String::new() };
     drawing.board();
     drawing.labels();
     drawing.svg
@@ -26,8 +26,8 @@ pub fn symbols(start: &dyn AnyHistory) -> String {
 /// The same, each name behind a prefix: for pages with boards of several kinds, whose stones differ in size.
 pub fn symbols_called(prefix: &str, start: &dyn AnyHistory) -> String {
     let layout = Layout::new(start.geometry());
-    let draw = |put: &dyn Fn(&mut Drawing<'_>)| {
-        let mut drawing = Drawing { game: start, layout: &layout, svg: String::new() };
+    let draw = |put: &dyn Fn(&mut Painter<'_>)| {
+        let mut drawing = Painter { game: start, layout: &layout, svg: String::new() };
         put(&mut drawing);
         drawing.svg
     };

@@ -1,15 +1,16 @@
-//! An engine that takes part in a match: what it can do, and the commands that set it up.
+//! An engine that takes part in games: what it can do, and the commands that set it up.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::clock::{Clock, TimeControl, seconds_text};
-use super::entrant::Entrant;
-use super::framing::Answer;
+use super::clock::{GameClock, TimeControl, seconds_text};
+use super::entrant::{Entrant, MoveSpelling};
+use super::framing::Response;
 use super::process::{Process, ProcessError};
-use crate::board::Geometry;
+use crate::board::{Geometry, Vertex};
+use crate::record::{coded, move_words};
 use crate::setup::Setup;
 use crate::words::Seat;
 
@@ -18,7 +19,7 @@ pub const GRACE: Duration = Duration::from_secs(5);
 
 /// Why an engine can't go on with a game.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum EngineFault {
     /// It ended, was silent, or broke the protocol.
     #[error(transparent)]
     Process(#[from] ProcessError),
@@ -33,6 +34,9 @@ pub enum Trouble {
     /// Its answer to `genmove` is no word.
     #[error("its answer to genmove is not one word: {0:?}")]
     NoWord(String),
+    /// Its answer to `genmove` is a word, but no coded move.
+    #[error("its answer to genmove is no coded move: {0:?}")]
+    NotCoded(String),
 }
 
 /// What an engine is to play.
@@ -50,39 +54,44 @@ pub struct Assignment<'a> {
 }
 
 /// A running engine with what is known of it.
-pub struct Player {
+pub struct GtpEngine {
     process: Process,
     commands: BTreeSet<String>,
     identity: String,
     timeout: Duration,
+    moves: MoveSpelling,
+    /// What it plays.
+    setup: Option<Setup>,
     /// It refused decimals in times.
     whole_seconds: bool,
     /// It was told byo-yomi as one move a period, for want of a better command.
     single_stone: bool,
 }
 
-impl Player {
+impl GtpEngine {
     /// Starts an engine and asks what it can do. `timeout` bounds every command that no clock bounds.
     ///
     /// # Errors
     /// If it can't be started or doesn't answer as it should.
-    pub fn start(config: &Entrant, timeout: Duration, cancel: Arc<AtomicBool>) -> Result<Player, Trouble> {
+    pub fn start(config: &Entrant, timeout: Duration, cancel: Arc<AtomicBool>) -> Result<GtpEngine, EngineFault> {
         let mut process = Process::start(&config.words()?)?;
         process.set_cancel(cancel);
-        let mut player = Player {
+        let mut engine = GtpEngine {
             process,
             commands: BTreeSet::new(),
             identity: String::new(),
             timeout,
+            moves: config.moves,
+            setup: None,
             whole_seconds: false,
             single_stone: false,
         };
-        let listed = player.ask("list_commands")?.success().unwrap_or_default();
-        player.commands = listed.split_whitespace().map(str::to_owned).collect();
-        let name = player.ask("name")?.success().unwrap_or_default();
-        let version = player.ask("version")?.success().unwrap_or_default();
-        player.identity = format!("{name} {version}").trim().to_owned();
-        Ok(player)
+        let listed = engine.ask("list_commands")?.success().unwrap_or_default();
+        engine.commands = listed.split_whitespace().map(str::to_owned).collect();
+        let name = engine.ask("name")?.success().unwrap_or_default();
+        let version = engine.ask("version")?.success().unwrap_or_default();
+        engine.identity = format!("{name} {version}").trim().to_owned();
+        Ok(engine)
     }
 
     /// What `name` and `version` answered.
@@ -94,19 +103,19 @@ impl Player {
         self.commands.contains(command)
     }
 
-    fn ask(&mut self, command: &str) -> Result<Answer, Trouble> {
+    fn ask(&mut self, command: &str) -> Result<Response, EngineFault> {
         Ok(self.process.ask(command, self.timeout + GRACE)?)
     }
 
     /// Whether the engine took a command.
-    fn takes(&mut self, command: &str) -> Result<bool, Trouble> {
-        Ok(matches!(self.ask(command)?, Answer::Success(_)))
+    fn takes(&mut self, command: &str) -> Result<bool, EngineFault> {
+        Ok(matches!(self.ask(command)?, Response::Success(_)))
     }
 
-    fn tell(&mut self, command: &str) -> Result<(), Trouble> {
+    fn tell(&mut self, command: &str) -> Result<(), EngineFault> {
         match self.ask(command)? {
-            Answer::Success(_) => Ok(()),
-            Answer::Failure(message) => Err(Trouble::Refused { command: command.to_owned(), message }),
+            Response::Success(_) => Ok(()),
+            Response::Failure(message) => Err(EngineFault::Refused { command: command.to_owned(), message }),
         }
     }
 
@@ -114,20 +123,27 @@ impl Player {
     ///
     /// # Errors
     /// If the engine refuses the board, or fails.
-    pub fn new_game(&mut self, assignment: &Assignment<'_>) -> Result<Vec<String>, Trouble> {
+    pub fn new_game(&mut self, assignment: &Assignment<'_>) -> Result<Vec<String>, EngineFault> {
         self.process.clear_transcript();
         let setup = assignment.setup;
+        self.setup = Some(setup.clone());
         let mut untold = Vec::new();
         let five_games = self.lists("set_game");
         if five_games {
             self.tell(&format!("set_game {}", setup.info().id))?;
             if self.lists("quintet-set_rule") {
-                for (name, value) in setup.rules() {
+                let coded = self.moves == MoveSpelling::Coded;
+                // Where moves are coded, nobody swaps, and an engine may refuse to be told so.
+                for (name, value) in setup.rules().filter(|(name, _)| !(coded && setup.info().swap == Some(name))) {
                     self.tell(&format!("quintet-set_rule {name} {value}"))?;
                 }
             }
         }
-        let (width, height) = (setup.width(), setup.height());
+        let factor = match self.moves {
+            MoveSpelling::Words => 1,
+            MoveSpelling::Coded => coded::factor(setup.info()),
+        };
+        let (width, height) = (factor * setup.width(), factor * setup.height());
         if setup.info().rectangular && width != height {
             self.tell(&format!("rectangular_boardsize {width} {height}"))?;
         } else {
@@ -165,7 +181,7 @@ impl Player {
         Ok(untold)
     }
 
-    fn set_visits(&mut self, visits: u64) -> Result<bool, Trouble> {
+    fn set_visits(&mut self, visits: u64) -> Result<bool, EngineFault> {
         for (command, line) in [
             ("kata-set-param", format!("kata-set-param maxVisits {visits}")),
             ("param", format!("param visits {visits}")),
@@ -178,7 +194,7 @@ impl Player {
     }
 
     /// Tells the time control by the best command that the engine takes: with decimals, else in whole seconds.
-    fn set_clock(&mut self, control: TimeControl) -> Result<bool, Trouble> {
+    fn set_clock(&mut self, control: TimeControl) -> Result<bool, EngineFault> {
         self.single_stone = false;
         for (command, line) in clock_commands(control) {
             if !self.lists(command) {
@@ -199,25 +215,40 @@ impl Player {
         Ok(false)
     }
 
-    /// Tells the engine a move, in the words of whoever made it.
+    /// Tells the engine a move, in the words of whoever made it, or coded where that is what it knows.
     ///
     /// # Errors
     /// If it refuses or fails.
-    pub fn play(&mut self, seat: Seat, word: &str) -> Result<(), Trouble> {
+    pub fn play(&mut self, seat: Seat, word: &str) -> Result<(), EngineFault> {
+        let word = self.spoken(seat, word).unwrap_or_else(|| word.to_owned());
         self.tell(&format!("play {} {word}", seat.letter()))
+    }
+
+    /// A move as the engine wants to hear it; `None` where that is as it was said.
+    fn spoken(&self, seat: Seat, word: &str) -> Option<String> {
+        let setup = self.setup.as_ref().filter(|_| self.moves == MoveSpelling::Coded)?;
+        let geometry = setup.geometry();
+        coded::format(&geometry, move_words::read(setup.info(), &geometry, seat, word)?)
+    }
+
+    /// What an engine of coded moves said, in the program's own words. A vertex that stands for nothing stays as it is:
+    /// no game has such a point.
+    fn heard(&self, word: String) -> Result<String, EngineFault> {
+        let Some(setup) = self.setup.as_ref().filter(|_| self.moves == MoveSpelling::Coded) else { return Ok(word) };
+        let geometry = setup.geometry();
+        match coded::read(setup.info(), &geometry, &word) {
+            Some(mv) => Ok(move_words::format(setup.info(), &geometry, mv)),
+            None if word.eq_ignore_ascii_case("resign") || word.parse::<Vertex>().is_ok() => Ok(word),
+            None => Err(EngineFault::NotCoded(word)),
+        }
     }
 
     /// Asks for a move: the word, and how long it took.
     ///
     /// # Errors
     /// If the engine fails, or answers with an error or with no word.
-    pub fn genmove(
-        &mut self,
-        seat: Seat,
-        control: Option<TimeControl>,
-        clock: Option<&Clock>,
-    ) -> Result<(String, Duration), Trouble> {
-        if let (Some(control), Some(clock)) = (control, clock)
+    pub fn genmove(&mut self, seat: Seat, clock: Option<&GameClock>) -> Result<(String, Duration), EngineFault> {
+        if let Some((control, clock)) = clock.map(|clock| (clock.control(), clock))
             && !matches!(control, TimeControl::PerMove(_))
             && self.lists("time_left")
         {
@@ -233,9 +264,9 @@ impl Player {
         let command = format!("genmove {}", seat.letter());
         let (answer, time) = self.process.ask_timed(&command, limit + GRACE)?;
         match answer {
-            Answer::Failure(message) => Err(Trouble::Refused { command, message }),
-            Answer::Success(text) if text.split_whitespace().count() == 1 => Ok((text, time)),
-            Answer::Success(text) => Err(Trouble::NoWord(text)),
+            Response::Failure(message) => Err(EngineFault::Refused { command, message }),
+            Response::Success(text) if text.split_whitespace().count() == 1 => Ok((self.heard(text)?, time)),
+            Response::Success(text) => Err(EngineFault::NoWord(text)),
         }
     }
 
