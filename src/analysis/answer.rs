@@ -147,18 +147,22 @@ impl<'a> Writer<'a> {
     }
 
     /// Whose each cell will be, row by row from the top: +1 for the seat by whose eyes values are told. Where no game was
-    /// played out, as the board stands.
+    /// played out, as the board stands. A cell that somebody owns now has never 0: KaTrain takes that for a missing number.
     fn ownership(&self, ownership: &[f32], view: Seat) -> Vec<Value> {
         let geometry = self.history.geometry();
         let values = cells(geometry).map(|(x, y)| {
             let Some(point) = geometry.at(x.into(), y.into()) else { return 0.0 };
             let stands = || self.history.owner(point).map_or(0.0, Seat::sign);
             let value = ownership.get(point.index()).map_or_else(stands, |&value| f64::from(value));
-            rounded(value * view.sign())
+            let value = rounded(value * view.sign());
+            if value == 0.0 { LEAST_OWNERSHIP * stands() * view.sign() } else { value }
         });
         values.map(Value::from).collect()
     }
 }
+
+/// The smallest number that an answer has beside 0.
+const LEAST_OWNERSHIP: f64 = 1e-6;
 
 /// The priors of all moves: cell by cell, row by row from the top, for the first kind of stone, then for the next; at the end that
 /// of passing, or of swapping. −1 where the move is not legal.

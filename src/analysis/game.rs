@@ -178,7 +178,7 @@ fn rules(
 fn handicap(setup: &Setup, stones: &[Spoken]) -> u32 {
     let info = setup.info();
     let black = stones.iter().filter(|(seat, ..)| *seat == Seat::Black).count();
-    if info.blocking && black == stones.len() && black >= 2 { black as u32 } else { 0 }
+    if info.handicap && black == stones.len() && black >= 2 { black as u32 } else { 0 }
 }
 
 /// Our own field `blockedPoints`: vertices of Stoical Go that nobody can play on.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::choice::{candidates, ranking};
 use super::limits::{Interrupt, Limits, Restriction, Urgency};
 use super::report::{Proof, Report};
-use super::tree::{Bounds, MOST_VISITS, Node, Nursery, Tree};
+use super::tree::{Bounds, MARGIN_UNIT, MOST_VISITS, Node, Nursery, Tree};
 use super::tuning::Tuning;
 use super::worker::{Task, Worker, retain_admitted, update_bounds};
 use crate::board::{Geometry, Point};
@@ -139,10 +139,10 @@ impl<G: Game> Search<'_, G> {
             self.tuning.judge(self.root.position(), &moves, &mut priors);
             self.tree.expand(&mut Nursery::default(), tree_root, &moves, &priors);
         }
-        let immediate = self.immediate_ends();
         let told_apart = if self.move_ownership { &moves[..] } else { &[] };
         let ownership = (self.ownership || self.move_ownership).then(|| Ownership::new(self.geometry, told_apart));
         let kept = u64::from(tree_root.visits());
+        let immediate = self.immediate_ends(ownership.as_ref());
         let limited = self.limits.visits.is_some() || self.limits.time.is_some();
         if !(limited && moves.len() == 1) || self.to_the_limit {
             self.search(kept, ownership.as_ref(), watch);
@@ -220,7 +220,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Looks at all moves that could end the game at once, notes their results, and tells the one that wins by the
     /// most, if one wins.
-    fn immediate_ends(&self) -> Option<Move> {
+    fn immediate_ends(&self, ownership: Option<&Ownership>) -> Option<Move> {
         if self.root.position().plies_to_end() > 1 {
             return None;
         }
@@ -237,6 +237,9 @@ impl<G: Game> Search<'_, G> {
                 Some(Seat::White) => 0,
             };
             child.prove(Bounds::exact(halves));
+            if self.to_the_limit && child.visits() == 0 {
+                self.note_end(child, halves.into(), outcome.margin.points(), next.position(), ownership);
+            }
             let margin = outcome.margin.for_seat(seat);
             if margin > best.map_or(0.0, |(_, margin)| margin) {
                 best = Some((child.mv(), margin));
@@ -244,6 +247,21 @@ impl<G: Game> Search<'_, G> {
         }
         update_bounds(self.tree, self.tree.root(), seat);
         best.map(|(mv, _)| mv)
+    }
+
+    /// Notes a move that ends the game like a simulation, so that a report tells its margin and who owns what though nothing more
+    /// has to be searched.
+    fn note_end(&self, child: &Node, halves: u32, margin: f64, end: &G, ownership: Option<&Ownership>) {
+        let (seat, root) = (self.seat(), self.tree.root());
+        let own = |seat: Seat| if seat == Seat::Black { halves } else { 2 - halves };
+        for (node, mover) in [(child, seat), (root, seat.other())] {
+            node.enter(1);
+            node.add_result(own(mover), (margin * MARGIN_UNIT) as i64);
+        }
+        if let Some(ownership) = ownership {
+            let points: Vec<Point> = self.geometry.points().collect();
+            ownership.count(&points, Some(child.mv()), end);
+        }
     }
 
     /// The best move after which the opponent can't win at once; the best one where there is none.

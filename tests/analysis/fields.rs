@@ -203,6 +203,21 @@ fn a_finished_game_is_told_as_it_ended() {
 }
 
 #[test]
+fn a_move_that_ends_the_game_is_told_with_its_margin() {
+    // White passes and wins by komi and two points.
+    let moves = json!([["B", "A1"], ["W", "C3"], ["B", "pass"]]);
+    let more = json!({"moves": moves, "komi": 0.5, "includeOwnership": true, "includeMovesOwnership": true});
+    let asked = query(json!({"initialStones": [["W", "D3"], ["W", "C2"]]}));
+    let mut asked = asked.as_object().unwrap().clone();
+    asked.extend(more.as_object().unwrap().clone());
+    let answer = Client::start(&[]).ask(&Value::Object(asked));
+    let best = &answer["moveInfos"][0];
+    assert_eq!((&best["move"], &best["visits"], &best["provedWinner"]), (&json!("pass"), &json!(1), &json!("W")));
+    assert_eq!((number(best, "/scoreLead"), number(&answer, "/rootInfo/scoreLead")), (2.5, 2.5));
+    assert_eq!((number(&answer, "/ownership/12"), number(best, "/ownership/20")), (1.0, -1.0));
+}
+
+#[test]
 fn a_search_tells_how_far_it_has_come() {
     let mut client = Client::start(&[]);
     client.send(&query(
