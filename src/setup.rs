@@ -322,6 +322,11 @@ impl Setup {
         self.info.rules.iter().zip(&self.choices).map(|(rule, &choice)| (rule.name, rule.values[choice]))
     }
 
+    /// Whether its rules are those of a set, as far as the set tells them.
+    pub fn follows(&self, set: &RuleSet) -> bool {
+        set.rules.iter().all(|told| self.rules().any(|rule| rule == *told))
+    }
+
     /// The value of a rule, as the type that the game reads it into.
     ///
     /// # Panics

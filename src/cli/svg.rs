@@ -11,6 +11,7 @@ use quintet::engine::{Request, Settings};
 use quintet::games;
 use quintet::history::AnyHistory;
 use quintet::players::player;
+use quintet::record::sgf::Reading;
 use quintet::record::svg::{PictureOptions, picture};
 use quintet::record::{position, sgf};
 use quintet::search::{Interrupt, Limits};
@@ -71,13 +72,14 @@ fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Box<dyn AnyHistory>> {
         return Ok(games::start_from(&setup, &diagram)?);
     }
     let Some(path) = &args.sgf else { return Ok(games::start(setup)) };
-    let stop = args.after.map(|moves| moves.saturating_add(1));
+    let stop_before = args.after.map(|moves| moves.saturating_add(1));
+    let reading = Reading { stop_before, present: Some(setup) };
     let record = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().take(sgf::LARGEST + 1).read_to_end(&mut bytes)?;
-        sgf::read(&bytes, stop)
+        sgf::read(&bytes, reading)
     } else {
-        sgf::load(path, stop)
+        sgf::load(path, reading)
     };
     let record = record.with_context(|| path.display().to_string())?;
     record.warnings.iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));

@@ -8,7 +8,7 @@ use rand::SeedableRng as _;
 use super::config::{ConfigError, MatchConfig};
 use super::schedule::derived_seed;
 use crate::games;
-use crate::record::sgf;
+use crate::record::sgf::{self, Reading};
 use crate::setup::Setup;
 use crate::words::{Action, Move, Rng, random_below};
 
@@ -102,7 +102,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, ConfigError> {
 
 /// The moves of a file, at most `most`, played through by the rules of `setup`, without such as end the game.
 fn read(setup: &Setup, path: &Path, most: usize) -> Result<Vec<Move>, String> {
-    let record = sgf::load(path, None).map_err(|error| error.to_string())?;
+    let record =
+        sgf::load(path, Reading { present: Some(setup), ..Reading::default() }).map_err(|error| error.to_string())?;
     let theirs = &record.setup;
     if theirs.info().id != setup.info().id || (theirs.width(), theirs.height()) != (setup.width(), setup.height()) {
         return Err(format!("its game is {} {}x{}", theirs.info().id, theirs.width(), theirs.height()));

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use quintet::games::{self, find};
 use quintet::history::AnyHistory;
-use quintet::record::sgf::{Notes, Record, read, write};
+use quintet::record::sgf::{Notes, Reading, Record, read, write};
 use quintet::record::{move_words, position};
 use quintet::setup::Setup;
 use quintet::words::{Move, Seat, Stone};
@@ -127,14 +127,17 @@ fn kinds_of_stone_and_the_swap_stand_in_private_properties() {
 }
 
 #[test]
-fn a_plain_go_file_is_stoical_go() {
+fn a_plain_go_file_is_played_by_the_game_of_go_that_there_is() {
     let record = good("(;FF[4]GM[1]SZ[9]KM[6.5]RU[Japanese]PB[X]PW[Y]DT[2001-02-03]RE[W+R];B[ee];W[];B[tt])");
     assert_eq!((record.setup.info().id, record.setup.width(), record.setup.komi()), ("stoical", 9, 6.5));
-    assert_eq!(record.setup.rule("ko"), "stoical");
+    assert_eq!(record.setup.rule("ko"), "simple");
     assert_eq!(spoken(&record), "b:E5 w:pass b:pass");
     assert_eq!(record.notes.black.as_deref(), Some("X"));
     assert_eq!(record.notes.result.as_deref(), Some("W+R"));
-    assert!(record.warnings[0].contains("RU[Japanese]: no rules of ours"), "{:?}", record.warnings);
+    assert!(!record.warnings.iter().any(|warning| warning.contains("RU")), "{:?}", record.warnings);
+    let house = good("(;SZ[9]RU[of the house])");
+    assert_eq!(house.setup.rule("ko"), "stoical");
+    assert!(house.warnings[0].contains("RU[of the house]: no rules that are known"), "{:?}", house.warnings);
     // Without a size it is 19, as the format has it; there tt is a pass, on larger boards a point.
     assert_eq!(good("(;B[as])").setup.width(), 19);
     assert_eq!(spoken(&good("(;SZ[19];B[tt])")), "b:pass");
@@ -358,4 +361,56 @@ fn a_komi_in_tenths_gives_the_same_result_in_every_text_and_is_believed_when_rea
     let dusty = text.replace("RE[B+2.9]", "RE[B+2.9000000000000004]");
     assert_eq!(good(&dusty).warnings, [""; 0], "files of earlier versions");
     assert_eq!(good(&text.replace("RE[B+2.9]", "RE[B+3]")).warnings.len(), 1);
+}
+
+/// As GoGui 1.6 saves a game: no `GM`, no `RU`, and with each move whose turn it is then.
+const SAVED_BY_GOGUI: &str = "(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[5]\nKM[6.5]DT[2026-11-20]PL[B]\n\
+                              ;B[cc]PL[W];W[bb]PL[B];B[dd]PL[W];W[]PL[B];B[]PL[W])\n";
+
+#[test]
+fn a_game_saved_by_gogui_is_read() {
+    let record = good(SAVED_BY_GOGUI);
+    assert_eq!(spoken(&record), "b:C3 w:B4 b:D2 w:pass b:pass");
+    assert_eq!((record.setup.komi(), record.warnings), (6.5, Vec::new()));
+    // Others write whose turn it is before the move.
+    assert_eq!(good("(;SZ[5];PL[B]B[cc];PL[W]W[bb];PL[B])").moves.len(), 2);
+    let message = message("(;SZ[5];B[cc];W[bb]PL[B];PL[W])");
+    assert!(message.contains("PL[W] after move 2"), "{message}");
+    assert!(read(b"(;SZ[5];B[cc];W[bb]PL[x])", None).is_err());
+}
+
+#[test]
+fn ordinary_go_is_read_by_ordinary_rules() {
+    let rules = |file: &str, present: &[(&str, &str)]| {
+        let start = Setup::new(find("stoical").unwrap());
+        let present = present.iter().fold(start, |setup, (name, value)| setup.with_rule(name, value).unwrap());
+        let record = read(file.as_bytes(), Reading { present: Some(&present), stop_before: None }).unwrap();
+        (record.setup.rule("ko"), record.setup.rule("repetition"), record.warnings.len())
+    };
+    let chinese = "(;GM[1]SZ[9]RU[Chinese]KM[7.5])";
+    assert_eq!(rules(chinese, &[]), ("simple", "draw", 0));
+    assert_eq!(rules(chinese, &[("ko", "positional"), ("repetition", "none")]), ("positional", "none", 0));
+    assert_eq!(rules(chinese, &[("ko", "bigger")]), ("simple", "draw", 0));
+    for name in ["AGA", "NZ", "Tromp-Taylor", "GOE", "new zealand"] {
+        assert_eq!(rules(&format!("(;SZ[9]RU[{name}])"), &[]).0, "positional", "{name}");
+    }
+    let untold = "(;GM[1]SZ[9])";
+    assert_eq!(rules(untold, &[]), ("stoical", "draw", 0));
+    assert_eq!(rules(untold, &[("ko", "bigger"), ("repetition", "none")]), ("bigger", "none", 0));
+    assert_eq!(rules("(;SZ[9]RU[of the house])", &[("ko", "simple")]), ("simple", "draw", 1));
+    // A file that names its game is played by its own rules, whatever is set.
+    assert_eq!(rules("(;SZ[9]RU[stoical ko=snapback])", &[("ko", "simple")]), ("snapback", "draw", 0));
+    let other = Setup::new(find("bracket").unwrap());
+    let record = read(untold.as_bytes(), Reading { present: Some(&other), stop_before: None }).unwrap();
+    assert_eq!((record.setup.info().id, record.setup.rule("ko")), ("stoical", "stoical"));
+}
+
+#[test]
+fn a_ko_of_ordinary_go_is_no_illegal_move_in_a_file_of_ordinary_go() {
+    // Black takes a ko at once after White has taken a stone elsewhere.
+    let moves = ";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[];W[]";
+    let file = format!("(;GM[1]SZ[5]RU[Japanese]{moves})");
+    assert_eq!(good(&file).moves.len(), 10);
+    let takes_back = ";B[ee];W[ed];B[cb]";
+    assert_eq!(good(&format!("(;SZ[5]RU[Japanese]{}{takes_back})", &moves[..moves.len() - 8])).moves.len(), 11);
 }

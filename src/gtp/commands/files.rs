@@ -7,7 +7,8 @@ use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::record::{quote, sgf, svg};
+use crate::record::sgf::{self, Reading};
+use crate::record::{quote, svg};
 use crate::setup::{Diagram, GameInfo};
 use crate::words::{IllegalMove, Seat, Stone};
 
@@ -43,7 +44,8 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         let number = usize::try_from(number).ok().filter(|&number| number > 0);
         stop_before = Some(number.ok_or_else(|| Failure::syntax("moves are numbered from 1"))?);
     }
-    let record = sgf::load(Path::new(file), stop_before).map_err(|error| {
+    let reading = Reading { stop_before, present: Some(session.setup()) };
+    let record = sgf::load(Path::new(file), reading).map_err(|error| {
         log::warn!("{file}: {error}");
         Failure::cannot_load()
     })?;

@@ -1,8 +1,8 @@
 //! Games as SGF files (Smart Game Format, FF\[4\], <https://www.red-bean.com/sgf/>), read and written.
 //!
 //! A file says `GM[1]`, Go, so that every viewer opens it; `RU` names the game and its rules
-//! (`RU[cancer eye=any pie=on]`). A file whose `RU` names no game of ours is Stoical Go with its default rules. What Go has
-//! no property for stands in private ones, all beginning with Q:
+//! (`RU[cancer eye=any pie=on]`). A file whose `RU` names a rule set of Go is ordinary Go by the ko rule nearest to it;
+//! one that names no game at all is Stoical Go. What Go has no property for stands in private ones, all beginning with Q:
 //!
 //! | property | meaning |
 //! |---|---|
@@ -26,7 +26,7 @@ use crate::history::AnyHistory;
 use crate::setup::{Diagram, DiagramError, Setup, SetupError};
 use crate::words::{Move, Seat};
 
-pub use read::{LARGEST, load, read};
+pub use read::{LARGEST, Reading, load, read};
 pub use write::write;
 
 /// What a file tells about a game beside its moves. All texts are plain; escaping is the writer's business.

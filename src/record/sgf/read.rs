@@ -34,41 +34,59 @@ const REMARKS: &[&str] = &[
 /// Properties that settle the game; they count in the first node alone.
 const SETTLING: &[&str] = &["GM", "SZ", "RU", "KM", "HA"];
 
+/// How a file is to be read.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Reading<'a> {
+    /// Stop before the move of this number (from 1; the swap and passes are moves). Moves past that are not judged.
+    pub stop_before: Option<usize>,
+    /// By which setup the reader plays just now: a file of Go that names no rules of ours is taken to be played by its
+    /// rules, where they can be meant.
+    pub present: Option<&'a Setup>,
+}
+
+/// A reading that stops before a move, or at the end, with nothing else known.
+impl From<Option<usize>> for Reading<'_> {
+    fn from(stop_before: Option<usize>) -> Self {
+        Reading { stop_before, present: None }
+    }
+}
+
 /// Reads a file, as [`read`] does.
 ///
 /// # Errors
 /// [`SgfError`], also where the file can't be opened or is larger than 16 MiB.
-pub fn load(path: &Path, stop_before: Option<usize>) -> Result<Record, SgfError> {
+pub fn load<'a>(path: &Path, reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
     let file = |error: std::io::Error| SgfError { line: 0, problem: SgfProblem::File(error.to_string()) };
     let mut bytes = Vec::new();
     std::fs::File::open(path).and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(file)?;
     if bytes.len() as u64 > LARGEST {
         return Err(SgfError { line: 0, problem: SgfProblem::Large });
     }
-    read(&bytes, stop_before)
+    read(&bytes, reading)
 }
 
-/// Reads the main line of the first game of a file and plays it, up to the move before number `stop_before` (from 1; the
-/// swap and passes are moves) or to the end. Moves past that point are not judged.
+/// Reads the main line of the first game of a file and plays it, up to the move where the reading stops or to the end.
 ///
 /// Where the file doesn't say it: Stoical Go, 19 × 19 as the format has it, and with `RU` naming a game of ours that
-/// game's default size; default rules; komi 0. Whose turn a set-up position is tell `PL`, else the first move, else a
-/// handicap (`HA`: White's).
+/// game's default size; default rules; komi 0. Without `RU`, the present rules where they are some of Stoical Go's. With a
+/// rule set of Go in `RU` ([`GameInfo::rule_set`]), ordinary Go: the present rules where they follow any such set, else the
+/// named set's. Whose turn a set-up position is tell `PL`, else the first move, else a handicap (`HA`: White's).
 ///
 /// # Errors
 /// Where it is no SGF, is another game's, or has a set-up that can't be, an illegal move, or set-up stones after a
 /// move: the format has no such thing as dropping them silently.
-pub fn read(bytes: &[u8], stop_before: Option<usize>) -> Result<Record, SgfError> {
+pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
     let line = parse::main_line(bytes)?;
-    let mut reader = Reader { bytes, warnings: Vec::new(), unknown: BTreeSet::new() };
+    let mut reader = Reader { bytes, reading: reading.into(), warnings: Vec::new(), unknown: BTreeSet::new() };
     for skipped in &line.skipped {
         reader.warnings.push(format!("{skipped}: not read"));
     }
-    reader.game(&line, stop_before)
+    reader.game(&line)
 }
 
 struct Reader<'a> {
     bytes: &'a [u8],
+    reading: Reading<'a>,
     warnings: Vec<String>,
     /// Properties that were named in a warning.
     unknown: BTreeSet<String>,
@@ -82,7 +100,7 @@ struct Board {
 }
 
 impl Reader<'_> {
-    fn game(mut self, line: &MainLine, stop_before: Option<usize>) -> Result<Record, SgfError> {
+    fn game(mut self, line: &MainLine) -> Result<Record, SgfError> {
         let root = &line.nodes[0];
         let setup = self.setup(root)?;
         let geometry = setup.geometry();
@@ -90,7 +108,12 @@ impl Reader<'_> {
         let begun = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
         let mut board = Board { diagram: Diagram::empty(&setup), turn_told: false };
         for (i, node) in line.nodes.iter().enumerate().take(begun + 1) {
+            // Beside a move, `PL` may tell whose turn it is behind it.
+            let mover = node.iter().find_map(|property| seat_of(&property.name));
             for property in node {
+                if mover.is_some() && property.name == "PL" && mover != Some(self.turn(property)?) {
+                    continue;
+                }
                 if !self.set_up(&setup, &geometry, &mut board, property)? {
                     self.remark(property, i == 0);
                 }
@@ -101,7 +124,7 @@ impl Reader<'_> {
         let start = game.start_diagram();
 
         for (i, node) in line.nodes.iter().enumerate().skip(begun) {
-            if stop_before.is_some_and(|stop| game.moves().len() + 1 >= stop) {
+            if self.reading.stop_before.is_some_and(|stop| game.moves().len() + 1 >= stop) {
                 break;
             }
             self.node(&mut *game, node, i == begun)?;
@@ -147,14 +170,10 @@ impl Reader<'_> {
         if let Some(kind) = find("GM").filter(|kind| kind.value() != "1") {
             return Err(self.error(kind, SgfProblem::OtherGame(quote(kind.value()))));
         }
-        let named = find("RU").and_then(|rules| Some((rules, named_game(rules.value())?)));
+        let rules = find("RU");
+        let named = rules.and_then(|rules| Some((rules, named_game(rules.value())?)));
         let mut setup = match named {
-            None => {
-                if let Some(rules) = find("RU") {
-                    self.warn(rules, "no rules of ours; read as Stoical Go with its own");
-                }
-                Setup::new(games::DEFAULT)
-            }
+            None => self.setup_of_go(rules),
             Some((property, (info, choices))) => {
                 let mut setup = Setup::new(info);
                 for choice in choices.split([' ', '\t', '\r', '\n', ',', ';']).filter(|choice| !choice.is_empty()) {
@@ -186,9 +205,37 @@ impl Reader<'_> {
         Ok(setup)
     }
 
+    /// The rules of a file that names no game of ours: the present ones where they are of the same game, or, where the
+    /// file names a rule set of Go, follow any such set; else the set's own, or the defaults.
+    fn setup_of_go(&mut self, rules: Option<&Property>) -> Setup {
+        let default = Setup::new(games::DEFAULT);
+        let present = self.reading.present.filter(|present| std::ptr::eq(present.info(), default.info()));
+        let present = present.map(|present| {
+            let mut setup = present.clone();
+            setup.set_komi(0.0);
+            setup
+        });
+        let set = rules.and_then(|rules| default.info().rule_set(rules.value()));
+        match set {
+            Some(set) => {
+                let sets = default.info().rule_sets;
+                let ordinary = present.filter(|present| sets.iter().any(|set| present.follows(set)));
+                let named = || set.rules.iter().try_fold(default, |setup, (name, value)| setup.with_rule(name, value));
+                ordinary.unwrap_or_else(|| named().expect("a rule set has rules of its game"))
+            }
+            None => {
+                if let Some(rules) = rules {
+                    self.warn(rules, "no rules that are known; read as if it told none");
+                }
+                present.unwrap_or(default)
+            }
+        }
+    }
+
     fn size(&self, setup: &Setup, property: &Property) -> Result<Setup, SgfError> {
-        let size = property.value().parse::<Size>();
-        let size = size.map_err(|_| self.value_error(property, property.value(), "a size like 9, or 9:7"))?;
+        // The format's own spelling alone.
+        let size = property.value().parse::<Size>().ok().filter(|_| !property.value().contains(['x', 'X', '+']));
+        let size = size.ok_or_else(|| self.value_error(property, property.value(), "a size like 9, or 9:7"))?;
         size.of(setup).map_err(|error| self.error(property, error))
     }
 
@@ -337,11 +384,25 @@ impl Reader<'_> {
         for property in node.iter().filter(|_| !first) {
             match &*property.name {
                 "AB" | "AW" | "AE" | "QA" | "QT" => return Err(self.error(property, late(property))),
-                "PL" if self.turn(property)? != game.to_move() => return Err(self.error(property, late(property))),
                 "PL" | "B" | "W" | "QS" => {}
                 _ => self.remark(property, false),
             }
         }
+        let turn = game.to_move();
+        self.play_node(game, node)?;
+        // GoGui tells with each move whose turn it is then; others, whose it was.
+        for property in node.iter().filter(|property| property.name == "PL") {
+            let told = self.turn(property)?;
+            if told != turn && told != game.to_move() && !game.is_over() {
+                let late = SgfProblem::LateSetup(property.quote(), game.moves().len());
+                return Err(self.error(property, late));
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the move of a node, where there is one.
+    fn play_node(&self, game: &mut dyn AnyHistory, node: &[Property]) -> Result<(), SgfError> {
         let mut moves = node.iter().filter(|property| is_move(property));
         let Some(property) = moves.next() else { return Ok(()) };
         if moves.next().is_some() {
