@@ -71,12 +71,17 @@ fn a_seat_without_a_move_passes_and_changes_nothing() {
 #[test]
 fn every_game_is_played_to_its_end_in_every_spelling() {
     for game in crate::games() {
-        for style in [Style::Words, Style::Coded, Style::Gogui] {
+        for style in [Style::Words, Style::Coded, Style::Apart, Style::Gogui] {
             let mut session = session(game, style);
             ask(&mut session, "param visits 2");
             let size = match (game, style) {
                 ("alaric", Style::Gogui) => 0,
                 ("cascade", Style::Coded) => 9,
+                ("alaric", Style::Apart) => 13,
+                ("cascade", Style::Apart) => 17,
+                ("cancer", Style::Apart) => 11,
+                ("bracket", Style::Apart) => 9,
+                (_, Style::Apart) => 5,
                 ("cascade" | "cancer", Style::Gogui) => 4,
                 ("cancer", Style::Coded) => 6,
                 ("alaric", _) => 7,

@@ -140,7 +140,7 @@ fn command() -> impl Strategy<Value = String> {
 }
 
 fn style() -> impl Strategy<Value = Style> {
-    prop::sample::select(vec![Style::Words, Style::Coded, Style::Gogui])
+    prop::sample::select(vec![Style::Words, Style::Coded, Style::Apart, Style::Gogui])
 }
 
 fn game() -> impl Strategy<Value = &'static str> {
