@@ -171,7 +171,8 @@ fn reports_are_in_the_words_of_their_engines() {
         words.next().unwrap_or_else(|| panic!("{key} in {info}")).to_owned()
     };
     for (prefix, leela) in [("", false), ("lz-", true), ("kata-", false)] {
-        let command = format!("{prefix}genmove_analyze b 100 ownership true maxmoves 3\n");
+        let ownership = if leela { "" } else { "ownership true " };
+        let command = format!("{prefix}genmove_analyze b 100 {ownership}maxmoves 3\n");
         let answer = talk(&["--visits", "200", "--seed", "1"], &format!("{command}list_stones black\n"));
         let lines: Vec<&str> = answer.lines().collect();
         assert_eq!(lines[0], "= ");

@@ -134,7 +134,7 @@ fn rules_are_chosen_before_the_first_move_and_may_forbid_sizes() {
 }
 
 #[test]
-fn blocked_points_outlast_clear_board_alone() {
+fn points_are_blocked_and_freed_before_the_first_move() {
     hold(
         &mut session("stoical", Style::Words),
         &[
@@ -153,6 +153,9 @@ fn blocked_points_outlast_clear_board_alone() {
             ("quintet-block C3", "? points are blocked and freed before the first move; clear_board goes back there"),
             ("clear_board", "= "),
             ("quintet-block", "= E5 A1"),
+            ("boardsize 9", "= "),
+            ("quintet-block", "= E5 A1"),
+            ("boardsize 7", "= "),
             ("boardsize 9", "= "),
             ("quintet-block", "= "),
             ("quintet-block A1", "= "),
@@ -219,4 +222,83 @@ fn a_wrong_command_line_is_one_line_on_stderr_and_code_2() {
         assert_eq!(message.lines().count(), 1, "{args}: {message}");
         assert!(message.starts_with("quintet: "), "{args}: {message}");
     }
+}
+
+#[test]
+fn katagos_and_kgs_words_choose_rules() {
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("kata-set-rules chinese", "= "),
+            ("quintet-get_rules", r#"= {"ko":"simple","repetition":"draw"}"#),
+            ("kgs-rules chinese", "= "),
+            ("quintet-get_rules", r#"= {"ko":"positional","repetition":"draw"}"#),
+            ("kata-set-rules Tromp-Taylor", "= "),
+            ("kata-set-rule ko SIMPLE", "= "),
+            ("kata-set-rule repetition none", "= "),
+            ("kata-set-rule suicide true", "? suicide takes false, not 'true'"),
+            ("kata-set-rule friendlyPassOk true", "= "),
+            ("kata-set-rule ko SITUATIONAL", "? ko takes stoical, bigger, snapback, simple, positional"),
+            ("kata-set-rules {\"ko\":\"POSITIONAL\",\"tax\":\"ALL\"}", "? tax takes NONE, not 'ALL'"),
+            ("quintet-get_rules", r#"= {"ko":"simple","repetition":"none"}"#),
+            ("play b E5", "= "),
+            ("kata-set-rule ko simple", "= "),
+            ("kata-set-rule ko positional", "? rules are chosen before the first move; clear_board goes back there"),
+            ("kgs-rules", "? syntax error: expected kgs-rules NAME"),
+            ("known_command kata-raw-nn", "= false"),
+        ],
+    );
+    let mut session = session("bracket", Style::Words);
+    assert_eq!(ask(&mut session, r#"kata-set-rules {"shape":"rhombus"}"#), "= ");
+    assert_eq!(ask(&mut session, "quintet-get_rules"), r#"= {"shape":"rhombus","scoring":"largest"}"#);
+    assert_eq!(ask(&mut session, "kata-set-rules chinese"), "? unknown rules 'chinese'; bracket knows none");
+    assert!(ask(&mut session, "kata-set-rules {").starts_with("? syntax error: no JSON object: "));
+}
+
+#[test]
+fn a_search_that_is_only_analysed_plays_nothing() {
+    let mut session = session("bracket", Style::Words);
+    let before = ask(&mut session, "quintet-position");
+    for command in ["kata-search_analyze b 10 maxmoves 2", "kata-search_analyze_cancellable"] {
+        let told = session.execute(command);
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(lines[0], "= ");
+        assert!(told.ends_with("\n\n") && lines[lines.len() - 2].starts_with("play "), "{command}: {told}");
+    }
+    assert!(ask(&mut session, "kata-benchmark 20").contains("visits/s = "));
+    assert!(ask(&mut session, "kata-benchmark many").starts_with("? syntax error"));
+    assert_eq!(ask(&mut session, "quintet-position"), before);
+    for switch in ["ownershipStdev", "movesOwnershipStdev", "noResultValue"] {
+        let refused = format!("? '{switch}' can't be delivered");
+        assert_eq!(ask(&mut session, &format!("kata-genmove_analyze b 10 {switch} true")), refused);
+        assert!(ask(&mut session, &format!("kata-search_analyze b 10 {switch} false")).starts_with("= "));
+    }
+    assert_eq!(ask(&mut session, "quintet-position"), before);
+}
+
+#[test]
+fn analysis_switches_deliver_or_are_refused() {
+    let mut session = session("bracket", Style::Words);
+    assert_eq!(ask(&mut session, "boardsize 5"), "= ");
+    let told =
+        session.execute("kata-search_analyze b 100 pvVisits true pvEdgeVisits true movesOwnership true maxmoves 1");
+    let info = told.lines().find(|line| line.starts_with("info ")).expect("a report");
+    let words: Vec<&str> = info.split(' ').collect();
+    let at = |name: &str| words.iter().position(|word| *word == name).unwrap_or_else(|| panic!("{name}: {info}"));
+    let (pv, visits, edges, owners) = (at("pv"), at("pvVisits"), at("pvEdgeVisits"), at("movesOwnership"));
+    assert!(visits - pv > 1 && visits - pv == edges - visits && edges - visits == owners - edges, "{info}");
+    assert_eq!(words.len() - owners - 1, 25, "{info}");
+    assert_eq!(words[visits + 1], words[at("visits") + 1], "the first move's visits");
+    for switch in ["ownership", "movesOwnership", "pvVisits", "pvEdgeVisits", "rootInfo"] {
+        let refused = format!("? '{switch}' can't be delivered");
+        assert_eq!(ask(&mut session, &format!("lz-genmove_analyze b 10 {switch} true")), refused);
+    }
+    // All cells but one are left out, and then that one, too.
+    let told = session.execute("kata-search_analyze w 100 allow w C3 1 avoid b D4 9");
+    assert!(told.ends_with("play C3\n\n"), "{told}");
+    assert_eq!(ask(&mut session, "kata-search_analyze w 100 allow w C3 1 avoid w C3 1"), "? no legal move is left");
+    assert_eq!(
+        ask(&mut session, "kata-genmove_analyze w pvVisits maybe"),
+        "? syntax error: 'maybe' is no value of pvvisits"
+    );
 }

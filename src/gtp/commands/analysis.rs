@@ -2,19 +2,18 @@
 //!
 //! All values are those of the seat that the analysis is for.
 
-use std::cell::Cell;
 use std::time::Duration;
 
 use super::Command;
 use super::play::{seat, suggestion};
-use crate::board::Point;
+use crate::board::Vertex;
 use crate::gtp::answer::{Answer, Failure, Reply};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session, Thinking};
 use crate::gtp::spelling::{Meaning, Picks, Spelling, View};
 use crate::history::AnyHistory;
 use crate::record::quote;
-use crate::search::{Candidate, Limits, Report};
+use crate::search::{Candidate, Limits, Report, Restriction};
 use crate::words::{Move, Seat};
 
 /// The family's commands.
@@ -37,6 +36,19 @@ pub const COMMANDS: &[Command] = &[
         "chooses a move without playing it; any line cancels the search",
         search_cancellable,
     ),
+    Command::new(
+        "kata-search_analyze",
+        "kata-search_analyze [SEAT] [CENTISECONDS] [KEY VALUE]...",
+        "chooses a move without playing it and reports on the search",
+        |session, call| search_analyze(session, call, false),
+    ),
+    Command::new(
+        "kata-search_analyze_cancellable",
+        "kata-search_analyze_cancellable [SEAT] [CENTISECONDS] [KEY VALUE]...",
+        "the same; any line cancels the search",
+        |session, call| search_analyze(session, call, true),
+    ),
+    Command::new("kata-benchmark", "kata-benchmark VISITS", "measures a search of the position", benchmark),
     Command::new("stop", "stop", "ends the searches of earlier commands", |_, _| Ok(String::new())),
 ];
 
@@ -62,19 +74,23 @@ struct Wanted {
     every: Duration,
     most: usize,
     ownership: bool,
+    move_ownership: bool,
+    pv_visits: bool,
+    pv_edge_visits: bool,
     root: bool,
-    avoided: Vec<Move>,
-    allowed: Option<Vec<Move>>,
+    restrictions: Vec<Restriction>,
 }
 
-/// KataGo's switches that ask for what our search doesn't tell; they are taken and change nothing.
-const SWITCHES: &[&str] =
-    &["ownershipstdev", "movesownership", "movesownershipstdev", "pvvisits", "pvedgevisits", "noresultvalue"];
+/// KataGo's switches that ask for what this search can't tell: switching them on is refused.
+const UNTOLD: &[&str] = &["ownershipstdev", "movesownershipstdev", "noresultvalue"];
+
+/// Those that can be told in KataGo's words, and not in Leela Zero's.
+const KATAGOS: &[&str] = &["ownership", "movesownership", "pvvisits", "pvedgevisits", "rootinfo"];
 
 /// The usual time between two reports.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-fn wanted(session: &Session, call: &Call<'_>) -> Result<Wanted, Failure> {
+fn wanted(session: &Session, call: &Call<'_>, dialect: Words) -> Result<Wanted, Failure> {
     let info = session.setup().info();
     let mut words = call.args.words().peekable();
     let seat = words.next_if(|word| args::is_seat(info, word) && args::integer(word).is_none());
@@ -84,19 +100,27 @@ fn wanted(session: &Session, call: &Call<'_>) -> Result<Wanted, Failure> {
         every: INTERVAL,
         most: usize::MAX,
         ownership: false,
+        move_ownership: false,
+        pv_visits: false,
+        pv_edge_visits: false,
         root: false,
-        avoided: Vec::new(),
-        allowed: None,
+        restrictions: Vec::new(),
     };
     if let Some(word) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
         wanted.every = interval(word).ok_or_else(|| call.usage())?;
     }
-    while let Some(key) = words.next() {
-        let key = key.to_ascii_lowercase();
+    while let Some(name) = words.next() {
+        let key = name.to_ascii_lowercase();
         let mut value = || words.next().ok_or_else(|| call.usage());
         let refused = |value: &str| Failure::syntax(format_args!("'{}' is no value of {key}", quote(value)));
+        let is_untold = UNTOLD.contains(&&*key) || dialect == Words::Leela && KATAGOS.contains(&&*key);
         let switch = |value: &str| args::truth(value).ok_or_else(|| refused(value));
         match key.as_str() {
+            _ if is_untold => {
+                if switch(value()?)? {
+                    return Err(Failure::new(format!("'{}' can't be delivered", quote(name))));
+                }
+            }
             "interval" => {
                 let value = value()?;
                 wanted.every = interval(value).ok_or_else(|| refused(value))?;
@@ -109,6 +133,9 @@ fn wanted(session: &Session, call: &Call<'_>) -> Result<Wanted, Failure> {
                 }
             }
             "ownership" => wanted.ownership = switch(value()?)?,
+            "movesownership" => wanted.move_ownership = switch(value()?)?,
+            "pvvisits" => wanted.pv_visits = switch(value()?)?,
+            "pvedgevisits" => wanted.pv_edge_visits = switch(value()?)?,
             "rootinfo" => wanted.root = switch(value()?)?,
             "avoid" | "allow" => {
                 let (of, moves, until) = (value()?, value()?, value()?);
@@ -118,16 +145,15 @@ fn wanted(session: &Session, call: &Call<'_>) -> Result<Wanted, Failure> {
                     Meaning::Pick(_) | Meaning::Nowhere => Ok(None),
                 });
                 let moves: Vec<Option<Move>> = moves.collect::<Result<_, Failure>>()?;
-                args::count(until).ok_or_else(|| refused(until))?;
-                if of == seat {
-                    let moves = moves.into_iter().flatten();
-                    if key == "avoid" { wanted.avoided.extend(moves) } else { wanted.allowed = Some(moves.collect()) }
-                }
+                let moves = moves.into_iter().flatten().collect();
+                let plies = args::count(until).ok_or_else(|| refused(until))?;
+                let plies = usize::try_from(plies).unwrap_or(usize::MAX);
+                wanted.restrictions.push(Restriction { seat: of, moves, others: key == "allow", plies });
             }
-            key if SWITCHES.contains(&key) => _ = switch(value()?)?,
             _ => return Err(call.usage()),
         }
     }
+    wanted.check(session)?;
     Ok(wanted)
 }
 
@@ -138,8 +164,23 @@ fn interval(text: &str) -> Option<Duration> {
 }
 
 impl Wanted {
-    fn admits(&self, mv: Move) -> bool {
-        !self.avoided.contains(&mv) && self.allowed.as_ref().is_none_or(|allowed| allowed.contains(&mv))
+    /// How to search for it, within some limits.
+    fn thinking(&self, limits: Limits) -> Thinking<'_> {
+        Thinking {
+            limits,
+            report_every: Some(self.every),
+            ownership: self.ownership,
+            move_ownership: self.move_ownership,
+            restrictions: &self.restrictions,
+            ..Thinking::default()
+        }
+    }
+
+    /// Checks that the restrictions leave a move to a seat that has any.
+    fn check(&self, session: &Session) -> Result<(), Failure> {
+        let moves = session.history().legal_moves(self.seat);
+        let admits = |mv: &Move| self.restrictions.iter().all(|restriction| restriction.admits(self.seat, *mv, 0));
+        if moves.is_empty() || moves.iter().any(admits) { Ok(()) } else { Err(Failure::new("no legal move is left")) }
     }
 }
 
@@ -164,8 +205,8 @@ impl Writer {
 
     /// A report in one line; empty where no move was looked at.
     fn line(&self, wanted: &Wanted, report: &Report) -> String {
-        let candidates = report.candidates.iter().filter(|candidate| wanted.admits(candidate.mv));
-        let infos = candidates.take(wanted.most).zip(0..).map(|(candidate, order)| self.info(candidate, order));
+        let candidates = report.candidates.iter().take(wanted.most).zip(0..);
+        let infos = candidates.map(|(candidate, order)| self.info(wanted, report.seat, candidate, order));
         let mut parts: Vec<String> = infos.collect();
         if parts.is_empty() {
             return String::new();
@@ -180,12 +221,12 @@ impl Writer {
             ));
         }
         if self.words == Words::Kata && wanted.ownership && !report.ownership.is_empty() {
-            parts.push(format!("ownership {}", self.ownership(report)));
+            parts.push(format!("ownership {}", self.ownership(report.seat, &report.ownership)));
         }
         parts.join(" ")
     }
 
-    fn info(&self, candidate: &Candidate, order: usize) -> String {
+    fn info(&self, wanted: &Wanted, seat: Seat, candidate: &Candidate, order: usize) -> String {
         let Candidate { mv, visits, win_rate, lead, prior, .. } = *candidate;
         let pv = candidate.pv.iter().map(|&mv| self.word(mv)).collect::<Vec<_>>().join(" ");
         let (mv, lcb) = (self.word(mv), lower_bound(win_rate, visits));
@@ -199,22 +240,39 @@ impl Writer {
             }
             Words::Kata => {
                 let (utility, low) = (2.0 * win_rate - 1.0, 2.0 * lcb - 1.0);
-                format!(
+                let mut text = format!(
                     "info move {mv} visits {visits} utility {utility:.6} winrate {win_rate:.6} scoreMean {lead:.6} \
                      scoreLead {lead:.6} prior {prior:.6} lcb {lcb:.6} utilityLcb {low:.6} order {order} pv {pv}"
-                )
+                );
+                let visits = || candidate.pv_visits.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+                if wanted.pv_visits {
+                    text += &format!(" pvVisits {}", visits());
+                }
+                // Each move of the tree has a node of its own.
+                if wanted.pv_edge_visits {
+                    text += &format!(" pvEdgeVisits {}", visits());
+                }
+                if wanted.move_ownership && !candidate.ownership.is_empty() {
+                    text += &format!(" movesOwnership {}", self.ownership(seat, &candidate.ownership));
+                }
+                text
             }
         }
     }
 
-    /// Whose each cell will be, row by row from the top: +1 for the seat of the report.
-    fn ownership(&self, report: &Report) -> String {
-        let geometry = self.history.geometry();
-        let sign = report.seat.sign();
-        let rows = (0..geometry.height()).rev().flat_map(|y| (0..geometry.width()).map(move |x| (x, y)));
-        let of = |point: Point| report.ownership.get(point.index()).copied().unwrap_or(0.0);
-        let values = rows.map(|(x, y)| geometry.at(x.into(), y.into()).map_or(0.0, of));
-        values.map(|value| format!("{:.6}", f64::from(value) * sign)).collect::<Vec<_>>().join(" ")
+    /// Whose each cell of the client's board will be, row by row from the top: +1 for the seat of the report.
+    fn ownership(&self, seat: Seat, ownership: &[f32]) -> String {
+        let (width, height) = self.spelling.client_size(self.history.setup());
+        let mut rows = vec![vec![0.0; width as usize]; height as usize];
+        for point in self.history.geometry().points() {
+            let vertex: Option<Vertex> =
+                self.spelling.vertex(&*self.history, point, self.history.stone(point)).parse().ok();
+            let cell = vertex.and_then(|v| rows.get_mut(v.y as usize)?.get_mut(v.x as usize));
+            if let (Some(cell), Some(&value)) = (cell, ownership.get(point.index())) {
+                *cell = f64::from(value) * seat.sign();
+            }
+        }
+        rows.iter().rev().flatten().map(|value| format!("{value:.6}")).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -224,50 +282,80 @@ fn lower_bound(share: f64, visits: u64) -> f64 {
     (share - 2.0 * (share * (1.0 - share) / visits).max(0.0).sqrt()).clamp(0.0, 1.0)
 }
 
-fn analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
-    let wanted = wanted(session, call)?;
-    let writer = Writer::new(session, words);
-    let thinking = Thinking {
-        limits: Limits::default(),
-        report_every: Some(wanted.every),
-        ownership: wanted.ownership,
-        until_any_line: true,
-        ..Thinking::default()
-    };
-    call.reply.begin();
-    let reported = Cell::new(false);
-    let mut watch = |report: &Report, reply: &mut Reply<'_>| {
-        let line = writer.line(&wanted, report);
-        reported.set(reported.get() || !line.is_empty());
-        reply.line(&line);
-    };
-    let choice = session.think(call, wanted.seat, thinking, &mut watch);
-    if !reported.get() {
-        watch(&choice.report, &mut call.reply);
+/// Reports on a search as it is asked for, and once at its end where nothing was due before.
+struct Reporter<'a> {
+    writer: Writer,
+    wanted: &'a Wanted,
+    reported: bool,
+}
+
+impl<'a> Reporter<'a> {
+    fn new(session: &Session, words: Words, wanted: &'a Wanted) -> Reporter<'a> {
+        Reporter { writer: Writer::new(session, words), wanted, reported: false }
     }
+
+    fn report(&mut self, report: &Report, reply: &mut Reply<'_>) {
+        let line = self.writer.line(self.wanted, report);
+        self.reported |= !line.is_empty();
+        reply.line(&line);
+    }
+
+    fn end(&mut self, report: Option<&Report>, reply: &mut Reply<'_>) {
+        if let (false, Some(report)) = (self.reported, report) {
+            self.report(report, reply);
+        }
+    }
+}
+
+fn analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
+    let wanted = wanted(session, call, words)?;
+    let mut reporter = Reporter::new(session, words, &wanted);
+    let thinking = Thinking { until_any_line: true, ..wanted.thinking(Limits::default()) };
+    call.reply.begin();
+    let choice = session.think(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    reporter.end(Some(&choice.report), &mut call.reply);
     // A search may have nothing more to find out, but an analysis ends when the client says so.
     call.wait_for_line();
     Ok(String::new())
 }
 
 fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
-    let wanted = wanted(session, call)?;
-    let writer = Writer::new(session, words);
-    let limits = session.limits(wanted.seat);
-    let (report_every, ownership) = (Some(wanted.every), wanted.ownership);
-    let thinking = Thinking { limits, report_every, ownership, ..Thinking::default() };
+    let wanted = wanted(session, call, words)?;
+    let mut reporter = Reporter::new(session, words, &wanted);
+    let thinking = wanted.thinking(session.limits(wanted.seat));
     call.reply.begin();
-    let reported = Cell::new(false);
-    let mut watch = |report: &Report, reply: &mut Reply<'_>| {
-        let line = writer.line(&wanted, report);
-        reported.set(reported.get() || !line.is_empty());
-        reply.line(&line);
-    };
-    let told = session.generate(call, wanted.seat, thinking, &mut watch, &|mv| wanted.admits(mv));
-    if let (false, Some(report)) = (reported.get(), &told.report) {
-        watch(report, &mut call.reply);
-    }
+    let told = session.generate(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    reporter.end(told.report.as_ref(), &mut call.reply);
     Ok(format!("play {}", told.word))
+}
+
+/// Chooses a move that is told and not played.
+fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
+    let wanted = wanted(session, call, Words::Kata)?;
+    let mut reporter = Reporter::new(session, Words::Kata, &wanted);
+    let thinking = Thinking { until_any_line: cancellable, ..wanted.thinking(session.limits(wanted.seat)) };
+    call.reply.begin();
+    let choice = session.think(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    if cancellable && call.was_cancelled() {
+        return Ok("play cancelled".to_owned());
+    }
+    reporter.end(Some(&choice.report), &mut call.reply);
+    Ok(format!("play {}", suggestion(session, wanted.seat, &choice)))
+}
+
+/// A search of the present position that is bounded by visits alone, and how fast it was, in KataGo's words.
+fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let visits = call.parsed(0, args::count)?.max(1);
+    let limits = Limits { visits: Some(visits), time: None };
+    let thinking = Thinking { limits, fresh: true, to_the_limit: true, ..Thinking::default() };
+    let seat = session.history().to_move();
+    let Report { simulations, time, .. } = session.think(call, seat, thinking, &mut |_, _| {}).report;
+    let seconds = time.as_secs_f64();
+    let speed = if seconds > 0.0 { simulations as f64 / seconds } else { 0.0 };
+    let threads = session.settings.threads;
+    Ok(format!(
+        "\nnumSearchThreads = {threads}: 1 / 1 positions, visits/s = {speed:.2} ({simulations} visits, {seconds:.2} secs)"
+    ))
 }
 
 fn search_cancellable(session: &mut Session, call: &mut Call<'_>) -> Answer {

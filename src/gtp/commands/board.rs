@@ -7,6 +7,7 @@ use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
+use crate::gtp::spelling::Style;
 use crate::record::setup_words::{self, Size};
 use crate::setup::{Diagram, Setup};
 use crate::words::IllegalMove;
@@ -26,13 +27,14 @@ pub const COMMANDS: &[Command] = &[
         rectangular_boardsize,
     ),
     Command::new("clear_board", "clear_board", "a new game on the same board by the same rules", clear_board),
-    Command::new("komi", "komi NUMBER", "sets the points that White is given", komi),
+    Command {
+        listed: |session| !is_told_to_players_alone(session),
+        ..Command::new("komi", "komi NUMBER", "sets the points that White is given", komi)
+    },
     Command::new("get_komi", "get_komi", "the points that White is given", get_komi),
     Command::new("quintet-list_games", "quintet-list_games", "the games, one a line", list_games),
     Command::new("set_game", "set_game GAME", "a new game of another kind, on its default board", set_game),
     Command::new("quintet-get_game", "quintet-get_game", "the game that is played", get_game),
-    Command::new("quintet-get_rules", "quintet-get_rules", "the rules that are chosen, as a JSON object", get_rules),
-    Command::new("quintet-set_rule", "quintet-set_rule NAME VALUE", "chooses a rule, before the first move", set_rule),
     Command::new(
         "quintet-block",
         "quintet-block [VERTEX...]",
@@ -73,6 +75,12 @@ fn komi(session: &mut Session, call: &mut Call<'_>) -> Answer {
     Ok(String::new())
 }
 
+/// GoGui tells komi to the players that list the command, and never to the ruler that counts the score: where the board
+/// is GoGui's, komi is the command line's, the same for all.
+fn is_told_to_players_alone(session: &Session) -> bool {
+    session.style() == Style::Gogui && session.setup().info().komi
+}
+
 fn get_komi(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(setup_words::komi_text(session.setup().komi()))
 }
@@ -94,33 +102,6 @@ fn get_game(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(session.setup().info().id.to_owned())
 }
 
-/// The rules as a JSON object, in the game's order.
-pub fn rules_json(setup: &Setup) -> String {
-    let fields: Vec<_> = setup.rules().map(|(name, value)| format!("\"{name}\":\"{value}\"")).collect();
-    format!("{{{}}}", fields.join(","))
-}
-
-fn get_rules(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    Ok(rules_json(session.setup()))
-}
-
-fn set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let (name, value) = (call.word(0)?, call.word(1)?);
-    let setup = session.setup().with_rule(name, value)?;
-    session.spelling().check(&setup)?;
-    require_no_moves(session, "rules are chosen")?;
-    session.change_setup(&setup, None)?;
-    Ok(String::new())
-}
-
-fn require_no_moves(session: &Session, what: &str) -> Result<(), Failure> {
-    if session.history().moves().is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::new(format!("{what} before the first move; clear_board goes back there")))
-    }
-}
-
 /// The points that the words name.
 fn points(session: &Session, call: &Call<'_>) -> Result<PointSet, Failure> {
     let mut points = PointSet::EMPTY;
@@ -137,7 +118,7 @@ fn change_blocked(session: &mut Session, points: PointSet, change: fn(&mut Point
     let mut blocked = before;
     points.iter().for_each(|point| _ = change(&mut blocked, point));
     let setup = session.setup().with_blocked(blocked)?;
-    require_no_moves(session, "points are blocked and freed")?;
+    session.require_no_moves("points are blocked and freed")?;
     let start = session.history().start_diagram();
     let is_taken = |point: Point| start.stones[point.index()].is_some() && !before.contains(point);
     if points.iter().any(is_taken) {

@@ -11,6 +11,7 @@ mod handicap;
 mod knowledge;
 mod params;
 mod play;
+mod rules;
 mod servers;
 mod status;
 mod time;
@@ -53,6 +54,7 @@ impl Command {
 static FAMILIES: &[&[Command]] = &[
     admin::COMMANDS,
     board::COMMANDS,
+    rules::COMMANDS,
     play::COMMANDS,
     knowledge::COMMANDS,
     gogui::COMMANDS,

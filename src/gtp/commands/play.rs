@@ -56,9 +56,9 @@ pub fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     if session.live_graphics {
         let scene = Scene::new(session);
         let thinking = Thinking { report_every: Some(LIVE_EVERY), ..thinking };
-        return Ok(session.generate(call, seat, thinking, &mut |report, _| scene.show_live(report), &|_| true).word);
+        return Ok(session.generate(call, seat, thinking, &mut |report, _| scene.show_live(report)).word);
     }
-    Ok(session.generate(call, seat, thinking, &mut |_, _| {}, &|_| true).word)
+    Ok(session.generate(call, seat, thinking, &mut |_, _| {}).word)
 }
 
 fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {

@@ -1,7 +1,6 @@
-//! What bridges to Go servers send, and KataGo's word for the rules.
+//! What bridges to Go servers send.
 
 use super::Command;
-use super::board::rules_json;
 use super::play::genmove;
 use crate::gtp::answer::Answer;
 use crate::gtp::session::{Call, Session};
@@ -16,24 +15,10 @@ pub const COMMANDS: &[Command] = &[
     ),
     Command::new("kgs-game_over", "kgs-game_over", "the server's game has ended", |_, _| Ok(String::new())),
     Command::new("kgs-chat", "kgs-chat game|private NAME MESSAGE", "answers a chat message", chat),
-    Command::new(
-        "kata-get-rules",
-        "kata-get-rules",
-        "the rules as a JSON object, in KataGo's words for Go",
-        kata_get_rules,
-    ),
 ];
 
 fn chat(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (Some(_), Some(_)) = (call.args.word(0), call.args.word(1)) else { return Err(call.usage()) };
     let title = session.setup().info().title;
     Ok(format!("I am {}, playing {title}", env!("CARGO_PKG_NAME")))
-}
-
-fn kata_get_rules(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    let setup = session.setup();
-    Ok(match setup.info().katago_rules {
-        Some(rules) => rules(setup),
-        None => rules_json(setup),
-    })
 }
