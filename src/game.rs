@@ -69,6 +69,15 @@ pub enum Marks {
     Tint(Tint, Vec<Point>),
 }
 
+/// What decided a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// The points that it was about.
+    pub points: Vec<Point>,
+    /// The same in a few words.
+    pub words: String,
+}
+
 /// A colour for points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
@@ -235,6 +244,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// cells, captures under Stoical Go's ban): for marks on a board.
     fn barred(&self) -> Vec<Point> {
         Vec::new()
+    }
+
+    /// What decided a finished game, where the board doesn't show it at a glance.
+    fn decision(&self, _geometry: &Geometry) -> Option<Decision> {
+        None
     }
 
     /// What can be drawn of it besides what can be of every game.

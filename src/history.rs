@@ -6,9 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::board::{Geometry, Point};
-use crate::game::{Game, Marks, Repetition, Trace};
+use crate::game::{Decision, Game, Marks, Repetition, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
-use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Ending, IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
 
 /// There are not so many moves to take back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -199,7 +199,7 @@ pub trait AnyHistory: Send {
     /// How many stones were captured by Black's and by White's moves. Counted by playing the game again.
     fn captured(&self) -> [u32; 2];
 
-    /// Points that a rule bars to the seat to move.
+    /// Points that a rule bars to the seat to move, or did when it had no move left.
     fn barred(&self) -> Vec<Point>;
 
     /// The points that a legal move of the seat to move would change, the placed stone among them; `None` where it is
@@ -212,6 +212,9 @@ pub trait AnyHistory: Send {
 
     /// What can be drawn of this game besides what can be of every game: words that ask for it, and names.
     fn drawings(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// What decided the game, once it is over, where the board doesn't show it at a glance.
+    fn decision(&self) -> Option<Decision>;
 
     /// One of [`AnyHistory::drawings`] on the position; no marks where there is no such drawing.
     fn draw(&self, name: &str) -> Vec<Marks>;
@@ -357,7 +360,13 @@ impl<G: Game> AnyHistory for History<G> {
     }
 
     fn barred(&self) -> Vec<Point> {
-        if History::is_over(self) { Vec::new() } else { self.current.barred() }
+        // Where the game is over for want of a move, they may be the reason.
+        let tells = AnyHistory::outcome(self).is_none_or(|outcome| outcome.ending == Ending::NoMove);
+        if tells { self.current.barred() } else { Vec::new() }
+    }
+
+    fn decision(&self) -> Option<Decision> {
+        self.current.is_over().then(|| self.current.decision(&self.geometry)).flatten()
     }
 
     fn drawings(&self) -> Vec<(&'static str, &'static str)> {

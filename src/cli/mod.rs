@@ -68,7 +68,8 @@ struct Cli {
     game: GameArgs,
     #[command(flatten)]
     engine: EngineArgs,
-    /// How moves are spelt: words, coded (one vertex a move) or gogui (cells to click on) [default: words].
+    /// How moves are spelt: words, coded (one vertex a move), apart (the same, cells apart) or gogui (cells to click
+    /// on) [default: words].
     #[arg(long, value_name = "STYLE")]
     moves: Option<Style>,
     /// A TOML file that holds these settings; options override it.
@@ -458,7 +459,8 @@ fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
     }
     let settings = Settings { resign_below, ponder: config.ponder.unwrap_or(default.ponder), ..default };
     let setup = if cli.game.rule.is_empty() { style.spelling().adapted(setup) } else { setup };
-    let options = Options { setup, style, settings, visits: cli.engine.visits, time };
+    let draws_seeds = cli.engine.seed.is_none();
+    let options = Options { setup, style, settings, visits: cli.engine.visits, time, draws_seeds };
     let mut session = match Session::new(options) {
         Ok(session) => session,
         Err(failure) => return usage(&anyhow!("{}", failure.message())),

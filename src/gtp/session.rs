@@ -15,7 +15,7 @@ use super::wire;
 use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings};
 use crate::history::{AnyHistory, CannotUndo};
 use crate::players;
-use crate::search::{Limits, Report, Urgency};
+use crate::search::{Limits, Report, Restriction, Urgency};
 use crate::setup::{Diagram, Setup};
 use crate::words::{IllegalMove, Move, Seat};
 
@@ -35,12 +35,21 @@ pub struct Options {
     pub visits: Option<u64>,
     /// Time a move.
     pub time: Option<Duration>,
+    /// Whether each game draws a seed of its own, so that no two games of a process are the same.
+    pub draws_seeds: bool,
 }
 
 impl Options {
     /// A game with its usual settings.
     pub fn new(setup: Setup) -> Options {
-        Options { setup, style: Style::default(), settings: Settings::default(), visits: None, time: None }
+        Options {
+            setup,
+            style: Style::default(),
+            settings: Settings::default(),
+            visits: None,
+            time: None,
+            draws_seeds: false,
+        }
     }
 }
 
@@ -79,6 +88,8 @@ pub struct Session {
     pub(super) visits: Option<u64>,
     /// Time a move.
     pub(super) time: Option<Duration>,
+    /// Whether each game draws a seed of its own.
+    draws_seeds: bool,
     /// The seats' clocks.
     pub(super) clock: Clock,
     /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
@@ -91,7 +102,7 @@ pub struct Session {
 
 /// How a search is to be done.
 #[derive(Clone, Copy, Default)]
-pub struct Thinking {
+pub struct Thinking<'a> {
     /// What bounds it.
     pub limits: Limits,
     /// Use no kept tree and keep none.
@@ -100,6 +111,10 @@ pub struct Thinking {
     pub report_every: Option<Duration>,
     /// Whether reports tell whose each point will be.
     pub ownership: bool,
+    /// Whether they tell it for each move, too.
+    pub move_ownership: bool,
+    /// Moves that are left out near the root.
+    pub restrictions: &'a [Restriction],
     /// Whether to spend the limits though no other move can become the best any more.
     pub to_the_limit: bool,
     /// Whether any further line of input ends it.
@@ -112,7 +127,7 @@ impl Session {
     /// # Errors
     /// A message, if games of this setup can't be spelt in the way that is asked for.
     pub fn new(options: Options) -> Result<Session, Failure> {
-        let Options { setup, style, settings, visits, time } = options;
+        let Options { setup, style, settings, visits, time, draws_seeds } = options;
         style.spelling().check(&setup)?;
         Ok(Session {
             player: players::player(&setup, None)?,
@@ -124,6 +139,7 @@ impl Session {
             settings,
             visits,
             time,
+            draws_seeds,
             clock: Clock::default(),
             live_graphics: false,
             answered_at: None,
@@ -149,6 +165,11 @@ impl Session {
     /// How moves are spelt.
     pub fn spelling(&self) -> &'static dyn Spelling {
         self.style.spelling()
+    }
+
+    /// Whether the client's board is one of hexagons.
+    pub fn client_has_hexagons(&self) -> bool {
+        self.spelling().is_hex(self.setup())
     }
 
     /// What spelling depends on.
@@ -185,7 +206,21 @@ impl Session {
         self.plan = None;
         self.answered_at = None;
         self.clock.reset();
+        self.draw_seed();
         Ok(())
+    }
+
+    /// A new game has a new seed, unless a client or the command line chose one.
+    fn draw_seed(&mut self) {
+        if self.draws_seeds {
+            self.settings.seed = rand::random();
+        }
+    }
+
+    /// Takes a seed for this game and all later ones.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.settings.seed = seed;
+        self.draws_seeds = false;
     }
 
     /// A setup that came from outside, with the session's komi where its game does not count any.
@@ -225,6 +260,7 @@ impl Session {
             self.picks = Picks::default();
             self.plan = None;
             self.clock.reset();
+            self.draw_seed();
         } else {
             let setup = self.setup().clone();
             self.restart(&setup, None, &[]).expect("every setup has a first position");
@@ -234,6 +270,18 @@ impl Session {
     /// Whether the game started from an empty board and has had no move.
     pub fn is_board_empty(&self) -> bool {
         self.plain_start && self.history().moves().is_empty()
+    }
+
+    /// Checks that no move was played, before something is changed that is settled by then.
+    ///
+    /// # Errors
+    /// A message that says `what` is to be done before the first move.
+    pub fn require_no_moves(&self, what: &str) -> Result<(), Failure> {
+        if self.history().moves().is_empty() {
+            Ok(())
+        } else {
+            Err(Failure::new(format!("{what} before the first move; clear_board goes back there")))
+        }
     }
 
     /// Sets komi for the whole game.
@@ -311,7 +359,7 @@ impl Session {
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
-        thinking: Thinking,
+        thinking: Thinking<'_>,
         watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         call.reply.expect_delay();
@@ -322,6 +370,8 @@ impl Session {
             fresh: thinking.fresh,
             report_every: thinking.report_every,
             ownership: thinking.ownership,
+            move_ownership: thinking.move_ownership,
+            restrictions: thinking.restrictions,
             to_the_limit: thinking.to_the_limit,
             ..Request::new(seat, limits, &self.settings, interrupt)
         };
@@ -331,15 +381,13 @@ impl Session {
         choice
     }
 
-    /// Decides on a move for a seat that `admits` lets pass, where there is one, and plays it, unless the engine resigns or
-    /// has no move.
+    /// Decides on a move for a seat and plays it, unless the engine resigns or has no move.
     pub fn generate(
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
-        thinking: Thinking,
+        thinking: Thinking<'_>,
         watch: &mut dyn FnMut(&Report, &mut Reply<'_>),
-        admits: &dyn Fn(Move) -> bool,
     ) -> Generated {
         const PASS: &str = "PASS";
         let told = |word: &str, report| Generated { word: word.to_owned(), report };
@@ -347,7 +395,8 @@ impl Session {
             self.play_move(seat, Move::PASS).expect("after the end a pass succeeds");
             return told(PASS, None);
         }
-        let (mv, report) = match self.planned(seat) {
+        let admits = |mv: &Move| thinking.restrictions.iter().all(|restriction| restriction.admits(seat, *mv, 0));
+        let (mv, report) = match self.planned(seat).filter(admits) {
             Some(mv) => (mv, None),
             None => {
                 let start = Instant::now();
@@ -358,7 +407,7 @@ impl Session {
                 match choice.mv {
                     None => return told(PASS, None),
                     Some(_) if choice.resigns => return told("resign", Some(choice.report)),
-                    Some(mv) => (self.admitted(seat, mv, &choice.report, admits), Some(choice.report)),
+                    Some(mv) => (mv, Some(choice.report)),
                 }
             }
         };
@@ -375,15 +424,6 @@ impl Session {
                 told(&word, report)
             }
         }
-    }
-
-    /// The move itself where it is admitted, else the best other one that is.
-    fn admitted(&self, seat: Seat, mv: Move, report: &Report, admits: &dyn Fn(Move) -> bool) -> Move {
-        if admits(mv) {
-            return mv;
-        }
-        let candidates = report.candidates.iter().map(|candidate| candidate.mv);
-        candidates.chain(self.history().legal_moves(seat)).find(|&mv| admits(mv)).unwrap_or(mv)
     }
 
     /// Thinks in the opponent's time, if that is wanted and the engine has just moved, until a line comes.

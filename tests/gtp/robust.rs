@@ -107,6 +107,15 @@ const WORDS: &[&str] = &[
     "allow",
     "ownership",
     "rootInfo",
+    "pvVisits",
+    "movesOwnership",
+    "noResultValue",
+    "chinese",
+    "nz",
+    "suicide",
+    "SIMPLE",
+    "{\"ko\":\"simple\",\"suicide\":false}",
+    "{\"fill\":\"both\",\"eye\":",
     "A1,B2",
     "threads",
     "visits",
@@ -131,7 +140,7 @@ fn command() -> impl Strategy<Value = String> {
         // Those that write files say so in their syntax.
         .filter(|command| !command.syntax.contains("[FILE]"))
         .map(|command| command.name)
-        .filter(|name| !["quit", "cputime", "quintet-perft"].contains(name))
+        .filter(|name| !["quit", "cputime", "quintet-perft", "kata-benchmark"].contains(name))
         .collect();
     let name =
         prop_oneof![9 => prop::sample::select(names), 1 => prop::sample::select(vec!["foo", "D4", "é", "@", "-1"])];

@@ -7,7 +7,7 @@ use rand::Rng as _;
 
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Bits, Geometry, Point, Shape, hash};
-use crate::game::{Drawing, Game, Trace};
+use crate::game::{Decision, Drawing, Game, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
@@ -244,6 +244,10 @@ impl<const W: usize> Game for Bracket<W> {
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         dispatch(RandomGame { position: self, rng, trace })
+    }
+
+    fn decision(&self, geometry: &Geometry) -> Option<Decision> {
+        Some(drawing::decision(self, geometry))
     }
 
     fn drawings() -> &'static [Drawing<Self>] {

@@ -5,6 +5,7 @@ use rand::Rng as _;
 use crate::board::{Geometry, Point, Shape};
 use crate::game::{Drawing, Game, Marks, Trace};
 use crate::games::Visitor;
+use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
@@ -375,7 +376,19 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn drawings() -> &'static [Drawing<Self>] {
-        const { &[Drawing { name: "eyes", label: "Eyes and Cancer Placements", draw: Self::draw_eyes }] }
+        const {
+            &[
+                Drawing {
+                    name: LIBERTIES.0,
+                    label: LIBERTIES.1,
+                    // Cancer stones have no liberties, nor do they need any.
+                    draw: |game, geometry| {
+                        liberties(geometry, |point| game.stone(point).filter(|&stone| stone != Stone::Cancer))
+                    },
+                },
+                Drawing { name: "eyes", label: "Eyes and Cancer Placements", draw: Self::draw_eyes },
+            ]
+        }
     }
 }
 

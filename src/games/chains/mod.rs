@@ -8,6 +8,7 @@
 
 mod area;
 mod diagram;
+pub mod drawing;
 mod empties;
 mod look;
 

@@ -5,8 +5,9 @@ mod rule_sets;
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape, Vertex};
-use crate::game::{Game, Repetition, Trace};
+use crate::game::{Drawing, Game, Repetition, Trace};
 use crate::games::Visitor;
+use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
@@ -488,6 +489,16 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             1 => Some(Seat::White),
             EMPTY => self.board.region_owner(cell),
             _ => None,
+        }
+    }
+
+    fn drawings() -> &'static [Drawing<Self>] {
+        const {
+            &[Drawing {
+                name: LIBERTIES.0,
+                label: LIBERTIES.1,
+                draw: |game, geometry| liberties(geometry, |point| game.stone(point)),
+            }]
         }
     }
 

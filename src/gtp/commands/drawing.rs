@@ -43,13 +43,23 @@ impl Canvas {
     }
 }
 
-/// The letter by which GoGui knows a stone: it has two.
+/// Whether a stone is drawn by GoGui's black one: it has two.
+pub fn is_dark(stone: Stone) -> bool {
+    matches!(stone, Stone::Black | Stone::Cancer)
+}
+
+/// The letter by which GoGui knows a stone.
 fn letter(stone: Option<Stone>) -> char {
     match stone {
         None | Some(Stone::Blocked) => '.',
-        Some(Stone::Black | Stone::Cancer) => 'X',
-        Some(Stone::White | Stone::Red) => 'O',
+        Some(stone) if is_dark(stone) => 'X',
+        Some(_) => 'O',
     }
+}
+
+/// The letter that names a stone to a player.
+pub fn letter_of(stone: Stone) -> char {
+    stone.name().chars().next().unwrap_or('?').to_ascii_uppercase()
 }
 
 /// Whether the client's board has a palette.
@@ -116,8 +126,10 @@ pub fn position(session: &Session, canvas: &mut Canvas) {
     canvas.line("COLOR red", reds());
     canvas.line("LABEL", reds().flat_map(|vertex| [vertex, "R".to_owned()]));
     canvas.line("COLOR black", with(Stone::Blocked));
-    if has_palette(session) {
-        canvas.line("COLOR gray", unused(session));
+    // Cells that are none, and the palette, are no part of the board. On hexagons GoGui leaves them out by itself.
+    if session.style() == Style::Gogui && !session.client_has_hexagons() {
+        let picks = palette.iter().filter(|(_, stone)| *stone != Stone::Red).map(|(vertex, _)| *vertex);
+        canvas.line("COLOR gray", unused(session).into_iter().chain(picks));
     }
     latest(history, canvas, &vertex);
     let barred = history.barred();
@@ -125,14 +137,14 @@ pub fn position(session: &Session, canvas: &mut Canvas) {
     if session.style() == Style::Gogui && setup.height() == 1 {
         ring_labels(session, canvas);
     }
-    if has_palette(session) && !history.is_over() {
-        let picked = current_kind(session.view(), history.to_move());
+    if let Some(decision) = history.decision() {
+        canvas.line("SQUARE", decision.points.into_iter().map(|point| vertex(point, history.stone(point))));
+    }
+    if has_palette(session) {
+        let picked = current_kind(session.view(), history.to_move()).filter(|_| !history.is_over());
         canvas.line("SQUARE", picked.map(|kind| kind_cell(setup, kind)));
-        for (kind, (cell, stone)) in palette.iter().enumerate() {
-            let name = setup.info().kinds[kind].name;
-            if *stone != Stone::Red {
-                canvas.label(cell, name[..1].to_uppercase());
-            }
+        for (cell, stone) in palette.iter().filter(|(_, stone)| *stone != Stone::Red) {
+            canvas.label(cell, letter_of(*stone));
         }
         if is_swap_legal(session) {
             canvas.label(swap_cell(setup), "swp");
@@ -183,7 +195,8 @@ pub fn status(session: &Session) -> String {
     let history = session.history();
     let info = history.info();
     if let Some(outcome) = history.outcome() {
-        return format!("game over: {}", outcome.ending.name());
+        let decision = history.decision().map_or(String::new(), |decision| format!("; {}", decision.words));
+        return format!("game over: {}{decision}", outcome.ending.name());
     }
     let seat = history.to_move();
     let own = info.own_stone(seat).name();

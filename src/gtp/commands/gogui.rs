@@ -9,7 +9,7 @@ use crate::board::Shape;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::session::{Call, Session};
-use crate::gtp::spelling::{Meaning, Style, ring_drawing};
+use crate::gtp::spelling::{Meaning, Style};
 use crate::setup::Diagram;
 use crate::words::{Ending, IllegalMove, Seat, Stone};
 
@@ -42,7 +42,7 @@ pub const COMMANDS: &[Command] = &[
     ),
     Command::new("gogui-interrupt", "gogui-interrupt", "tells that `# interrupt` ends a search", nothing),
     Command::new("gogui-title", "gogui-title", "a title for the window", title),
-    Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", nothing),
+    Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", version),
 ];
 
 /// A command by which a client learns the rules: listed where the client's board is GoGui's, or is the same anyway, for
@@ -64,12 +64,7 @@ fn nothing(_: &mut Session, _: &mut Call<'_>) -> Answer {
 fn board_size(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let setup = session.setup();
     let (width, height) = session.spelling().client_size(setup);
-    let hex = match setup.geometry().shape() {
-        Shape::Hex => true,
-        Shape::Ring => session.style() == Style::Gogui && ring_drawing(setup.width()).hex,
-        Shape::Square | Shape::Diamond | Shape::Line => false,
-    };
-    Ok(match (hex, width == height) {
+    Ok(match (session.client_has_hexagons(), width == height) {
         (true, _) => format!("{width} hex"),
         (false, true) => width.to_string(),
         (false, false) => format!("{width} {height}"),
@@ -100,7 +95,8 @@ fn player_name(session: &Session, seat: Seat) -> String {
 
 fn final_result(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let outcome = session.history().outcome().ok_or_else(Failure::cannot_score)?;
-    let how = outcome.ending.name();
+    let decision = session.history().decision().map_or(String::new(), |decision| format!(", {}", decision.words));
+    let how = format!("{}{decision}", outcome.ending.name());
     Ok(match outcome.winner() {
         None => format!("Draw ({how})"),
         Some(seat) => {
@@ -144,7 +140,25 @@ fn title(session: &mut Session, _: &mut Call<'_>) -> Answer {
     let setup = session.setup();
     let (width, height) = (setup.width(), setup.height());
     let size = if height == 1 { width.to_string() } else { format!("{width}×{height}") };
-    Ok(format!("{} {size}", setup.info().title))
+    let hint = if lacks_style(session) { format!(" ({START_HINT})") } else { String::new() };
+    Ok(format!("{} {size}{hint}", setup.info().title))
+}
+
+/// What to do where GoGui is attached to a session whose moves it can't click.
+const START_HINT: &str = "start me with --moves gogui";
+
+/// Whether GoGui would show this game, spelt as it is, as what it isn't, or count it otherwise than its players.
+fn lacks_style(session: &Session) -> bool {
+    let setup = session.setup();
+    let drawn = matches!(setup.geometry().shape(), Shape::Square | Shape::Hex);
+    session.style() != Style::Gogui && (!drawn || setup.info().kinds.len() > 1 || setup.info().komi)
+}
+
+fn version(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    if lacks_style(session) {
+        log::error!("GoGui can't show {} so: {START_HINT}", session.setup().info().title);
+    }
+    Ok(String::new())
 }
 
 /// The stone that a word means: a seat's own, or one by its name.

@@ -87,7 +87,7 @@ static PARAMS: &[Param] = &[
         accepts: "0 to 18446744073709551615",
         get: |session| session.settings.seed.to_string(),
         set: |session, text| {
-            session.settings.seed = text.parse().ok()?;
+            session.set_seed(text.parse().ok()?);
             Some(())
         },
     },

@@ -3,16 +3,16 @@
 use std::io::{self, Write as _};
 
 use super::Command;
-use super::drawing::{Canvas, position};
+use super::drawing::{Canvas, is_dark, letter_of, position};
 use crate::board::{Point, PointSet};
 use crate::game::{Marks, Tint};
-use crate::groups::groups;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::session::{Call, Session, Thinking};
 use crate::gtp::spelling::{Bare, Meaning, Picks, Spelling, View, current_kind};
 use crate::history::AnyHistory;
 use crate::record::quote;
 use crate::search::{Candidate, Proof, Report};
+use crate::setup::GameInfo;
 use crate::words::{Action, Move, Seat, Stone};
 
 /// The family's commands.
@@ -25,6 +25,9 @@ pub const COMMANDS: &[Command] = &[
         show,
     ),
 ];
+
+/// Moves of a variation that are told in the status line, at most.
+const LONGEST_LINE: usize = 10;
 
 /// What a topic is drawn from.
 #[derive(Clone, Copy)]
@@ -60,7 +63,6 @@ static TOPICS: &[Topic] = &[
     topic("ownership", "Ownership", Source::Search(ownership)),
     topic("proven", "Proven Values", Source::Search(proven)),
     topic("legal", "Legal Moves by Kind of Stone", Source::Position(legal)),
-    topic("groups", "Chains and Liberties", Source::Position(liberties)),
     topic("effect", "Effect of a Stone", Source::Vertex),
 ];
 
@@ -84,7 +86,6 @@ fn list(session: &mut Session, _: &mut Call<'_>) -> Answer {
         "string/Position in One Line/quintet-position",
         "hstring/Outcome/quintet-outcome",
         "hstring/Rules/quintet-get_rules",
-        "none/Choose a Rule (name value)/quintet-set_rule %s",
         "string/Count Move Sequences (depth)/quintet-perft %s",
         "string/Suggest a Move/reg_genmove %m",
     ];
@@ -148,7 +149,9 @@ impl Scene {
 
     fn live(&self, report: &Report) -> String {
         let mut canvas = Canvas::default();
-        variation(self, report, &mut canvas);
+        // A variation on the board would cover the win rates; it stands in the line of text.
+        let best = report.candidates.first();
+        canvas.line("COLOR green", best.and_then(|best| self.move_vertex(report.seat, best.mv)));
         win_rates(self, report, &mut canvas);
         canvas.text_line(self.summary(report));
         format!("gogui-gfx:\n{}{}\n", self.base, canvas.text())
@@ -173,9 +176,9 @@ impl Scene {
         }
     }
 
-    /// The letter of a move's kind of stone, in games that have several.
-    fn kind_letter(&self, mv: Move) -> String {
-        kind_letter(&*self.history, mv)
+    /// The letter of the stone that a move puts down, in games where a seat can choose.
+    fn stone_letter(&self, seat: Seat, mv: Move) -> String {
+        stone_letter(self.history.info(), seat, mv)
     }
 
     /// The best candidate on each vertex.
@@ -194,28 +197,28 @@ impl Scene {
             Some(Proof::Loss) => format!("{name} loses, proven"),
             None => format!("win rate {percent:.1} % for {name}"),
         };
-        let pv = report
-            .candidates
-            .first()
-            .map_or(String::new(), |best| best.pv.iter().map(|&mv| self.word(mv)).collect::<Vec<_>>().join(" "));
+        let pv = report.candidates.first().map_or(String::new(), |best| {
+            let mut words: Vec<String> = best.pv.iter().take(LONGEST_LINE).map(|&mv| self.word(mv)).collect();
+            words.extend((best.pv.len() > LONGEST_LINE).then(|| "...".to_owned()));
+            words.join(" ")
+        });
         format!("{value}, {} visits; {pv}", report.visits)
     }
 }
 
-fn kind_letter(history: &dyn AnyHistory, mv: Move) -> String {
-    let kinds = history.info().kinds;
+fn stone_letter(info: &GameInfo, seat: Seat, mv: Move) -> String {
     match mv.action() {
-        Action::Place { kind, .. } if kinds.len() > 1 => kinds[usize::from(kind)].name[..1].to_uppercase(),
+        Action::Place { kind, .. } if info.kinds.len() > 1 => letter_of(info.placed_stone(seat, kind)).to_string(),
         _ => String::new(),
     }
 }
 
-/// Percent for the seat to move; with a letter behind it, two digits at most.
+/// Percent for the seat to move; behind a letter, two digits at most.
 fn win_rates(scene: &Scene, report: &Report, canvas: &mut Canvas) {
     for (vertex, candidate) in scene.best_by_vertex(report) {
-        let letter = scene.kind_letter(candidate.mv);
+        let letter = scene.stone_letter(report.seat, candidate.mv);
         let most = if letter.is_empty() { 100.0 } else { 99.0 };
-        canvas.label(vertex, format_args!("{:.0}{letter}", (100.0 * candidate.win_rate).min(most)));
+        canvas.label(vertex, format_args!("{letter}{:.0}", (100.0 * candidate.win_rate).min(most)));
     }
 }
 
@@ -233,12 +236,18 @@ fn visits(scene: &Scene, report: &Report, canvas: &mut Canvas) {
     }
 }
 
+/// The best line of play, its stones dark or light as they stand on GoGui's board.
 fn variation(scene: &Scene, report: &Report, canvas: &mut Canvas) {
     let Some(best) = report.candidates.first() else { return };
     let seats = std::iter::successors(Some(report.seat), |seat| Some(seat.other()));
-    let moves = best.pv.iter().zip(seats).filter_map(|(&mv, seat)| {
-        let vertex = if mv == Move::PASS { Some("PASS".to_owned()) } else { scene.move_vertex(seat, mv) };
-        vertex.map(|vertex| format!("{} {vertex}", seat.letter()))
+    let moves = best.pv.iter().zip(seats).filter_map(|(&mv, seat)| match mv.action() {
+        Action::Place { kind, point } => {
+            let stone = scene.history.info().placed_stone(seat, kind);
+            let shade = if is_dark(stone) { 'b' } else { 'w' };
+            Some(format!("{shade} {}", scene.vertex(point, Some(stone))))
+        }
+        Action::Pass => Some(format!("{} PASS", seat.letter())),
+        Action::Swap => None,
     });
     canvas.line("VAR", moves);
 }
@@ -275,28 +284,21 @@ fn vertex(session: &Session, point: Point) -> String {
 /// Which kinds of stone the side to move may put where.
 fn legal(session: &Session, canvas: &mut Canvas) {
     let history = session.history();
+    let info = history.info();
+    let seat = history.to_move();
     let mut letters: Vec<(Point, String)> = Vec::new();
     let mut moves = history.legal_moves(history.to_move());
     moves.sort_by_key(|mv| mv.point());
     for mv in moves {
         let Some(point) = mv.point() else { continue };
         match letters.last_mut() {
-            Some((last, text)) if *last == point => text.push_str(&kind_letter(history, mv)),
-            _ => letters.push((point, kind_letter(history, mv))),
+            Some((last, text)) if *last == point => text.push_str(&stone_letter(info, seat, mv)),
+            _ => letters.push((point, stone_letter(info, seat, mv))),
         }
     }
     let (plain, labelled): (Vec<_>, Vec<_>) = letters.into_iter().partition(|(_, text)| text.is_empty());
     canvas.line("TRIANGLE", plain.iter().map(|(point, _)| vertex(session, *point)));
     canvas.line("LABEL", labelled.iter().map(|(point, text)| format!("{} {text}", vertex(session, *point))));
-}
-
-/// The number of liberties on each stone.
-fn liberties(session: &Session, canvas: &mut Canvas) {
-    let history = session.history();
-    for group in groups(history.geometry(), |point| history.stone(point)) {
-        let count = group.liberties.len();
-        canvas.line("LABEL", group.points.iter().map(|&point| format!("{} {count}", vertex(session, point))));
-    }
 }
 
 /// What a game itself drew.
@@ -338,6 +340,7 @@ fn effect(session: &Session, call: &Call<'_>, canvas: &mut Canvas) -> Result<(),
         };
         canvas.label(session.spelling().vertex(history, change.point, change.before), text);
     }
-    canvas.text_line(format_args!("{} points change", changes.len()));
+    let points = if changes.len() == 1 { "point changes" } else { "points change" };
+    canvas.text_line(format_args!("{} {points}", changes.len()));
     Ok(())
 }

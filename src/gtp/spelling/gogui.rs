@@ -45,9 +45,20 @@ pub fn swap_cell(setup: &Setup) -> Vertex {
     palette_cell(setup, setup.info().kinds.len() as u8)
 }
 
-/// The kind that a click on the board places for a seat.
+/// Whether a seat may place a stone of a kind anywhere now.
+fn is_placeable(view: View<'_>, seat: Seat, kind: u8) -> bool {
+    let places = |mv: &Move| matches!(mv.action(), Action::Place { kind: k, .. } if k == kind);
+    view.history.legal_moves(seat).iter().any(places)
+}
+
+/// The kind that a click on the board places for a seat: the one that it picked, as long as it may be placed, else the
+/// seat's own.
 pub fn current_kind(view: View<'_>, seat: Seat) -> Option<u8> {
-    view.picks.picked(seat).or_else(|| view.history.info().own_kind())
+    let own = view.history.info().own_kind();
+    match view.picks.picked(seat) {
+        Some(picked) if own.is_none() || own == Some(picked) || is_placeable(view, seat, picked) => Some(picked),
+        _ => own,
+    }
 }
 
 /// What a vertex of a board with a palette means.
@@ -77,6 +88,10 @@ impl Spelling for Gogui {
             None if setup.geometry().shape() == Shape::Line => (width, width),
             None => (width, height),
         }
+    }
+
+    fn is_hex(&self, setup: &Setup) -> bool {
+        ring(setup).map_or(setup.geometry().shape() == Shape::Hex, |drawing| drawing.hex)
     }
 
     fn resized(&self, setup: &Setup, size: Size) -> Result<Setup, Failure> {
@@ -115,11 +130,8 @@ impl Spelling for Gogui {
         match meaning {
             Meaning::Move(mv) => view.history.is_legal(seat, mv),
             Meaning::Nowhere => false,
-            // Picking what is picked already changes nothing, so it is no move.
-            Meaning::Pick(kind) => {
-                let has_kind = |mv: &Move| matches!(mv.action(), Action::Place { kind: k, .. } if k == kind);
-                current_kind(view, seat) != Some(kind) && view.history.legal_moves(seat).iter().any(has_kind)
-            }
+            // A click on what is picked already changes nothing; were it illegal, GoGui would say so in a dialog.
+            Meaning::Pick(kind) => is_placeable(view, seat, kind),
         }
     }
 
@@ -149,7 +161,7 @@ impl Spelling for Gogui {
                 Action::Swap => swap = Some(swap_cell(setup).to_string()),
             }
         }
-        let picks = (0..).zip(placeable).filter(|&(kind, placeable)| placeable && Some(kind) != current);
+        let picks = (0..).zip(placeable).filter(|&(_, placeable)| placeable);
         words.extend(picks.map(|(kind, _)| kind_cell(setup, kind).to_string()));
         words.extend(swap);
         words

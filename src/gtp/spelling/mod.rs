@@ -1,5 +1,6 @@
-//! How a client spells moves: words (the default), coded vertices for referees that know one vertex a turn, and
-//! cells of a board as GoGui shows it. Every command reads and writes moves and vertices through a [`Spelling`].
+//! How a client spells moves: words (the default), coded vertices for referees that know one vertex a turn (with the cells
+//! apart for those that keep a board of Go), and cells of a board as GoGui shows it. Every command reads and writes moves
+//! and vertices through a [`Spelling`].
 
 mod coded;
 mod gogui;
@@ -9,15 +10,14 @@ mod words;
 use std::str::FromStr;
 
 use super::answer::Failure;
-use crate::board::{Point, Vertex};
+use crate::board::{Point, Shape, Vertex};
 use crate::history::AnyHistory;
 use crate::record::setup_words::Size;
 use crate::setup::{GameInfo, Setup};
 use crate::words::{Move, Seat, Stone};
 
-pub use coded::Coded;
+pub use coded::{APART, CODED};
 pub use gogui::{Gogui, current_kind, kind_cell, swap_cell};
-pub use ring::drawing as ring_drawing;
 pub use words::{Words, bare_names};
 
 /// The spellings, by the names that the command line gives them.
@@ -28,6 +28,8 @@ pub enum Style {
     Words,
     /// One vertex a move, on a larger board where the game has several kinds of stone.
     Coded,
+    /// The same with a free line between any two cells.
+    Apart,
     /// Cells to click on.
     Gogui,
 }
@@ -37,7 +39,8 @@ impl Style {
     pub fn spelling(self) -> &'static dyn Spelling {
         match self {
             Style::Words => &Words,
-            Style::Coded => &Coded,
+            Style::Coded => &CODED,
+            Style::Apart => &APART,
             Style::Gogui => &Gogui,
         }
     }
@@ -50,8 +53,9 @@ impl FromStr for Style {
         match text.to_ascii_lowercase().as_str() {
             "words" => Ok(Style::Words),
             "coded" => Ok(Style::Coded),
+            "apart" => Ok(Style::Apart),
             "gogui" => Ok(Style::Gogui),
-            _ => Err("moves are spelt words, coded or gogui"),
+            _ => Err("moves are spelt words, coded, apart or gogui"),
         }
     }
 }
@@ -184,6 +188,11 @@ pub trait Spelling: Sync {
 
     /// The size of the client's board, columns and rows.
     fn client_size(&self, setup: &Setup) -> (u32, u32);
+
+    /// Whether the client's board is one of hexagons.
+    fn is_hex(&self, setup: &Setup) -> bool {
+        setup.geometry().shape() == Shape::Hex
+    }
 
     /// The same game on the board of which a client tells this size.
     ///

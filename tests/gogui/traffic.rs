@@ -1,0 +1,207 @@
+//! What clients send as they start and between games, where this once went wrong: each test is the traffic that showed it.
+
+use std::collections::HashSet;
+
+use crate::answers;
+
+fn said(arguments: &str, commands: &[&str]) -> Vec<String> {
+    let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    answers(&arguments, &(commands.join("\n") + "\n"))
+}
+
+fn body(answer: &str) -> &str {
+    answer.strip_prefix("= ").unwrap_or_else(|| panic!("{answer}"))
+}
+
+/// What GoGui 1.6 sends to the program that plays, once it has its list of commands, and to the one that rules.
+const PLAYER: &[&str] = &["boardsize 9", "clear_board", "gogui-version 1.6.0", "gogui-title"];
+const RULER: &[&str] = &["gogui-rules_game_id", "gogui-rules_board_size", "clear_board", "gogui-rules_legal_moves"];
+
+#[test]
+fn player_and_ruler_have_the_blocked_points_of_their_command_line() {
+    let line = "--game stoical --size 9 --block C3,G3,C7,G7,E5 --moves gogui";
+    let player = said(line, &[PLAYER, &["play w G7", "genmove w", "quintet-block"]].concat());
+    assert_eq!(player[4], "? illegal move");
+    assert_eq!(player[6], "= C7 G7 E5 C3 G3");
+    let chosen = body(&player[5]).to_owned();
+    let ruler = said(line, &[RULER, &["play w G7", &format!("play w {chosen}"), "quintet-block"]].concat());
+    assert_eq!(ruler[4..], ["? illegal move", "= ", "= C7 G7 E5 C3 G3"]);
+    // gogui-twogtp sends the size to all three programs, before each game.
+    let twogtp = said(line, &["boardsize 9", "clear_board", "boardsize 9", "clear_board", "play b C3"]);
+    assert_eq!(twogtp[4], "? illegal move");
+}
+
+#[test]
+fn player_and_ruler_count_by_the_komi_of_their_command_line() {
+    let end = ["play b E5", "play w pass", "play b pass", "final_score", "gogui-rules_final_result"];
+    for (options, score, result) in [
+        ("", "B+81", "Black wins by 81 points (two passes)"),
+        (" --komi 90.5", "W+9.5", "White wins by 9.5 points (two passes)"),
+    ] {
+        let line = format!("--game stoical --moves gogui{options}");
+        let start = said(&line, &["list_commands", "known_command komi"]);
+        // GoGui sends komi to a player that lists the command, and never to a ruler.
+        assert!(!body(&start[0]).lines().any(|name| name == "komi"));
+        assert_eq!(start[1], "= false");
+        for sent in [PLAYER, RULER] {
+            let told = said(&line, &[sent, &end].concat());
+            assert_eq!(told[told.len() - 2..], [format!("= {score}"), format!("= {result}")]);
+        }
+    }
+    let plain = said("--game stoical", &["list_commands"]);
+    assert!(body(&plain[0]).lines().any(|name| name == "komi"), "other clients need it");
+}
+
+/// Five games as gogui-twogtp has them played: the opponent's moves are always the same.
+fn five_games(options: &str) -> Vec<String> {
+    let line = format!("--game bracket --rule shape=rhombus --size 5 --visits 30{options}");
+    let game = ["boardsize 5", "clear_board", "genmove b", "play w A1", "genmove b", "play w B1", "genmove b"];
+    let told = said(&line, &game.repeat(5));
+    told.chunks(game.len()).map(|game| [&*game[2], &game[4], &game[6]].join(" ")).collect()
+}
+
+#[test]
+fn without_a_seed_the_games_of_a_process_differ_and_with_one_they_do_not() {
+    let drawn: HashSet<String> = five_games("").into_iter().collect();
+    assert!(drawn.len() > 1, "five games alike: {drawn:?}");
+    let seeded: HashSet<String> = five_games(" --seed 1").into_iter().collect();
+    assert_eq!(seeded.len(), 1, "a seed and a position make a move");
+    let told = said(
+        "--game bracket",
+        &["get_random_seed", "clear_board", "get_random_seed", "set_random_seed 7", "clear_board", "get_random_seed"],
+    );
+    assert_ne!(told[0], told[2]);
+    assert_eq!(told[5], "= 7");
+}
+
+#[test]
+fn lizzie_reads_a_version_that_it_takes() {
+    // Lizzie wants the second number to be 15 at least, as Leela Zero's is; else it shows a dialog and waits for itself.
+    let told = said("--game stoical", &["name", "version", "boardsize 19 19", "komi 7.5", "lz-analyze 10"]);
+    let second: u32 = body(&told[1]).split('.').nth(1).and_then(|number| number.parse().ok()).expect("a number");
+    assert!(second >= 15);
+    assert_eq!(told[2..4], ["= ", "= "]);
+}
+
+#[test]
+fn nothing_is_offered_in_the_analyze_list_that_only_the_player_would_get() {
+    for game in ["alaric", "bracket", "cancer", "cascade", "stoical"] {
+        let told = said(&format!("--game {game} --moves gogui"), &["gogui-analyze_commands"]);
+        for command in ["quintet-set_rule", "boardsize", "komi", "set_game", "quintet-block", "clear_board", "loadsgf"]
+        {
+            assert!(!told[0].contains(command), "{game}: {command}");
+        }
+        let has_liberties = ["cancer", "stoical"].contains(&game);
+        assert_eq!(told[0].contains("Chains and Liberties"), has_liberties, "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_gogui_can_not_show_as_it_is_spelt_says_so() {
+    for (line, hint) in [
+        ("--game cancer", true),
+        ("--game alaric", true),
+        ("--game stoical", true),
+        ("--game bracket", false),
+        ("--game cancer --moves gogui", false),
+        ("--game stoical --moves gogui", false),
+    ] {
+        let told = said(line, &["gogui-version 1.6.0", "gogui-title"]);
+        assert_eq!(told[0], "= ");
+        assert_eq!(told[1].contains("start me with --moves gogui"), hint, "{line}: {}", told[1]);
+    }
+}
+
+/// A picked kind that may not be placed any more would make every click an illegal move.
+#[test]
+fn a_pick_falls_back_to_the_own_stone_where_the_kind_may_not_be_placed() {
+    let told = said(
+        "--game cancer --size 3 --moves gogui --rule pie=off",
+        &[
+            "play b A1",
+            "play w B1",
+            "play b B4",
+            "play b own@A2",
+            "play w C3",
+            "gogui-rules_legal_moves",
+            "play b B4",
+            "play b B3",
+            "list_stones red",
+        ],
+    );
+    // Red picks a cancer stone while A1 could be killed, and saves A1 instead: then there is nothing to kill, and no eye.
+    assert_eq!(told[..5], ["= "; 5]);
+    assert!(!told[5].contains("B4"), "{}", told[5]);
+    assert_eq!(told[6..], ["? illegal move", "= ", "= B3 A2 A1"]);
+}
+
+#[test]
+fn a_click_on_the_picked_kind_does_nothing() {
+    let told = said(
+        "--game cascade --size 3 --moves gogui",
+        &[
+            "play w C4",
+            "gogui-rules_legal_moves",
+            "play w C4",
+            "gogui-rules_side_to_move",
+            "play w A1",
+            "list_stones red",
+            "gg-undo 3",
+        ],
+    );
+    assert!(told[1].contains(" C4"), "{}", told[1]);
+    assert_eq!(told[2..], ["= ", "= white", "= ", "= A1", "= "]);
+}
+
+#[test]
+fn the_palette_is_shaded_and_keeps_its_letters_to_the_end() {
+    let moves = ["play w A2", "play w A1"];
+    for count in [0, 2] {
+        let told =
+            said("--game cascade --size 1 --moves gogui", &[&moves[..count], &["gogui-rules_board_gfx"]].concat());
+        let lines: Vec<&str> = body(&told[count]).lines().collect();
+        let shaded = lines.iter().find(|line| line.starts_with("COLOR gray ")).expect("gray cells");
+        assert!(["A2", "B2"].iter().all(|cell| shaded.contains(cell)), "{shaded}");
+        assert!(lines.contains(&"LABEL A2 W") && lines.contains(&"LABEL B2 B"), "{lines:?}");
+    }
+}
+
+#[test]
+fn what_is_no_cell_of_an_odd_ring_or_a_line_is_grey() {
+    for line in ["--game alaric --size 7 --moves gogui", "--game alaric --size 5 --rule board=line --moves gogui"] {
+        let told = said(line, &["gogui-rules_board_gfx"]);
+        assert!(told[0].contains("COLOR gray "), "{line}: {}", told[0]);
+    }
+    for line in ["--game alaric --size 8 --moves gogui", "--game bracket --moves gogui", "--game stoical --moves gogui"]
+    {
+        let told = said(line, &["gogui-rules_board_gfx"]);
+        assert!(!told[0].contains("COLOR"), "a colour on a hexagon that is none ends GoGui: {line}: {}", told[0]);
+    }
+}
+
+#[test]
+fn barred_cells_are_marked_at_alarics_end() {
+    let moves = ["D1", "A1", "G1", "E1", "B1", "F1", "A1", "C1"];
+    let seats = ["b", "w"].into_iter().cycle();
+    let mut commands: Vec<String> = seats.zip(moves).map(|(seat, mv)| format!("play {seat} {mv}")).collect();
+    commands.push("gogui-rules_board_gfx".to_owned());
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    let told = said("--game alaric --size 7", &commands);
+    assert!(told[8].contains("MARK A1 B1 D1 G1"), "{}", told[8]);
+    assert!(told[8].contains("game over: no legal move"), "{}", told[8]);
+}
+
+#[test]
+fn brackets_end_shows_the_group_that_decided() {
+    let moves = ["A3", "A2", "B2", "B3", "C2", "C3", "B1", "C1", "A1"];
+    let seats = ["b", "w"].into_iter().cycle();
+    let mut commands: Vec<String> = seats.zip(moves).map(|(seat, mv)| format!("play {seat} {mv}")).collect();
+    commands.extend(["gogui-rules_board_gfx", "gogui-rules_final_result"].map(str::to_owned));
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    let told = said("--game bracket --size 3 --rule shape=rhombus", &commands);
+    assert!(told[9].contains("SQUARE A2 B3 C3"), "{}", told[9]);
+    assert_eq!(told[10], "= Black wins by 3 points (full board, white group of 3 bracketed)");
+    let none = said("--game bracket --size 1", &["play b A1", "gogui-rules_final_result", "gogui-rules_board_gfx"]);
+    assert_eq!(none[1], "= Draw (full board, no group bracketed)");
+    assert!(none[2].contains("TEXT game over: full board; no group bracketed"), "{}", none[2]);
+}
