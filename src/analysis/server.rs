@@ -43,9 +43,6 @@ pub struct Options {
     pub quits_at_end: bool,
 }
 
-/// The time for a position where nothing limits it.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
 /// The usual length of a variation, its first move not counted: KataGo's.
 const PV_LENGTH: usize = 15;
 
@@ -89,8 +86,7 @@ impl Options {
     pub(super) fn limits(&self, visits: Option<u64>, time: Option<Duration>) -> Limits {
         let visits = visits.or(self.visits);
         let time = time.or(self.time);
-        let default = (visits.is_none() && time.is_none()).then_some(DEFAULT_TIME);
-        Limits { visits, time: time.or(default) }
+        Limits { visits, time }.or_default()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
@@ -95,10 +94,7 @@ fn values(game: &dyn AnyHistory, settings: &Settings, limits: Limits) -> anyhow:
     for &(seat, mv) in game.moves() {
         player.history_mut().play(seat, mv)?;
     }
-    let limits = match limits {
-        Limits { visits: None, time: None } => Limits { time: Some(Duration::from_secs(1)), ..limits },
-        limits => limits,
-    };
+    let limits = limits.or_default();
     let interrupt = Interrupt::default();
     let request = Request { fresh: true, ..Request::new(game.to_move(), limits, settings, &interrupt) };
     let candidates = player.choose(&request, &mut |_| {}).report.candidates;

@@ -3,7 +3,7 @@
 use super::answer::Failure;
 use crate::record::quote;
 use crate::setup::GameInfo;
-use crate::words::Seat;
+use crate::words::{Seat, Stone};
 
 /// The arguments of a command: a line without blanks around it.
 #[derive(Clone, Copy, Debug)]
@@ -104,6 +104,26 @@ fn seat_names(info: &GameInfo) -> String {
 /// Whether a word names a seat, in this game.
 pub fn is_seat(info: &GameInfo, text: &str) -> bool {
     seat(info, text).is_ok()
+}
+
+/// Reads a stone to be set up: a seat for its own stone, or a stone's name.
+///
+/// # Errors
+/// `syntax error` with what is accepted.
+pub fn stone(info: &GameInfo, text: &str) -> Result<Stone, Failure> {
+    let named = |stone: &&Stone| **stone != Stone::Blocked && text.eq_ignore_ascii_case(stone.name());
+    match (info.stones.iter().find(named), seat(info, text)) {
+        (Some(&stone), _) => Ok(stone),
+        (None, Ok(seat)) => Ok(info.own_stone(seat)),
+        (None, Err(_)) => {
+            let names: Vec<_> = info.stones.iter().filter(|s| **s != Stone::Blocked).map(|s| s.name()).collect();
+            Err(Failure::syntax(format_args!(
+                "'{}' is no stone to set up; stones are {}",
+                quote(text),
+                names.join(", ")
+            )))
+        }
+    }
 }
 
 #[cfg(test)]

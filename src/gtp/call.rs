@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Failure, Reply};
 use super::args::Args;
-use super::commands::Command;
 use super::inbox::{Inbox, Search};
 use crate::search::Urgency;
 
@@ -18,7 +17,7 @@ pub struct Call<'a> {
     pub args: Args<'a>,
     /// The answer, for what has to be sent before the command has ended.
     pub reply: Reply<'a>,
-    pub(super) command: &'static Command,
+    syntax: &'static str,
     pub(super) inbox: &'a Inbox,
     pub(super) number: u64,
     /// How urgently the latest search was told to end.
@@ -26,9 +25,20 @@ pub struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
+    /// A command of this syntax on a line of input.
+    pub(super) fn new(
+        args: Args<'a>,
+        syntax: &'static str,
+        reply: Reply<'a>,
+        inbox: &'a Inbox,
+        number: u64,
+    ) -> Call<'a> {
+        Call { args, syntax, reply, inbox, number, urgency: Urgency::None }
+    }
+
     /// The failure of a command whose arguments are too few or of no use.
     pub fn usage(&self) -> Failure {
-        Failure::syntax(format_args!("expected {}", self.command.syntax))
+        Failure::syntax(format_args!("expected {}", self.syntax))
     }
 
     /// The word at an index from 0.

@@ -1,13 +1,20 @@
 //! The Go Text Protocol: words in, calls to the library, words out.
 //!
 //! [`wire`] reads lines, [`answer`] writes answers, [`inbox`] holds the thread that reads ahead, [`session`] the game in progress,
-//! [`spelling`] the ways of writing moves, and [`commands`] what there is to be asked, one file a family.
+//! [`spelling`] the ways of writing moves, and [`commands`] what there is to be asked, one file a family; `dispatch` leads
+//! from a line to its command. What commands have in common stands below them: a `call` and its arguments, `lists` of
+//! points, the `scene` of a search, its `reports` and the `drawing` of a position for GoGui.
 
 pub mod answer;
 pub mod args;
 pub mod call;
 pub mod commands;
+mod dispatch;
+mod drawing;
 pub mod inbox;
+mod lists;
+mod reports;
+mod scene;
 pub mod session;
 pub mod spelling;
 pub mod wire;
@@ -47,7 +54,7 @@ pub fn serve(session: &mut Session, input: impl Read + Send + 'static, output: i
             }
         };
         for line in batch.lines() {
-            session.answer(line, &inbox, &mut output);
+            dispatch::answer(session, line, &inbox, &mut output);
             if session.has_quit() || output.is_closed() {
                 break 'session;
             }

@@ -5,22 +5,17 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Failure, Output, Reply};
-use super::args::Args;
-pub use super::call::Call;
-use super::commands;
-use super::inbox::{Inbox, Line, Search};
-use super::spelling::{Bare, Meaning, Picks, Spelling, Style, Told, View};
-use super::wire;
-use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings};
+use super::answer::{Failure, Reply};
+use super::args;
+use super::call::Call;
+use super::inbox::{Inbox, Search};
+use super::spelling::{Bare, Meaning, Speech, Spelling, Style, Told, View};
+use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings, TimeSettings};
 use crate::history::{AnyHistory, CannotUndo};
 use crate::players;
-use crate::search::{Limits, Report, Restriction, Urgency};
+use crate::search::{Limits, Report, Restriction};
 use crate::setup::{Diagram, Setup};
 use crate::words::{IllegalMove, Move, Seat};
-
-/// The time for a move where nothing limits it.
-pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// What a session starts with.
 #[derive(Clone, Debug)]
@@ -53,16 +48,6 @@ impl Options {
     }
 }
 
-/// A move that was decided on, of which the client knows only the kind of stone yet.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Plan {
-    seat: Seat,
-    mv: Move,
-    /// The number of moves before it.
-    moves: usize,
-    key: u64,
-}
-
 /// What came of a request for a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generated {
@@ -77,27 +62,21 @@ pub struct Session {
     player: Box<dyn AnyPlayer>,
     /// Whether the game started from the setup's own first position.
     plain_start: bool,
-    style: Style,
-    picks: Picks,
-    plan: Option<Plan>,
-    /// What a bare vertex means on input.
-    pub(super) bare: Bare,
-    /// How the engine thinks.
-    pub(super) settings: Settings,
+    speech: Speech,
+    settings: Settings,
     /// Simulations a move.
-    pub(super) visits: Option<u64>,
+    visits: Option<u64>,
     /// Time a move.
-    pub(super) time: Option<Duration>,
+    time: Option<Duration>,
     /// Whether each game draws a seed of its own.
     draws_seeds: bool,
     /// The seats' clocks.
-    pub(super) clock: Clock,
+    clock: Clock,
     /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
-    pub(super) live_graphics: bool,
+    live_graphics: bool,
     /// The number of moves when the engine had just moved.
     answered_at: Option<usize>,
-    /// Set by `quit`.
-    pub(super) has_quit: bool,
+    has_quit: bool,
 }
 
 /// How a search is to be done.
@@ -132,10 +111,7 @@ impl Session {
         Ok(Session {
             player: players::player(&setup, None)?,
             plain_start: true,
-            style,
-            picks: Picks::default(),
-            plan: None,
-            bare: Bare::default_of(setup.info()),
+            speech: Speech::new(style, setup.info()),
             settings,
             visits,
             time,
@@ -159,12 +135,12 @@ impl Session {
 
     /// How moves are spelt.
     pub fn style(&self) -> Style {
-        self.style
+        self.speech.style()
     }
 
     /// How moves are spelt.
     pub fn spelling(&self) -> &'static dyn Spelling {
-        self.style.spelling()
+        self.speech.spelling()
     }
 
     /// Whether the client's board is one of hexagons.
@@ -174,7 +150,15 @@ impl Session {
 
     /// What spelling depends on.
     pub fn view(&self) -> View<'_> {
-        View { history: self.history(), picks: &self.picks, bare: self.bare }
+        self.speech.view(self.history())
+    }
+
+    /// The seat of this game that the word at an index names.
+    ///
+    /// # Errors
+    /// `syntax error`, if there is none.
+    pub fn seat(&self, call: &Call<'_>, index: usize) -> Result<Seat, Failure> {
+        args::seat(self.setup().info(), call.word(index)?)
     }
 
     /// The word for a move.
@@ -182,9 +166,77 @@ impl Session {
         self.spelling().word(self.view(), mv)
     }
 
+    /// What a bare vertex means on input.
+    pub fn bare(&self) -> Bare {
+        self.speech.bare()
+    }
+
+    /// Lets a bare vertex mean something else.
+    pub fn set_bare(&mut self, bare: Bare) {
+        self.speech.set_bare(bare);
+    }
+
     /// Whether `quit` was carried out.
     pub fn has_quit(&self) -> bool {
         self.has_quit
+    }
+
+    /// Answers what was read before, and no more.
+    pub fn quit(&mut self) {
+        self.has_quit = true;
+    }
+
+    /// How the engine thinks.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes how the engine thinks; the seed has a way of its own, [`Session::set_seed`].
+    pub fn change_settings<T>(&mut self, change: impl FnOnce(&mut Settings) -> T) -> T {
+        let seed = self.settings.seed;
+        let done = change(&mut self.settings);
+        self.settings.seed = seed;
+        done
+    }
+
+    /// Simulations a move.
+    pub fn visits(&self) -> Option<u64> {
+        self.visits
+    }
+
+    /// Bounds the simulations a move, or doesn't.
+    pub fn set_visits(&mut self, visits: Option<u64>) {
+        self.visits = visits;
+    }
+
+    /// Time a move.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Bounds the time a move, or doesn't.
+    pub fn set_time(&mut self, time: Option<Duration>) {
+        self.time = time;
+    }
+
+    /// Starts the clocks of this game afresh.
+    pub fn set_clock(&mut self, settings: TimeSettings) {
+        self.clock = Clock::new(settings);
+    }
+
+    /// Sets a seat's clock to what the client's shows.
+    pub fn set_time_left(&mut self, seat: Seat, time: Duration, count: u32) {
+        self.clock.set_left(seat, time, count);
+    }
+
+    /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
+    pub fn has_live_graphics(&self) -> bool {
+        self.live_graphics
+    }
+
+    /// Lets searches for moves show themselves, or not.
+    pub fn set_live_graphics(&mut self, live: bool) {
+        self.live_graphics = live;
     }
 
     /// Starts a game of a setup, from its first position or from `start`, with some moves played.
@@ -198,12 +250,11 @@ impl Session {
             player.history_mut().play(seat, mv)?;
         }
         if !std::ptr::eq(setup.info(), self.history().info()) {
-            self.bare = Bare::default_of(setup.info());
+            self.set_bare(Bare::default_of(setup.info()));
         }
         self.player = player;
         self.plain_start = start.is_none();
-        self.picks = Picks::after_moves(if self.spelling().has_palette(setup.info()) { moves.len() } else { 0 });
-        self.plan = None;
+        self.speech.begin(setup, moves.len());
         self.answered_at = None;
         self.clock.reset();
         self.draw_seed();
@@ -236,19 +287,19 @@ impl Session {
     /// # Errors
     /// If the stones can't stand so; the session is then as it was.
     pub fn change_setup(&mut self, setup: &Setup, diagram: Option<&Diagram>) -> Result<(), Failure> {
-        let bare = self.bare;
+        let bare = self.bare();
         match diagram {
             Some(diagram) => self.restart(setup, Some(diagram), &[])?,
             None if self.plain_start => self.restart(setup, None, &[])?,
             None => self.restart(setup, Some(&self.history().start_diagram()), &[])?,
         }
-        self.bare = bare;
+        self.set_bare(bare);
         Ok(())
     }
 
     /// A bare vertex means again what it means at the start of a game.
     pub fn reset_bare(&mut self) {
-        self.bare = Bare::default_of(self.setup().info());
+        self.set_bare(Bare::default_of(self.setup().info()));
     }
 
     /// Goes back to the empty board of the same setup.
@@ -257,8 +308,7 @@ impl Session {
             let moves = self.history().moves().len();
             self.player.history_mut().undo(moves).expect("so many moves were played");
             self.player.clear_tree();
-            self.picks = Picks::default();
-            self.plan = None;
+            self.speech.begin(&self.setup().clone(), 0);
             self.clock.reset();
             self.draw_seed();
         } else {
@@ -299,7 +349,7 @@ impl Session {
     /// # Errors
     /// If the words are no move.
     pub fn read_move(&self, seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, Failure> {
-        self.spelling().read(self.view(), seat, word, kind)
+        self.speech.read(self.history(), seat, word, kind)
     }
 
     /// Does what a client's word means.
@@ -315,7 +365,7 @@ impl Session {
                 if !self.spelling().is_legal(self.view(), seat, meaning) {
                     return Err(IllegalMove);
                 }
-                self.picks.pick(seat, kind);
+                self.speech.pick(seat, kind);
                 Ok(())
             }
         }
@@ -323,10 +373,7 @@ impl Session {
 
     fn play_move(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
         self.player.history_mut().play(seat, mv)?;
-        if self.spelling().has_palette(self.history().info()) {
-            self.picks.moved();
-        }
-        self.plan = None;
+        self.speech.moved(self.player.history().info());
         Ok(())
     }
 
@@ -335,14 +382,8 @@ impl Session {
     /// # Errors
     /// [`CannotUndo`], with all as it was.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
-        if self.spelling().has_palette(self.history().info()) {
-            let moves = self.picks.undo(count).ok_or(CannotUndo)?;
-            self.player.history_mut().undo(moves)?;
-        } else {
-            self.player.history_mut().undo(count)?;
-        }
-        self.plan = None;
-        Ok(())
+        let history = self.player.history_mut();
+        self.speech.undo(history.info(), count, |moves| history.undo(moves)).ok_or(CannotUndo)?
     }
 
     /// What bounds the next move of a seat.
@@ -350,8 +391,7 @@ impl Session {
         // The guess at the game's length takes some time, so it is made only where there is a clock.
         let budget = self.clock.budget(seat, 1).and_then(|_| self.clock.budget(seat, self.player.moves_left(seat)));
         let time = [self.time, budget].into_iter().flatten().min();
-        let default = (time.is_none() && self.visits.is_none()).then_some(DEFAULT_TIME);
-        Limits { visits: self.visits, time: time.or(default) }
+        Limits { visits: self.visits, time }.or_default()
     }
 
     /// Searches for a move of `seat`; nothing is played, and the clock isn't touched.
@@ -396,7 +436,7 @@ impl Session {
             return told(PASS, None);
         }
         let admits = |mv: &Move| thinking.restrictions.iter().all(|restriction| restriction.admits(seat, *mv, 0));
-        let (mv, report) = match self.planned(seat).filter(admits) {
+        let (mv, report) = match self.speech.planned(self.player.history(), seat).filter(admits) {
             Some(mv) => (mv, None),
             None => {
                 let start = Instant::now();
@@ -411,16 +451,14 @@ impl Session {
                 }
             }
         };
-        match self.spelling().told(self.view(), seat, mv) {
+        match self.speech.told(self.player.history(), seat, mv) {
             Told::Move(word) => {
                 self.play_move(seat, mv).expect("the engine's moves are legal");
                 self.answered_at = Some(self.history().moves().len());
                 told(if mv == Move::PASS { PASS } else { &word }, report)
             }
             Told::Pick(kind, word) => {
-                self.picks.pick(seat, kind);
-                let history = self.history();
-                self.plan = Some(Plan { seat, mv, moves: history.moves().len(), key: history.key() });
+                self.speech.plan(self.player.history(), seat, kind, mv);
                 told(&word, report)
             }
         }
@@ -445,58 +483,25 @@ impl Session {
         self.answered_at = None;
     }
 
-    /// The move that was decided on when its kind was told.
-    fn planned(&self, seat: Seat) -> Option<Move> {
-        let now = (seat, self.history().moves().len(), self.history().key());
-        self.plan.filter(|plan| (plan.seat, plan.moves, plan.key) == now).map(|plan| plan.mv)
-    }
-
-    /// Carries out one line of input, by itself: no search can be ended from outside, and an analysis ends at once.
-    /// Gives the answer as a client reads it; nothing for an empty line.
-    pub fn execute(&mut self, line: &str) -> String {
-        let mut text = String::new();
-        wire::preprocess(line.as_bytes(), &mut text);
-        let mut bytes = Vec::new();
-        let too_long = line.len() > wire::MAX_LINE;
-        self.answer(Line { number: 0, text: &text, too_long }, &Inbox::detached(), &mut Output::new(&mut bytes));
-        String::from_utf8(bytes).unwrap_or_default()
-    }
-
-    /// Answers one line of input.
-    pub(super) fn answer(&mut self, line: Line<'_>, inbox: &Inbox, output: &mut Output<'_>) {
-        let request = match wire::parse(line.text) {
-            Ok(request) => request,
-            Err(error) => return Reply::new(output, None).end(&Err(Failure::new(error.to_string()))),
-        };
-        let reply = Reply::new(output, request.id);
-        if line.too_long {
-            return reply.end(&Err(Failure::new(format!("a line has at most {} bytes", wire::MAX_LINE))));
+    /// What a client is told of a choice that isn't played.
+    pub fn suggestion(&self, seat: Seat, choice: &Choice) -> String {
+        match choice.mv {
+            Some(_) if choice.resigns => "resign".to_owned(),
+            Some(mv) if mv != Move::PASS => match self.speech.told(self.history(), seat, mv) {
+                Told::Move(word) | Told::Pick(_, word) => word,
+            },
+            _ => "PASS".to_owned(),
         }
-        if request.name.is_empty() {
-            return;
-        }
-        let Some(command) = commands::find(request.name) else {
-            return reply.end(&Err(Failure::unknown_command()));
-        };
-        let mut call =
-            Call { args: Args(request.arguments), reply, command, inbox, number: line.number, urgency: Urgency::None };
-        let answer = match catch_unwind(AssertUnwindSafe(|| (command.run)(self, &mut call))) {
-            Ok(answer) => answer,
-            Err(_) => self.recover(inbox),
-        };
-        call.reply.end(&answer);
     }
 
     /// After a fault in a command: builds the player anew from the game as it was recorded.
-    fn recover(&mut self, inbox: &Inbox) -> Answer {
-        inbox.end_search();
+    pub(super) fn recover(&mut self) {
         let (setup, moves) = (self.setup().clone(), self.history().moves().to_vec());
         let start = (!self.plain_start).then(|| self.history().start_diagram());
-        let (clock, picks) = (self.clock.clone(), self.picks.clone());
+        let (clock, speech, seed) = (self.clock.clone(), self.speech.clone(), self.settings.seed);
         match self.restart(&setup, start.as_ref(), &moves) {
-            Ok(()) => (self.clock, self.picks) = (clock, picks),
+            Ok(()) => (self.clock, self.speech, self.settings.seed) = (clock, speech, seed),
             Err(_) => log::error!("the game could not be restored"),
         }
-        Err(Failure::new("internal error; the game goes on as it was before this command"))
     }
 }

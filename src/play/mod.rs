@@ -4,7 +4,7 @@ mod typed;
 
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Read as _, Write};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use crate::engine::{AnyPlayer, Choice, Request, Settings};
 use crate::history::AnyHistory;
@@ -191,10 +191,7 @@ impl<W: Write> Table<W> {
     }
 
     fn think(&mut self) -> Choice {
-        let limits = match self.options.limits {
-            Limits { visits: None, time: None } => Limits { visits: None, time: Some(Duration::from_secs(1)) },
-            limits => limits,
-        };
+        let limits = self.options.limits.or_default();
         let interrupt = Interrupt::default();
         let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);
         self.player.choose(&request, &mut |_| {})

@@ -14,6 +14,19 @@ pub struct Limits {
     pub time: Option<Duration>,
 }
 
+/// The time for a move where nothing bounds it.
+pub const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+impl Limits {
+    /// These bounds, or a second where there is none.
+    pub fn or_default(self) -> Limits {
+        match self {
+            Limits { visits: None, time: None } => Limits { visits: None, time: Some(DEFAULT_TIME) },
+            limits => limits,
+        }
+    }
+}
+
 /// Moves of a seat that a search leaves out near the root.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Restriction {

@@ -2,7 +2,8 @@
 
 use super::Command;
 use crate::gtp::answer::{Answer, Failure};
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 use crate::record::quote;
 
 /// The family's commands.
@@ -41,7 +42,7 @@ fn help(session: &mut Session, call: &mut Call<'_>) -> Answer {
 }
 
 fn quit(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    session.has_quit = true;
+    session.quit();
     Ok(String::new())
 }
 

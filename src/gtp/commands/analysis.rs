@@ -5,13 +5,13 @@
 use std::time::Duration;
 
 use super::Command;
-use super::play::{seat, suggestion};
-use crate::board::Vertex;
+use crate::board::Point;
 use crate::gtp::answer::{Answer, Failure, Reply};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session, Thinking};
-use crate::gtp::spelling::{Meaning, Picks, Spelling, View};
-use crate::history::AnyHistory;
+use crate::gtp::call::Call;
+use crate::gtp::scene::Scene;
+use crate::gtp::session::{Session, Thinking};
+use crate::gtp::spelling::Meaning;
 use crate::record::quote;
 use crate::search::{Candidate, Limits, Report, Restriction};
 use crate::words::{Move, Seat};
@@ -184,23 +184,15 @@ impl Wanted {
     }
 }
 
-/// What it takes to write a report while the search has the player: the game as it was when it began.
+/// Writes reports while the search has the player.
 struct Writer {
-    history: Box<dyn AnyHistory>,
-    picks: Picks,
-    spelling: &'static dyn Spelling,
+    scene: Scene,
     words: Words,
 }
 
 impl Writer {
     fn new(session: &Session, words: Words) -> Writer {
-        let view = session.view();
-        Writer { history: view.history.boxed_clone(), picks: view.picks.clone(), spelling: session.spelling(), words }
-    }
-
-    fn word(&self, mv: Move) -> String {
-        let view = View { history: &*self.history, picks: &self.picks, bare: crate::gtp::spelling::Bare::Nothing };
-        self.spelling.word(view, mv)
+        Writer { scene: Scene::new(session), words }
     }
 
     /// A report in one line; empty where no move was looked at.
@@ -228,8 +220,8 @@ impl Writer {
 
     fn info(&self, wanted: &Wanted, seat: Seat, candidate: &Candidate, order: usize) -> String {
         let Candidate { mv, visits, win_rate, lead, prior, .. } = *candidate;
-        let pv = candidate.pv.iter().map(|&mv| self.word(mv)).collect::<Vec<_>>().join(" ");
-        let (mv, lcb) = (self.word(mv), lower_bound(win_rate, visits));
+        let pv = self.scene.words(&candidate.pv, usize::MAX);
+        let (mv, lcb) = (self.scene.word(mv), lower_bound(win_rate, visits));
         match self.words {
             Words::Leela => {
                 let parts = |share: f64| (share.clamp(0.0, 1.0) * 10_000.0).round() as u32;
@@ -262,17 +254,8 @@ impl Writer {
 
     /// Whose each cell of the client's board will be, row by row from the top: +1 for the seat of the report.
     fn ownership(&self, seat: Seat, ownership: &[f32]) -> String {
-        let (width, height) = self.spelling.client_size(self.history.setup());
-        let mut rows = vec![vec![0.0; width as usize]; height as usize];
-        for point in self.history.geometry().points() {
-            let vertex: Option<Vertex> =
-                self.spelling.vertex(&*self.history, point, self.history.stone(point)).parse().ok();
-            let cell = vertex.and_then(|v| rows.get_mut(v.y as usize)?.get_mut(v.x as usize));
-            if let (Some(cell), Some(&value)) = (cell, ownership.get(point.index())) {
-                *cell = f64::from(value) * seat.sign();
-            }
-        }
-        rows.iter().rev().flatten().map(|value| format!("{value:.6}")).collect::<Vec<_>>().join(" ")
+        let of = |point: Point| f64::from(ownership.get(point.index()).copied().unwrap_or(0.0)) * seat.sign();
+        self.scene.cells(of).into_iter().map(|value| format!("{value:.6}")).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -340,7 +323,7 @@ fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool)
         return Ok("play cancelled".to_owned());
     }
     reporter.end(Some(&choice.report), &mut call.reply);
-    Ok(format!("play {}", suggestion(session, wanted.seat, &choice)))
+    Ok(format!("play {}", session.suggestion(wanted.seat, &choice)))
 }
 
 /// A search of the present position that is bounded by visits alone, and how fast it was, in KataGo's words.
@@ -352,18 +335,18 @@ fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let Report { simulations, time, .. } = session.think(call, seat, thinking, &mut |_, _| {}).report;
     let seconds = time.as_secs_f64();
     let speed = if seconds > 0.0 { simulations as f64 / seconds } else { 0.0 };
-    let threads = session.settings.threads;
+    let threads = session.settings().threads;
     Ok(format!(
         "\nnumSearchThreads = {threads}: 1 / 1 positions, visits/s = {speed:.2} ({simulations} visits, {seconds:.2} secs)"
     ))
 }
 
 fn search_cancellable(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let seat = if call.args.is_empty() { session.history().to_move() } else { seat(session, call, 0)? };
+    let seat = if call.args.is_empty() { session.history().to_move() } else { session.seat(call, 0)? };
     let thinking = Thinking { limits: session.limits(seat), until_any_line: true, ..Thinking::default() };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
     if call.was_cancelled() {
         return Ok("cancelled".to_owned());
     }
-    Ok(suggestion(session, seat, &choice))
+    Ok(session.suggestion(seat, &choice))
 }

@@ -1,12 +1,13 @@
 //! Before the first move: which game, which board, which rules, komi.
 
 use super::Command;
-use super::play::in_reading_order;
 use crate::board::{Point, PointSet};
 use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::lists::vertices;
+use crate::gtp::session::Session;
 use crate::gtp::spelling::Style;
 use crate::record::setup_words::{self, Size};
 use crate::setup::{Diagram, Setup};
@@ -140,9 +141,7 @@ fn block(session: &mut Session, call: &mut Call<'_>) -> Answer {
         if !setup.info().blocking {
             return Err(crate::setup::SetupError::NoBlocking(setup.info().title).into());
         }
-        let points = in_reading_order(session.history().geometry(), setup.blocked().iter());
-        let names = points.into_iter().map(|p| session.spelling().vertex(session.history(), p, None));
-        return Ok(names.collect::<Vec<_>>().join(" "));
+        return Ok(vertices(session, setup.blocked().iter(), None));
     }
     let points = points(session, call)?;
     change_blocked(session, points, PointSet::insert)

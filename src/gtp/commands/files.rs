@@ -6,11 +6,12 @@ use super::Command;
 use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 use crate::record::sgf::{self, Reading};
 use crate::record::{quote, svg};
-use crate::setup::{Diagram, GameInfo};
-use crate::words::{IllegalMove, Seat, Stone};
+use crate::setup::Diagram;
+use crate::words::{IllegalMove, Seat};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -78,29 +79,12 @@ fn deliver(call: &Call<'_>, text: String) -> Answer {
     Ok(String::new())
 }
 
-/// Reads a stone: a seat for its own stone, or a stone's name.
-fn stone(info: &GameInfo, text: &str) -> Result<Stone, Failure> {
-    let named = |stone: &&Stone| **stone != Stone::Blocked && text.eq_ignore_ascii_case(stone.name());
-    match (info.stones.iter().find(named), args::seat(info, text)) {
-        (Some(&stone), _) => Ok(stone),
-        (None, Ok(seat)) => Ok(info.own_stone(seat)),
-        (None, Err(_)) => {
-            let names: Vec<_> = info.stones.iter().filter(|s| **s != Stone::Blocked).map(|s| s.name()).collect();
-            Err(Failure::syntax(format_args!(
-                "'{}' is no stone to set up; stones are {}",
-                quote(text),
-                names.join(", ")
-            )))
-        }
-    }
-}
-
 fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let setup = session.setup().clone();
     let mut diagram = Diagram::empty(&setup);
     let mut words = call.args.words();
     while let Some(word) = words.next() {
-        let stone = stone(setup.info(), word)?;
+        let stone = args::stone(setup.info(), word)?;
         let vertex = words.next().ok_or_else(|| call.usage())?;
         let point = session.spelling().point(session.history(), vertex)?.ok_or(IllegalMove)?;
         if diagram.stones[point.index()].is_some() {

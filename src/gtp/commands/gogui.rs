@@ -4,11 +4,12 @@
 //! graphics. Every vertex here is one of the client's board, as the session's spelling has it.
 
 use super::Command;
-use super::drawing::{Canvas, letters, position, status};
 use crate::board::Shape;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::drawing::{Canvas, letters, position, status};
+use crate::gtp::session::Session;
 use crate::gtp::spelling::{Meaning, Style};
 use crate::setup::Diagram;
 use crate::words::{Ending, IllegalMove, Seat, Stone};
@@ -161,16 +162,6 @@ fn version(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(String::new())
 }
 
-/// The stone that a word means: a seat's own, or one by its name.
-fn stone(session: &Session, word: &str) -> Result<Stone, Failure> {
-    let info = session.setup().info();
-    let named = info.stones.iter().copied().find(|stone| word.eq_ignore_ascii_case(stone.name()));
-    match named.filter(|&stone| stone != Stone::Blocked) {
-        Some(stone) => Ok(stone),
-        None => Ok(info.own_stone(args::seat(info, word)?)),
-    }
-}
-
 fn setup(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let words: Vec<&str> = call.args.words().collect();
     if !words.len().is_multiple_of(2) {
@@ -179,7 +170,7 @@ fn setup(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let setup = session.setup().clone();
     let mut diagram = Diagram::empty(&setup);
     for pair in words.chunks(2) {
-        let stone = stone(session, pair[0])?;
+        let stone = args::stone(setup.info(), pair[0])?;
         let point = session.spelling().point(session.history(), pair[1])?.ok_or(IllegalMove)?;
         let cell = &mut diagram.stones[point.index()];
         if *cell == Some(Stone::Blocked) {

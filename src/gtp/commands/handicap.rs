@@ -1,11 +1,12 @@
 //! Handicap stones, in games that have them.
 
 use super::Command;
-use super::play::in_reading_order;
 use crate::board::{Geometry, Point, PointSet};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::lists::vertices;
+use crate::gtp::session::Session;
 use crate::setup::Diagram;
 use crate::words::Stone;
 
@@ -54,9 +55,7 @@ fn place(session: &mut Session, points: &[Point]) -> Answer {
         diagram.stones[point.index()] = Some(Stone::Black);
     }
     session.change_setup(&setup, Some(&diagram))?;
-    let points = in_reading_order(session.history().geometry(), points.iter().copied());
-    let names = points.into_iter().map(|point| session.spelling().vertex(session.history(), point, Some(Stone::Black)));
-    Ok(names.collect::<Vec<_>>().join(" "))
+    Ok(vertices(session, points.iter().copied(), Some(Stone::Black)))
 }
 
 /// How many stones have fixed places on a board: GNU Go's numbers, which are the standard's.
@@ -168,6 +167,7 @@ fn set_free_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
 mod tests {
     use super::*;
     use crate::board::Shape;
+    use crate::gtp::lists::in_reading_order;
 
     /// The places by number, read off GNU Go 3.8.
     #[test]

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::Command;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 use crate::record::{position, text};
 use crate::words::Seat;
 

@@ -4,7 +4,6 @@
 mod admin;
 mod analysis;
 mod board;
-mod drawing;
 mod files;
 mod gogui;
 mod handicap;
@@ -22,7 +21,8 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::answer::Answer;
-use super::session::{Call, Session};
+use super::call::Call;
+use super::session::Session;
 
 /// A command of the protocol.
 pub struct Command {

@@ -6,7 +6,8 @@ use super::Command;
 use crate::engine::seconds;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 use crate::record::quote;
 use crate::search::Tuning;
 use crate::weights::Weights;
@@ -18,7 +19,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new("kata-get-param", "kata-get-param NAME", "a parameter under KataGo's name", kata_get_param),
     Command::new("kata-set-param", "kata-set-param NAME VALUE", "sets a parameter under KataGo's name", kata_set_param),
     Command::new("get_random_seed", "get_random_seed", "the seed of all random choices", |session, _| {
-        Ok(session.settings.seed.to_string())
+        Ok(session.settings().seed.to_string())
     }),
     Command::new("set_random_seed", "set_random_seed NUMBER", "sets the seed of all random choices", set_random_seed),
     Command::new("clear_cache", "clear_cache", "forgets what earlier searches found", clear_cache),
@@ -50,9 +51,10 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: Some("numSearchThreads"),
         accepts: "1 to 256",
-        get: |session| session.settings.threads.to_string(),
+        get: |session| session.settings().threads.to_string(),
         set: |session, text| {
-            session.settings.threads = args::count(text).filter(|n| (1..=256).contains(n))? as usize;
+            let threads = args::count(text).filter(|n| (1..=256).contains(n))? as usize;
+            session.change_settings(|settings| settings.threads = threads);
             Some(())
         },
     },
@@ -61,9 +63,9 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: Some("maxVisits"),
         accepts: "simulations a move, 0 for no limit",
-        get: |session| session.visits.unwrap_or(0).to_string(),
+        get: |session| session.visits().unwrap_or(0).to_string(),
         set: |session, text| {
-            session.visits = Some(args::count(text)?).filter(|&visits| visits != 0 && visits < MANY_VISITS);
+            session.set_visits(Some(args::count(text)?).filter(|&visits| visits != 0 && visits < MANY_VISITS));
             Some(())
         },
     },
@@ -72,11 +74,11 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: Some("maxTime"),
         accepts: "seconds a move, 0 for no limit",
-        get: |session| session.time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
+        get: |session| session.time().map_or(0.0, |time| time.as_secs_f64()).to_string(),
         set: |session, text| {
             let value = args::finite(text)?;
             let time = seconds(value)?;
-            session.time = (time != Duration::ZERO && value < MANY_SECONDS).then_some(time);
+            session.set_time((time != Duration::ZERO && value < MANY_SECONDS).then_some(time));
             Some(())
         },
     },
@@ -85,7 +87,7 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: None,
         accepts: "0 to 18446744073709551615",
-        get: |session| session.settings.seed.to_string(),
+        get: |session| session.settings().seed.to_string(),
         set: |session, text| {
             session.set_seed(text.parse().ok()?);
             Some(())
@@ -96,9 +98,10 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: None,
         accepts: "the expected result from 0 to 1 below which the engine resigns, 0 for never",
-        get: |session| session.settings.resign_below.to_string(),
+        get: |session| session.settings().resign_below.to_string(),
         set: |session, text| {
-            session.settings.resign_below = args::finite(text).filter(|share| (0.0..=1.0).contains(share))? + 0.0;
+            let share = args::finite(text).filter(|share| (0.0..=1.0).contains(share))? + 0.0;
+            session.change_settings(|settings| settings.resign_below = share);
             Some(())
         },
     },
@@ -107,9 +110,10 @@ static PARAMS: &[Param] = &[
         kind: "string",
         kata: None,
         accepts: "MiB for the search tree, 1 to 1048576",
-        get: |session| session.settings.hash_mib.to_string(),
+        get: |session| session.settings().hash_mib.to_string(),
         set: |session, text| {
-            session.settings.hash_mib = args::count(text).filter(|n| (1..=1 << 20).contains(n))? as usize;
+            let mib = args::count(text).filter(|n| (1..=1 << 20).contains(n))? as usize;
+            session.change_settings(|settings| settings.hash_mib = mib);
             Some(())
         },
     },
@@ -118,9 +122,10 @@ static PARAMS: &[Param] = &[
         kind: "bool",
         kata: Some("ponderingEnabled"),
         accepts: "0 or 1",
-        get: |session| u8::from(session.settings.ponder).to_string(),
+        get: |session| u8::from(session.settings().ponder).to_string(),
         set: |session, text| {
-            session.settings.ponder = args::truth(text)?;
+            let ponder = args::truth(text)?;
+            session.change_settings(|settings| settings.ponder = ponder);
             Some(())
         },
     },
@@ -129,9 +134,9 @@ static PARAMS: &[Param] = &[
         kind: "bool",
         kata: None,
         accepts: "0 or 1",
-        get: |session| u8::from(session.live_graphics).to_string(),
+        get: |session| u8::from(session.has_live_graphics()).to_string(),
         set: |session, text| {
-            session.live_graphics = args::truth(text)?;
+            session.set_live_graphics(args::truth(text)?);
             Some(())
         },
     },
@@ -168,8 +173,7 @@ fn param(session: &mut Session, call: &mut Call<'_>) -> Answer {
 /// One of the numbers that shape the search.
 fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answer {
     let game = session.history().info();
-    let tuning = &mut session.settings.tuning;
-    let Some(now) = tuning.tuning(Weights::of(game)).get(name) else {
+    let Some(now) = session.settings().tuning.tuning(Weights::of(game)).get(name) else {
         let names = Tuning::NAMES.join(", search.");
         return Err(Failure::new(format!("'search.{}' is no parameter; parameters are search.{names}", quote(name))));
     };
@@ -181,7 +185,8 @@ fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answe
             quote(value)
         ))
     };
-    args::finite(value).and_then(|value| tuning.set(name, value)).ok_or_else(refused)?;
+    let value = args::finite(value).ok_or_else(refused)?;
+    session.change_settings(|settings| settings.tuning.set(name, value)).ok_or_else(refused)?;
     Ok(String::new())
 }
 

@@ -3,21 +3,27 @@
 use std::time::Duration;
 
 use super::Command;
-use super::views::Scene;
-use crate::board::{Geometry, Point};
-use crate::engine::Choice;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session, Thinking};
-use crate::gtp::spelling::{Meaning, Told, bare_names};
+use crate::gtp::call::Call;
+use crate::gtp::lists::vertices;
+use crate::gtp::reports::Live;
+use crate::gtp::session::{Session, Thinking};
+use crate::gtp::spelling::{Meaning, bare_names};
 use crate::history::CannotUndo;
 use crate::record::quote;
-use crate::words::{Move, Seat, Stone};
+use crate::words::{Seat, Stone};
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
     Command::new("play", "play SEAT MOVE [STONE]", "plays a move, in or out of turn", play),
     Command::new("genmove", "genmove SEAT", "chooses a move for a seat and plays it", genmove),
+    Command::new(
+        "kgs-genmove_cleanup",
+        "kgs-genmove_cleanup SEAT",
+        "chooses a move after a dispute about dead stones, and plays it",
+        genmove,
+    ),
     Command::new("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", reg_genmove),
     Command::new("undo", "undo", "takes the latest move back", undo),
     Command::new("gg-undo", "gg-undo [N]", "takes the latest N moves back", gg_undo),
@@ -30,11 +36,6 @@ pub const COMMANDS: &[Command] = &[
 
 /// The time between two blocks of live graphics.
 const LIVE_EVERY: Duration = Duration::from_millis(300);
-
-/// The seat that the word at an index names.
-pub fn seat(session: &Session, call: &Call<'_>, index: usize) -> Result<Seat, Failure> {
-    args::seat(session.setup().info(), call.word(index)?)
-}
 
 /// The seat and the move that the arguments begin with.
 fn seat_and_move(session: &Session, call: &Call<'_>) -> Result<(Seat, Meaning), Failure> {
@@ -50,33 +51,22 @@ fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
     Ok(String::new())
 }
 
-pub fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let seat = seat(session, call, 0)?;
+fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let seat = session.seat(call, 0)?;
     let thinking = Thinking { limits: session.limits(seat), ..Thinking::default() };
-    if session.live_graphics {
-        let scene = Scene::new(session);
+    if session.has_live_graphics() {
+        let live = Live::new(session);
         let thinking = Thinking { report_every: Some(LIVE_EVERY), ..thinking };
-        return Ok(session.generate(call, seat, thinking, &mut |report, _| scene.show_live(report)).word);
+        return Ok(session.generate(call, seat, thinking, &mut |report, _| live.show(report)).word);
     }
     Ok(session.generate(call, seat, thinking, &mut |_, _| {}).word)
 }
 
 fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let seat = seat(session, call, 0)?;
+    let seat = session.seat(call, 0)?;
     let thinking = Thinking { limits: session.limits(seat), fresh: true, ..Thinking::default() };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
-    Ok(suggestion(session, seat, &choice))
-}
-
-/// What a client is told of a move that isn't played.
-pub fn suggestion(session: &Session, seat: Seat, choice: &Choice) -> String {
-    match choice.mv {
-        Some(_) if choice.resigns => "resign".to_owned(),
-        Some(mv) if mv != Move::PASS => match session.spelling().told(session.view(), seat, mv) {
-            Told::Move(word) | Told::Pick(_, word) => word,
-        },
-        _ => "PASS".to_owned(),
-    }
+    Ok(session.suggestion(seat, &choice))
 }
 
 fn undo(session: &mut Session, _: &mut Call<'_>) -> Answer {
@@ -91,7 +81,7 @@ fn gg_undo(session: &mut Session, call: &mut Call<'_>) -> Answer {
 }
 
 fn all_legal(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let seat = seat(session, call, 0)?;
+    let seat = session.seat(call, 0)?;
     Ok(session.spelling().legal(session.view(), seat).join(" "))
 }
 
@@ -110,19 +100,7 @@ fn list_stones(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(no_such_stone(text, stones.iter().map(|stone| stone.name())));
     };
     let points = history.geometry().points().filter(|&point| history.stone(point) == Some(stone));
-    let points = in_reading_order(history.geometry(), points);
-    let names = points.into_iter().map(|point| session.spelling().vertex(history, point, Some(stone)));
-    Ok(names.collect::<Vec<_>>().join(" "))
-}
-
-/// Points as GNU Go lists them: row by row from the top, each from the left.
-pub fn in_reading_order(geometry: &Geometry, points: impl Iterator<Item = Point>) -> Vec<Point> {
-    let mut points: Vec<Point> = points.collect();
-    points.sort_by_key(|&point| {
-        let (x, y) = geometry.xy(point);
-        (std::cmp::Reverse(y), x)
-    });
-    points
+    Ok(vertices(session, points, Some(stone)))
 }
 
 fn no_such_stone(text: &str, names: impl Iterator<Item = &'static str>) -> Failure {
@@ -137,12 +115,12 @@ fn side_to_move(session: &mut Session, _: &mut Call<'_>) -> Answer {
 fn stone(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let names = bare_names(session.setup().info());
     let Some(text) = call.args.word(0) else {
-        let name = names.iter().find(|(_, bare)| *bare == session.bare).map_or("none", |(name, _)| name);
+        let name = names.iter().find(|(_, bare)| *bare == session.bare()).map_or("none", |(name, _)| name);
         return Ok(name.to_owned());
     };
     let means = |name: &str| text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1]);
     let found = names.iter().find(|(name, _)| means(name));
     let (_, bare) = found.ok_or_else(|| no_such_stone(text, names.iter().map(|(name, _)| *name)))?;
-    session.bare = *bare;
+    session.set_bare(*bare);
     Ok(String::new())
 }

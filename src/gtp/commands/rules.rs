@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use super::Command;
 use crate::gtp::answer::{Answer, Failure};
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 use crate::record::quote;
 use crate::setup::Setup;
 

@@ -1,18 +1,12 @@
 //! What bridges to Go servers send.
 
 use super::Command;
-use super::play::genmove;
 use crate::gtp::answer::Answer;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
-    Command::new(
-        "kgs-genmove_cleanup",
-        "kgs-genmove_cleanup SEAT",
-        "chooses a move after a dispute about dead stones, and plays it",
-        genmove,
-    ),
     Command::new("kgs-game_over", "kgs-game_over", "the server's game has ended", |_, _| Ok(String::new())),
     Command::new("kgs-chat", "kgs-chat game|private NAME MESSAGE", "answers a chat message", chat),
 ];

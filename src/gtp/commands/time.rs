@@ -1,11 +1,11 @@
 //! Clocks.
 
 use super::Command;
-use super::play::seat;
-use crate::engine::{Clock, TimeSettings, seconds};
+use crate::engine::{TimeSettings, seconds};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
-use crate::gtp::session::{Call, Session};
+use crate::gtp::call::Call;
+use crate::gtp::session::Session;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -47,16 +47,16 @@ fn time_settings(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (main, period) = (call.parsed(0, args::finite)?, call.parsed(1, args::finite)?);
     let stones = call.parsed(2, stones)?;
     let settings = TimeSettings::gtp(main, period, stones);
-    session.clock = Clock::new(settings.ok_or_else(|| Failure::syntax("times are not negative"))?);
+    session.set_clock(settings.ok_or_else(|| Failure::syntax("times are not negative"))?);
     Ok(String::new())
 }
 
 fn time_left(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let seat = seat(session, call, 0)?;
+    let seat = session.seat(call, 0)?;
     let time = call.parsed(1, args::finite)?;
     let stones = call.parsed(2, stones)?;
     // Servers send a little less than nothing when a move came in at the last moment.
-    session.clock.set_left(seat, seconds(time.max(0.0)).unwrap_or_default(), stones);
+    session.set_time_left(seat, seconds(time.max(0.0)).unwrap_or_default(), stones);
     Ok(String::new())
 }
 
@@ -72,6 +72,6 @@ fn named_settings(session: &mut Session, call: &mut Call<'_>, fischer: bool) -> 
         "fischer" if fischer => TimeSettings::Fischer { main: time(1)?, increment: time(2)? },
         _ => return Err(call.usage()),
     };
-    session.clock = Clock::new(settings);
+    session.set_clock(settings);
     Ok(String::new())
 }

@@ -1,19 +1,18 @@
 //! What GoGui can be asked to draw on its board: what a search found out, and what can be seen of a position.
 
-use std::io::{self, Write as _};
-
 use super::Command;
-use super::drawing::{Canvas, is_dark, letter_of, position};
-use crate::board::{Point, PointSet};
+use crate::board::Point;
 use crate::game::{Marks, Tint};
 use crate::gtp::answer::{Answer, Failure};
-use crate::gtp::session::{Call, Session, Thinking};
-use crate::gtp::spelling::{Bare, Meaning, Picks, Spelling, View, current_kind};
-use crate::history::AnyHistory;
+use crate::gtp::call::Call;
+use crate::gtp::drawing::{Canvas, position};
+use crate::gtp::reports::{ownership, proven, stone_letter, summary, variation, visits, win_rates};
+use crate::gtp::scene::Scene;
+use crate::gtp::session::{Session, Thinking};
+use crate::gtp::spelling::{Meaning, current_kind};
 use crate::record::quote;
-use crate::search::{Candidate, Proof, Report};
-use crate::setup::GameInfo;
-use crate::words::{Action, Move, Seat, Stone};
+use crate::search::Report;
+use crate::words::Move;
 
 /// The family's commands.
 pub const COMMANDS: &[Command] = &[
@@ -25,9 +24,6 @@ pub const COMMANDS: &[Command] = &[
         show,
     ),
 ];
-
-/// Moves of a variation that are told in the status line, at most.
-const LONGEST_LINE: usize = 10;
 
 /// What a topic is drawn from.
 #[derive(Clone, Copy)]
@@ -112,168 +108,10 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
             let thinking = Thinking { limits, fresh: true, ownership: true, to_the_limit: true, ..Thinking::default() };
             let choice = session.think(call, seat, thinking, &mut |_, _| {});
             draw(&scene, &choice.report, &mut canvas);
-            canvas.text_line(scene.summary(&choice.report));
+            canvas.text_line(summary(&scene, &choice.report));
         }
     }
     Ok(canvas.text())
-}
-
-/// What it takes to draw a report while the search has the player: the game as it was when it began.
-pub struct Scene {
-    history: Box<dyn AnyHistory>,
-    picks: Picks,
-    spelling: &'static dyn Spelling,
-    base: String,
-}
-
-impl Scene {
-    /// The scene of a session's position.
-    pub fn new(session: &Session) -> Scene {
-        let mut canvas = Canvas::default();
-        position(session, &mut canvas);
-        let view = session.view();
-        Scene {
-            history: view.history.boxed_clone(),
-            picks: view.picks.clone(),
-            spelling: session.spelling(),
-            base: canvas.text(),
-        }
-    }
-
-    /// Sends a block of live graphics for a running search to standard error. GoGui wipes its board before each, so
-    /// the board's own graphics come first.
-    pub fn show_live(&self, report: &Report) {
-        // Nobody may be reading; the search goes on all the same.
-        _ = io::stderr().write_all(self.live(report).as_bytes());
-    }
-
-    fn live(&self, report: &Report) -> String {
-        let mut canvas = Canvas::default();
-        // A variation on the board would cover the win rates; it stands in the line of text.
-        let best = report.candidates.first();
-        canvas.line("COLOR green", best.and_then(|best| self.move_vertex(report.seat, best.mv)));
-        win_rates(self, report, &mut canvas);
-        canvas.text_line(self.summary(report));
-        format!("gogui-gfx:\n{}{}\n", self.base, canvas.text())
-    }
-
-    fn vertex(&self, point: Point, stone: Option<Stone>) -> String {
-        self.spelling.vertex(&*self.history, point, stone)
-    }
-
-    fn word(&self, mv: Move) -> String {
-        let view = View { history: &*self.history, picks: &self.picks, bare: Bare::Nothing };
-        self.spelling.word(view, mv)
-    }
-
-    /// The vertex that a seat's move fills.
-    fn move_vertex(&self, seat: Seat, mv: Move) -> Option<String> {
-        match mv.action() {
-            Action::Place { kind, point } => {
-                Some(self.vertex(point, Some(self.history.info().placed_stone(seat, kind))))
-            }
-            Action::Pass | Action::Swap => None,
-        }
-    }
-
-    /// The letter of the stone that a move puts down, in games where a seat can choose.
-    fn stone_letter(&self, seat: Seat, mv: Move) -> String {
-        stone_letter(self.history.info(), seat, mv)
-    }
-
-    /// The best candidate on each vertex.
-    fn best_by_vertex<'a>(&self, report: &'a Report) -> Vec<(String, &'a Candidate)> {
-        let mut seen = PointSet::EMPTY;
-        let first = report.candidates.iter().filter(|c| c.mv.point().is_some_and(|point| seen.insert(point)));
-        first.filter_map(|c| Some((self.move_vertex(report.seat, c.mv)?, c))).collect()
-    }
-
-    fn summary(&self, report: &Report) -> String {
-        let name = self.history.info().own_stone(report.seat).name();
-        let percent = 100.0 * report.win_rate;
-        let value = match report.proof {
-            Some(Proof::Win) => format!("{name} wins, proven"),
-            Some(Proof::Draw) => "a draw, proven".to_owned(),
-            Some(Proof::Loss) => format!("{name} loses, proven"),
-            None => format!("win rate {percent:.1} % for {name}"),
-        };
-        let pv = report.candidates.first().map_or(String::new(), |best| {
-            let mut words: Vec<String> = best.pv.iter().take(LONGEST_LINE).map(|&mv| self.word(mv)).collect();
-            words.extend((best.pv.len() > LONGEST_LINE).then(|| "...".to_owned()));
-            words.join(" ")
-        });
-        format!("{value}, {} visits; {pv}", report.visits)
-    }
-}
-
-fn stone_letter(info: &GameInfo, seat: Seat, mv: Move) -> String {
-    match mv.action() {
-        Action::Place { kind, .. } if info.kinds.len() > 1 => letter_of(info.placed_stone(seat, kind)).to_string(),
-        _ => String::new(),
-    }
-}
-
-/// Percent for the seat to move; behind a letter, two digits at most.
-fn win_rates(scene: &Scene, report: &Report, canvas: &mut Canvas) {
-    for (vertex, candidate) in scene.best_by_vertex(report) {
-        let letter = scene.stone_letter(report.seat, candidate.mv);
-        let most = if letter.is_empty() { 100.0 } else { 99.0 };
-        canvas.label(vertex, format_args!("{letter}{:.0}", (100.0 * candidate.win_rate).min(most)));
-    }
-}
-
-/// Simulations, in three characters: 999, 12k, 3M.
-fn visits(scene: &Scene, report: &Report, canvas: &mut Canvas) {
-    for (vertex, candidate) in scene.best_by_vertex(report) {
-        let visits = candidate.visits;
-        let text = match visits {
-            0..1_000 => visits.to_string(),
-            1_000..100_000 => format!("{}k", visits / 1_000),
-            100_000..1_000_000 => format!(".{}M", visits / 100_000),
-            _ => format!("{}M", (visits / 1_000_000).min(99)),
-        };
-        canvas.label(vertex, text);
-    }
-}
-
-/// The best line of play, its stones dark or light as they stand on GoGui's board.
-fn variation(scene: &Scene, report: &Report, canvas: &mut Canvas) {
-    let Some(best) = report.candidates.first() else { return };
-    let seats = std::iter::successors(Some(report.seat), |seat| Some(seat.other()));
-    let moves = best.pv.iter().zip(seats).filter_map(|(&mv, seat)| match mv.action() {
-        Action::Place { kind, point } => {
-            let stone = scene.history.info().placed_stone(seat, kind);
-            let shade = if is_dark(stone) { 'b' } else { 'w' };
-            Some(format!("{shade} {}", scene.vertex(point, Some(stone))))
-        }
-        Action::Pass => Some(format!("{} PASS", seat.letter())),
-        Action::Swap => None,
-    });
-    canvas.line("VAR", moves);
-}
-
-/// How surely each point will be Black's (positive) or White's.
-fn ownership(scene: &Scene, report: &Report, canvas: &mut Canvas) {
-    let owned =
-        scene.history.geometry().points().filter_map(|point| Some((point, *report.ownership.get(point.index())?)));
-    let pairs = owned.map(|(point, value)| {
-        let vertex = scene.vertex(point, scene.history.stone(point));
-        format!("{vertex} {:.2}", f64::from(value).clamp(-1.0, 1.0))
-    });
-    canvas.line("INFLUENCE", pairs);
-}
-
-/// W, D or L where a move's value is proven.
-fn proven(scene: &Scene, report: &Report, canvas: &mut Canvas) {
-    for (vertex, candidate) in scene.best_by_vertex(report) {
-        let letter = match candidate.proof {
-            Some(Proof::Win) => 'W',
-            Some(Proof::Draw) => 'D',
-            Some(Proof::Loss) => 'L',
-            None => continue,
-        };
-        canvas.label(vertex, letter);
-    }
 }
 
 fn vertex(session: &Session, point: Point) -> String {

@@ -5,6 +5,7 @@
 mod coded;
 mod gogui;
 mod ring;
+mod speech;
 mod words;
 
 use std::str::FromStr;
@@ -18,6 +19,7 @@ use crate::words::{Move, Seat, Stone};
 
 pub use coded::{APART, CODED};
 pub use gogui::{Gogui, current_kind, kind_cell, swap_cell};
+pub use speech::Speech;
 pub use words::{Words, bare_names};
 
 /// The spellings, by the names that the command line gives them.

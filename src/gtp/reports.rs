@@ -1,0 +1,139 @@
+//! What a search found out, drawn on GoGui's board.
+
+use std::io::{self, Write as _};
+
+use super::drawing::{Canvas, is_dark, letter_of, position};
+use super::scene::Scene;
+use super::session::Session;
+use crate::board::PointSet;
+use crate::search::{Candidate, Proof, Report};
+use crate::setup::GameInfo;
+use crate::words::{Action, Move, Seat};
+
+/// Moves of a variation that are told in the status line, at most.
+const LONGEST_LINE: usize = 10;
+
+/// Live graphics of a search, on standard error.
+pub struct Live {
+    scene: Scene,
+    /// What the board itself shows.
+    base: String,
+}
+
+impl Live {
+    /// For a search of a session's position.
+    pub fn new(session: &Session) -> Live {
+        let mut canvas = Canvas::default();
+        position(session, &mut canvas);
+        Live { scene: Scene::new(session), base: canvas.text() }
+    }
+
+    /// Sends a block for a running search. GoGui wipes its board before each, so the board's own graphics come first.
+    pub fn show(&self, report: &Report) {
+        // Nobody may be reading; the search goes on all the same.
+        _ = io::stderr().write_all(self.block(report).as_bytes());
+    }
+
+    fn block(&self, report: &Report) -> String {
+        let mut canvas = Canvas::default();
+        // A variation on the board would cover the win rates; it stands in the line of text.
+        let best = report.candidates.first().and_then(|best| self.scene.placed(report.seat, best.mv));
+        canvas.line("COLOR green", best.map(|(vertex, _)| vertex));
+        win_rates(&self.scene, report, &mut canvas);
+        canvas.text_line(summary(&self.scene, report));
+        format!("gogui-gfx:\n{}{}\n", self.base, canvas.text())
+    }
+}
+
+/// The letter of the stone that a move puts down, in games where a seat can choose.
+pub fn stone_letter(info: &GameInfo, seat: Seat, mv: Move) -> String {
+    match mv.action() {
+        Action::Place { kind, .. } if info.kinds.len() > 1 => letter_of(info.placed_stone(seat, kind)).to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The best candidate on each vertex.
+fn best_by_vertex<'a>(scene: &Scene, report: &'a Report) -> Vec<(String, &'a Candidate)> {
+    let mut seen = PointSet::EMPTY;
+    let first = report.candidates.iter().filter(|c| c.mv.point().is_some_and(|point| seen.insert(point)));
+    first.filter_map(|c| Some((scene.placed(report.seat, c.mv)?.0, c))).collect()
+}
+
+/// Value, visits and line of play in words.
+pub fn summary(scene: &Scene, report: &Report) -> String {
+    let name = scene.info().own_stone(report.seat).name();
+    let percent = 100.0 * report.win_rate;
+    let value = match report.proof {
+        Some(Proof::Win) => format!("{name} wins, proven"),
+        Some(Proof::Draw) => "a draw, proven".to_owned(),
+        Some(Proof::Loss) => format!("{name} loses, proven"),
+        None => format!("win rate {percent:.1} % for {name}"),
+    };
+    let pv = report.candidates.first().map_or(String::new(), |best| {
+        let dots = if best.pv.len() > LONGEST_LINE { " ..." } else { "" };
+        scene.words(&best.pv, LONGEST_LINE) + dots
+    });
+    format!("{value}, {} visits; {pv}", report.visits)
+}
+
+/// Percent for the seat to move; behind a letter, two digits at most.
+pub fn win_rates(scene: &Scene, report: &Report, canvas: &mut Canvas) {
+    for (vertex, candidate) in best_by_vertex(scene, report) {
+        let letter = stone_letter(scene.info(), report.seat, candidate.mv);
+        let most = if letter.is_empty() { 100.0 } else { 99.0 };
+        canvas.label(vertex, format_args!("{letter}{:.0}", (100.0 * candidate.win_rate).min(most)));
+    }
+}
+
+/// Simulations, in three characters: 999, 12k, 3M.
+pub fn visits(scene: &Scene, report: &Report, canvas: &mut Canvas) {
+    for (vertex, candidate) in best_by_vertex(scene, report) {
+        let visits = candidate.visits;
+        let text = match visits {
+            0..1_000 => visits.to_string(),
+            1_000..100_000 => format!("{}k", visits / 1_000),
+            100_000..1_000_000 => format!(".{}M", visits / 100_000),
+            _ => format!("{}M", (visits / 1_000_000).min(99)),
+        };
+        canvas.label(vertex, text);
+    }
+}
+
+/// The best line of play, its stones dark or light as they stand on GoGui's board.
+pub fn variation(scene: &Scene, report: &Report, canvas: &mut Canvas) {
+    let Some(best) = report.candidates.first() else { return };
+    let seats = std::iter::successors(Some(report.seat), |seat| Some(seat.other()));
+    let moves = best.pv.iter().zip(seats).filter_map(|(&mv, seat)| match mv.action() {
+        Action::Pass => Some(format!("{} PASS", seat.letter())),
+        _ => {
+            let (vertex, stone) = scene.placed(seat, mv)?;
+            Some(format!("{} {vertex}", if is_dark(stone) { 'b' } else { 'w' }))
+        }
+    });
+    canvas.line("VAR", moves);
+}
+
+/// How surely each point will be Black's (positive) or White's.
+pub fn ownership(scene: &Scene, report: &Report, canvas: &mut Canvas) {
+    let history = scene.history();
+    let owned = history.geometry().points().filter_map(|point| Some((point, *report.ownership.get(point.index())?)));
+    let pairs = owned.map(|(point, value)| {
+        let vertex = scene.vertex(point, history.stone(point));
+        format!("{vertex} {:.2}", f64::from(value).clamp(-1.0, 1.0))
+    });
+    canvas.line("INFLUENCE", pairs);
+}
+
+/// W, D or L where a move's value is proven.
+pub fn proven(scene: &Scene, report: &Report, canvas: &mut Canvas) {
+    for (vertex, candidate) in best_by_vertex(scene, report) {
+        let letter = match candidate.proof {
+            Some(Proof::Win) => 'W',
+            Some(Proof::Draw) => 'D',
+            Some(Proof::Loss) => 'L',
+            None => continue,
+        };
+        canvas.label(vertex, letter);
+    }
+}
