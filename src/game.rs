@@ -202,10 +202,11 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
         let from = priors.len();
         priors.extend(moves.iter().map(|&mv| Prior { weight: self.prior(mv), value: 0.0, samples: 0 }));
-        if !Self::info().prior.is_empty() {
+        let weights = Weights::of(Self::info());
+        if !weights.is_even() {
             let mut features = Vec::new();
             self.features(moves, &mut features);
-            let learnt = Weights::of(Self::info()).weigh(&features);
+            let learnt = weights.weigh(&features);
             priors[from..].iter_mut().zip(learnt).for_each(|(prior, learnt)| prior.weight *= learnt);
         }
     }

@@ -46,6 +46,7 @@ pub struct Weights {
     prior: Vec<Vec<i16>>,
     playout: Vec<Vec<i16>>,
     made: Made,
+    even: bool,
     /// 2 to the power of `i / OCTAVE`.
     factors: [f32; OCTAVE as usize],
 }
@@ -107,6 +108,7 @@ impl Weights {
             prior: zeros(info.prior),
             playout: zeros(info.playout),
             made: Made { command: String::new(), seed: 0, games: 0, seconds: 0 },
+            even: true,
             factors: factors(),
         }
     }
@@ -164,10 +166,12 @@ impl Weights {
         if let Some((name, _)) = search.iter().find(|(_, value)| !value.is_finite()) {
             return Err(WeightsError::Text(format!("search.{name} is no finite number")));
         }
+        let prior = tables(info, "prior", info.prior, prior)?;
         Ok(Weights {
             game: info.id,
             search,
-            prior: tables(info, "prior", info.prior, prior)?,
+            even: is_even(&prior),
+            prior,
             playout: tables(info, "playout", info.playout, playout)?,
             made,
             factors: factors(),
@@ -222,6 +226,11 @@ impl Weights {
         &self.made
     }
 
+    /// Whether all entries for priors are 0, so that features need not be looked at.
+    pub fn is_even(&self) -> bool {
+        self.even
+    }
+
     /// A table for priors, by its place in [`GameInfo::prior`].
     #[inline]
     pub fn prior(&self, table: usize) -> &[i16] {
@@ -242,6 +251,7 @@ impl Weights {
     pub fn with_prior(mut self, prior: Vec<Vec<i16>>, made: Made) -> Weights {
         let lengths = |tables: &[Vec<i16>]| tables.iter().map(Vec::len).collect::<Vec<_>>();
         assert_eq!(lengths(&prior), lengths(&self.prior), "tables have a fixed size");
+        self.even = is_even(&prior);
         self.prior = prior;
         self.made = made;
         self
@@ -270,6 +280,10 @@ fn broken(text: &str, error: &toml::de::Error) -> WeightsError {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let message: Vec<&str> = error.message().split_whitespace().collect();
     WeightsError::Text(format!("line {}: {}", 1 + before.matches('\n').count(), message.join(" ")))
+}
+
+fn is_even(tables: &[Vec<i16>]) -> bool {
+    tables.iter().flatten().all(|&entry| entry == 0)
 }
 
 /// Powers of 2 by square roots alone, which every machine rounds alike.

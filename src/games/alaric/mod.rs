@@ -1,5 +1,7 @@
 //! Alaric (Bill Taylor, 2009): capture lines of enemy stones on a circle of cells, or on a row with ends (Alak).
 
+mod features;
+
 use std::collections::BTreeMap;
 
 use crate::board::cpu::{BitOps, Kernel, dispatch};
@@ -34,7 +36,7 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
-    prior: &[],
+    prior: features::TABLES,
     playout: &[],
     weights: include_str!("../../../weights/alaric.toml"),
     geometry: |setup| {
@@ -90,6 +92,11 @@ pub trait Cells: Copy + PartialEq + Send + Sync + 'static {
 
     /// How many cells there are.
     fn count(self) -> u32;
+
+    /// The cell so many cells up from `A1` (or down, below 0), as a single bit; `None` beyond an end of a row.
+    fn at(self, cell: i32) -> Option<u64> {
+        Some(1 << cell.rem_euclid(self.count() as i32))
+    }
 
     /// The stones of `theirs` that leave when a stone has come to the single bit `cell`, which is in `mine`
     /// already.
@@ -182,6 +189,10 @@ impl Cells for Line {
     #[inline]
     fn count(self) -> u32 {
         self.n.into()
+    }
+
+    fn at(self, cell: i32) -> Option<u64> {
+        (0..self.count() as i32).contains(&cell).then(|| 1 << cell)
     }
 
     /// The row moves up by a bit, so that there is one beyond either end: a wall, or nothing.
@@ -432,6 +443,10 @@ impl<C: Cells> Game for Alaric<C> {
             return 0;
         }
         (self.empty() & !self.waiting.bars).count_ones().max(1)
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        self.tell_features(moves, features);
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {

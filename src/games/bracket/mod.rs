@@ -1,6 +1,8 @@
 //! Bracket (Nick Bentley, 2009): fill a hex tiling; groups are scored by what they stand between.
 
+mod bridged;
 mod drawing;
+mod features;
 mod score;
 
 use rand::Rng as _;
@@ -11,6 +13,7 @@ use crate::game::{Decision, Drawing, Game, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
+use bridged::BridgedGame;
 use score::Board;
 
 /// The constant facts of Bracket.
@@ -36,7 +39,7 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
-    prior: &[],
+    prior: features::TABLES,
     playout: &[],
     weights: include_str!("../../../weights/bracket.toml"),
     rule_sets: &[],
@@ -242,12 +245,20 @@ impl<const W: usize> Game for Bracket<W> {
         self.empty.into()
     }
 
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        self.tell_features(moves, features);
+    }
+
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         dispatch(RandomGame { position: self, rng, trace })
     }
 
     fn decision(&self, geometry: &Geometry) -> Option<Decision> {
         Some(drawing::decision(self, geometry))
+    }
+
+    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        dispatch(BridgedGame { position: self, rng, trace })
     }
 
     fn drawings() -> &'static [Drawing<Self>] {

@@ -18,10 +18,25 @@ pub struct Board {
     pub points: Vec<Point>,
     /// The cell at each point of the bounding rectangle, or [`Board::NONE`].
     pub cells: Vec<u16>,
+    /// What lies around each cell.
+    pub around: Vec<Around>,
     rows: Vec<Row>,
     /// For each cell the one below left; the one below is next. Where one of the two doesn't exist, the other is
     /// still found so.
     below_left: Vec<u16>,
+}
+
+/// A cell has so many neighbours.
+pub const RING: usize = 6;
+
+/// The neighbours of a cell, in a circle, and the cells that a bridge leads to: `far[i]` is beyond `near[i]` and the next.
+/// [`Board::NONE`] where there is no cell.
+#[derive(Debug)]
+pub struct Around {
+    /// The six neighbours.
+    pub near: [u16; RING],
+    /// The six cells that have two of them as common neighbours.
+    pub far: [u16; RING],
 }
 
 /// A row of a board. Its cells are bits, the leftmost the lowest.
@@ -29,6 +44,8 @@ pub struct Board {
 struct Row {
     /// The number of its first cell.
     first: usize,
+    /// The column of its first cell.
+    column: u32,
     all: u64,
     /// By how much the row below is to be moved up so that the cells below left lie at the bits of this row's cells, and
     /// those below one further.
@@ -63,7 +80,18 @@ impl Board {
         let mut cells = vec![Board::NONE; usize::from(width * width)];
         points.iter().zip(0..).for_each(|(point, cell)| cells[point.index()] = cell);
         let exists = |x: i32, y: i32| geometry.at(x, y).is_some();
-        let mut board = Board { below_left: vec![0; points.len()], points, cells, rows: Vec::new() };
+        let mut board =
+            Board { below_left: vec![0; points.len()], points, cells, around: Vec::new(), rows: Vec::new() };
+        for point in board.points.clone() {
+            let (x, y) = (i32::from(point.0 % width), i32::from(point.0 / width));
+            let ring = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
+            let cell = |dx: i32, dy: i32| geometry.at(x + dx, y + dy).map_or(Board::NONE, |p| board.cells[p.index()]);
+            let beyond = |i: usize| {
+                let (one, next) = (ring[i], ring[(i + 1) % RING]);
+                cell(one.0 + next.0, one.1 + next.1)
+            };
+            board.around.push(Around { near: ring.map(|(dx, dy)| cell(dx, dy)), far: std::array::from_fn(beyond) });
+        }
         for y in 0..i32::from(width) {
             let in_row = |y: i32| (0..i32::from(width)).filter(move |x| exists(*x, y));
             let (from, from_below) = (in_row(y).min().unwrap_or(0), in_row(y - 1).min().unwrap_or(0));
@@ -72,6 +100,7 @@ impl Board {
             let shift = (from_below + 1 - from) as u32;
             let mut row = Row {
                 first: usize::from(cell(from, y).unwrap_or(0)),
+                column: from as u32,
                 all,
                 shift,
                 below: ((1 << in_row(y - 1).count()) - 1) << shift,
@@ -93,6 +122,34 @@ impl Board {
             board.rows.push(row);
         }
         board
+    }
+
+    /// Calls `visit` with each two empty cells between which a bridge of `stones` runs: two stones that are not
+    /// neighbours have both cells as common neighbours. (As in Hex: one of the two is enough to join them.)
+    #[inline(always)]
+    pub fn bridges<const W: usize>(&self, stones: Bits<W>, empty: Bits<W>, mut visit: impl FnMut(usize, usize)) {
+        // Rows with columns as bits, one up, so that there is room on either side.
+        let line = |row: &Row, set: Bits<W>| (set.word_from(row.first) & row.all) << (row.column + 1);
+        let (mut below, mut here) = (0, self.rows.first().map_or(0, |row| line(row, stones)));
+        for (y, row) in self.rows.iter().enumerate() {
+            let free = line(row, empty);
+            let (above, above_free, above_row) = match self.rows.get(y + 1) {
+                Some(next) => (line(next, stones), line(next, empty), next),
+                None => (0, 0, row),
+            };
+            let cell = |row: &Row, bit: u32| row.first + (bit - 1 - row.column) as usize;
+            let each = |mut bits: u64, other: &Row, by: u32, visit: &mut dyn FnMut(usize, usize)| {
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    visit(cell(row, bit), cell(other, bit + by));
+                    bits &= bits - 1;
+                }
+            };
+            each(free & free >> 1 & above >> 1 & below, row, 1, &mut visit);
+            each(free & above_free & above >> 1 & here << 1, above_row, 0, &mut visit);
+            each(free & above_free >> 1 & here >> 1 & above, above_row, 1, &mut visit);
+            (below, here) = (here, above);
+        }
     }
 
     /// By how much Black wins, all cells that are not `black` being white. With `smallest` the lists are compared from

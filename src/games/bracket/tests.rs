@@ -182,3 +182,68 @@ fn a_playout_is_the_game_of_the_moves_that_it_tells() {
         position.play_unchecked(next);
     }
 }
+
+/// The moves of an informed playout, and how the game ended.
+fn informed(position: &Bracket<2>, rng: &mut Rng) -> (Vec<(Seat, Move)>, Bracket<2>) {
+    struct Moves(Vec<(Seat, Move)>);
+    impl Trace for Moves {
+        fn played(&mut self, seat: Seat, mv: Move) {
+            self.0.push((seat, mv));
+        }
+    }
+    let (mut moves, mut end, mut again) = (Moves(Vec::new()), position.clone(), rng.clone());
+    let margin = end.informed_playout(rng, &mut moves);
+    assert_eq!(end.outcome().unwrap().margin, margin);
+    assert_eq!(position.clone().informed_playout(&mut again, &mut ()), margin, "told or not, it is the same game");
+    (moves.0, end)
+}
+
+#[test]
+fn an_informed_playout_fills_the_board_with_as_many_stones_as_turns() {
+    let mut rng = Rng::seed_from_u64(7);
+    for shape in ["hexagon", "rhombus"] {
+        let mut position = Bracket::<2>::new(&setup(shape, 9));
+        while !position.is_over() {
+            let (moves, end) = informed(&position, &mut rng);
+            let of = |seat: Seat| moves.iter().filter(|(mover, _)| *mover == seat).count();
+            let (mine, theirs) = (of(position.to_move()), of(position.to_move().other()));
+            assert_eq!((mine + theirs, mine - theirs), (position.empty.into(), usize::from(position.empty % 2)));
+            let mut told = position.clone();
+            for &(seat, mv) in &moves {
+                told.set_to_move(seat);
+                told.play(mv).unwrap();
+            }
+            assert_eq!(told.stones, end.stones);
+            position.play_unchecked(moves[0].1);
+        }
+    }
+}
+
+#[test]
+fn an_informed_playout_shares_the_two_cells_of_every_bridge() {
+    // Black bridges from the centre in all six directions, one at a time.
+    let setup = setup("hexagon", 9);
+    let geometry = setup.geometry();
+    for (dx, dy) in [(1, 2), (2, 1), (1, -1)] {
+        for sign in [1, -1] {
+            let mut position = Bracket::<2>::new(&setup);
+            let ends = [(4, 4), (4 + sign * dx, 4 + sign * dy)].map(|(x, y)| geometry.at(x, y).unwrap());
+            for point in ends {
+                position.set_to_move(Seat::Black);
+                position.play(Move::place(0, point)).unwrap();
+            }
+            let beside = |end: Point| geometry.neighbours(end);
+            let cells: Vec<Point> = beside(ends[0]).into_iter().filter(|p| beside(ends[1]).contains(p)).collect();
+            assert_eq!(cells.len(), 2);
+            let mut rng = Rng::seed_from_u64(1);
+            let mut first = [0, 0];
+            for _ in 0..50 {
+                let (_, end) = informed(&position, &mut rng);
+                let stones = [0, 1].map(|i| end.stone(cells[i]).unwrap());
+                assert_ne!(stones[0], stones[1]);
+                first[usize::from(stones[0] == Stone::Black)] += 1;
+            }
+            assert!(first[0] > 10 && first[1] > 10, "{first:?}");
+        }
+    }
+}

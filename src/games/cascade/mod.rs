@@ -1,13 +1,17 @@
 //! Cascade (Torben Mogensen, 2009): stones of three colours on a square standing on a corner; below two filled
 //! squares stones appear by themselves.
 
+mod features;
+mod greedy;
 mod playout;
 
+use crate::board::cpu::dispatch;
 use crate::board::{Bits, Geometry, Point, Shape, hash};
 use crate::game::{Game, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
+use greedy::GreedyGame;
 use playout::random_game;
 
 /// The constant facts of Cascade.
@@ -39,7 +43,7 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: None,
-    prior: &[],
+    prior: features::TABLES,
     playout: &[],
     weights: include_str!("../../../weights/cascade.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
@@ -340,8 +344,16 @@ impl<const W: usize> Game for Cascade<W> {
         plies.max(1)
     }
 
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        self.tell_features(moves, features);
+    }
+
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         random_game(self, rng, trace)
+    }
+
+    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        dispatch(GreedyGame { position: self, rng, trace })
     }
 }
 

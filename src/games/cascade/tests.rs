@@ -264,3 +264,41 @@ fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
     }
     assert!(moves[0].abs_diff(moves[1]) < 1500, "{moves:?} moves");
 }
+
+#[test]
+fn in_an_informed_playout_each_stone_has_the_colour_that_gives_its_seat_the_most() {
+    struct Play;
+    impl Visitor for Play {
+        type Output = ();
+        fn visit<G: Game>(self, setup: &Setup) {
+            let mut rng = Rng::seed_from_u64(3);
+            let start = G::new(setup);
+            for _ in 0..4 {
+                let (mut moves, mut end, mut again) = (Moves(Vec::new()), start.clone(), rng.clone());
+                let margin = end.informed_playout(&mut rng, &mut moves);
+                assert_eq!(start.clone().informed_playout(&mut again, &mut ()), margin, "told or not, the same game");
+                let mut position = start.clone();
+                for (seat, mv) in moves.0 {
+                    assert_eq!(seat, position.to_move());
+                    let lead = |kind: u8| {
+                        let mut after = position.clone();
+                        after.play(Move::place(kind, mv.point().unwrap())).unwrap();
+                        let stones = after.diagram();
+                        let count = |stone| stones.points_with(stone).count() as i32;
+                        let lead = count(Stone::Black) - count(Stone::White);
+                        if seat == Seat::Black { lead } else { -lead }
+                    };
+                    let Action::Place { kind, .. } = mv.action() else { unreachable!() };
+                    assert_eq!(lead(kind), (0..3).map(lead).max().unwrap());
+                    position.play(mv).unwrap();
+                }
+                assert_eq!(position.outcome().unwrap().margin, margin);
+            }
+        }
+    }
+    for fill in ["down", "both"] {
+        for n in [3, 8, 9] {
+            visit(&setup(n, fill), Play);
+        }
+    }
+}
