@@ -292,7 +292,7 @@ impl Setup {
             return Err(SetupError::Size);
         }
         setup.height = setup.geometry().height();
-        Ok(setup.as_resized_from(self))
+        Ok(setup.resized_from(self))
     }
 
     /// The same game on a `width` × `height` board; blocked points stay where that is the present one.
@@ -308,11 +308,11 @@ impl Setup {
             return Err(SetupError::Size);
         }
         let setup = Setup { width, height, ..self.clone() };
-        if (self.info.check)(&setup) { Ok(setup.as_resized_from(self)) } else { Err(SetupError::Size) }
+        if (self.info.check)(&setup) { Ok(setup.resized_from(self)) } else { Err(SetupError::Size) }
     }
 
     /// Points are blocked on a board of one size.
-    fn as_resized_from(self, before: &Setup) -> Setup {
+    fn resized_from(self, before: &Setup) -> Setup {
         let same = (self.width, self.height) == (before.width, before.height);
         Setup { blocked: if same { before.blocked } else { PointSet::EMPTY }, ..self }
     }

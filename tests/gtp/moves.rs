@@ -1,4 +1,4 @@
-//! Moves and their three spellings.
+//! Moves and the ways of spelling them.
 
 use quintet::gtp::Style;
 

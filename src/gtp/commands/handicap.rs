@@ -186,7 +186,7 @@ mod tests {
         ];
         for (size, count, places) in cases {
             let geometry = Geometry::rectangle(Shape::Square, size, size);
-            let points = in_reading_order(&geometry, fixed(&geometry, count).into_iter());
+            let points = in_reading_order(&geometry, fixed(&geometry, count));
             let names: Vec<_> = points.into_iter().map(|point| geometry.vertex(point).to_string()).collect();
             assert_eq!(names.join(" "), places, "{size} {count}");
         }
