@@ -146,6 +146,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         moves.len()
     }
 
+    /// Why the seat to move may not make a move that is illegal though the point is empty and the game goes on: a clause
+    /// that teaches the rule.
+    fn why_illegal(&self, _mv: Move) -> &'static str {
+        "the rules of this game do not allow it"
+    }
+
     /// Plays a legal move. An illegal one leaves a position that no rule describes, or panics; it never breaks
     /// memory.
     fn play_unchecked(&mut self, mv: Move);

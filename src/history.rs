@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::board::{Geometry, Point};
 use crate::game::{Decision, Game, Marks, Repetition, Trace};
 use crate::setup::{Diagram, GameInfo, Setup};
-use crate::words::{Ending, IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
 
 /// There are not so many moves to take back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -165,6 +165,9 @@ pub trait AnyHistory: Send {
     /// Whether a seat may play this move now.
     fn is_legal(&self, seat: Seat, mv: Move) -> bool;
 
+    /// Why a seat may not play this move now, as a clause that teaches the rule; `None` where it may.
+    fn why_illegal(&self, seat: Seat, mv: Move) -> Option<&'static str>;
+
     /// Plays a move for a seat, in or out of turn. After the end a pass succeeds and changes nothing but the list
     /// of moves.
     ///
@@ -274,6 +277,32 @@ impl<G: Game> AnyHistory for History<G> {
 
     fn is_legal(&self, seat: Seat, mv: Move) -> bool {
         !History::is_over(self) && self.walk(seat).is_legal(mv)
+    }
+
+    fn why_illegal(&self, seat: Seat, mv: Move) -> Option<&'static str> {
+        if History::is_over(self) {
+            return Some("the game is over");
+        }
+        let walk = self.walk(seat);
+        if walk.is_legal(mv) {
+            return None;
+        }
+        let info = self.info();
+        Some(match mv.action() {
+            Action::Pass => "nobody passes in this game",
+            Action::Swap if info.swap.is_none() => "nobody swaps in this game",
+            Action::Place { point, .. } if !self.geometry.contains(point) => "there is no such point on this board",
+            Action::Place { kind, .. } if usize::from(kind) >= info.kinds.len() => {
+                "there is no such stone in this game"
+            }
+            Action::Place { point, .. } => match walk.position().stone(point) {
+                Some(Stone::Blocked) => "this point is blocked: nothing can stand there",
+                Some(_) => "a stone stands there already",
+                None if walk.position().is_legal(mv) => "ko: a board that was there before would come back",
+                None => walk.position().why_illegal(mv),
+            },
+            Action::Swap => walk.position().why_illegal(mv),
+        })
     }
 
     fn play(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::board::{Geometry, Point, PointSet};
+use crate::lesson::Lesson;
 use crate::words::{Seat, Stone};
 
 /// A rule with a choice of values, the default first.
@@ -112,6 +113,8 @@ pub struct GameInfo {
     pub playout: &'static [TableInfo],
     /// The weights file that the program comes with.
     pub weights: &'static str,
+    /// How it is taught.
+    pub lesson: &'static Lesson,
     /// The board of a setup.
     pub geometry: fn(&Setup) -> Geometry,
     /// Whether size and rules go together.

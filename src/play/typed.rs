@@ -103,7 +103,10 @@ pub fn why_illegal(game: &dyn AnyHistory, mv: Move) -> String {
         Action::Place { point, .. } if game.barred().contains(&point) => {
             format!("{word} is illegal: {} is barred this turn", vertex(point))
         }
-        _ => format!("{word} is illegal here; moves lists what is legal"),
+        _ => {
+            let why = game.why_illegal(game.to_move(), mv).unwrap_or("not now");
+            format!("{word} is illegal: {why}; moves lists what is legal")
+        }
     }
 }
 

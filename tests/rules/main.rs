@@ -4,6 +4,7 @@
 mod by_hand;
 mod differential;
 mod figures;
+mod lessons;
 mod properties;
 mod setups;
 mod slow;

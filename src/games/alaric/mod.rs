@@ -1,6 +1,7 @@
 //! Alaric (Bill Taylor, 2009): capture lines of enemy stones on a circle of cells, or on a row with ends (Alak).
 
 mod features;
+mod lesson;
 
 use std::collections::BTreeMap;
 
@@ -46,6 +47,7 @@ pub static INFO: GameInfo = GameInfo {
         };
         Geometry::rectangle(shape, setup.width(), 1)
     },
+    lesson: &lesson::LESSON,
     check: |_| true,
     test_boards: TestBoards {
         small: &["1", "2", "3", "4", "5", "6", "8", "9", "11", "14"],
@@ -396,6 +398,10 @@ impl<C: Cells> Game for Alaric<C> {
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
         matches!(mv.action(), Action::Place { kind: 0, point } if point.0 < 64 && self.open() >> point.0 & 1 == 1)
+    }
+
+    fn why_illegal(&self, _mv: Move) -> &'static str {
+        "this cell is barred until your next turn: stones of yours were taken from it just now"
     }
 
     #[inline]

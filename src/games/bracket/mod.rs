@@ -3,6 +3,7 @@
 mod bridged;
 mod drawing;
 mod features;
+mod lesson;
 mod score;
 
 use rand::Rng as _;
@@ -55,6 +56,7 @@ pub static INFO: GameInfo = GameInfo {
         small: &["1", "2", "3", "4", "5", "6", "7"],
         large: &["9", "25", "25 shape=rhombus scoring=smallest", "11 shape=rhombus"],
     },
+    lesson: &lesson::LESSON,
 };
 
 rule! {

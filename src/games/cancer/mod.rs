@@ -1,5 +1,7 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
+mod lesson;
+
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
@@ -39,6 +41,7 @@ pub static INFO: GameInfo = GameInfo {
     playout: &[],
     weights: include_str!("../../../weights/cancer.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
+    lesson: &lesson::LESSON,
     check: |_| true,
     test_boards: TestBoards {
         small: &["2", "3", "4", "2x3", "5x2", "5x4"],
@@ -320,6 +323,34 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
                 Action::Swap => self.may_swap(),
                 _ => false,
             }
+    }
+
+    fn why_illegal(&self, mv: Move) -> &'static str {
+        let me = self.to_move;
+        match mv.action() {
+            Action::Place { kind: OWN, point } if point.index() < self.board.points() => {
+                let look = self.board.look(self.board.cell(point));
+                match (self.board.foresee(&look).dead(me.other() as u8), me) {
+                    (true, Seat::Black) => {
+                        "a red stone may not capture: it would take a white group's last liberty (a cancer stone may)"
+                    }
+                    (true, Seat::White) => {
+                        "a white stone may not capture: it would take a red group's last liberty (a cancer stone may)"
+                    }
+                    (false, _) => "a stone of yours would have no liberty there: no empty point beside its group",
+                }
+            }
+            Action::Place { .. } if self.board.stones(me) == 0 => {
+                "first put down a stone of your own colour; then cancer stones are yours to use as well"
+            }
+            Action::Place { .. } => {
+                "a cancer stone has to capture or to fill an eye, and does neither here: it goes where it takes a group's \
+                 last liberty, or into an empty point with stones of one colour only around it and no empty point"
+            }
+            Action::Swap if !self.pie => "the pie rule is off in this game",
+            Action::Swap => "only White can swap, as its first turn, right after Red's first stone",
+            Action::Pass => "there is no passing in Cancer",
+        }
     }
 
     fn play_unchecked(&mut self, mv: Move) {

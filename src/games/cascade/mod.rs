@@ -3,6 +3,7 @@
 
 mod features;
 mod greedy;
+mod lesson;
 mod playout;
 
 use crate::board::cpu::dispatch;
@@ -47,6 +48,7 @@ pub static INFO: GameInfo = GameInfo {
     playout: &[],
     weights: include_str!("../../../weights/cascade.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),
+    lesson: &lesson::LESSON,
     check: |_| true,
     test_boards: TestBoards {
         small: &["1", "2", "3", "4", "5", "7"],

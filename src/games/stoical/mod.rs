@@ -1,5 +1,7 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
+mod handicap;
+mod lesson;
 mod rule_sets;
 
 use rand::Rng as _;
@@ -11,6 +13,8 @@ use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
+
+pub use handicap::{fixed_handicap, most_fixed};
 
 /// The constant facts of Stoical Go.
 pub static INFO: GameInfo = GameInfo {
@@ -40,6 +44,7 @@ pub static INFO: GameInfo = GameInfo {
     playout: &[],
     weights: include_str!("../../../weights/stoical.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
+    lesson: &lesson::LESSON,
     check: |_| true,
     test_boards: TestBoards {
         small: &["2", "3", "2x3 komi=0.5", "4x3", "3x4 block=B2", "4 block=A1,D4,B3 komi=-2", "5x2", "5"],
@@ -398,6 +403,26 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
                 Action::Pass => true,
                 _ => false,
             }
+    }
+
+    fn why_illegal(&self, mv: Move) -> &'static str {
+        let Some(point) = mv.point().filter(|point| point.index() < self.board.points()) else {
+            return "there is no such move in this game";
+        };
+        let look = self.board.look(self.board.cell(point));
+        if !self.board.foresee(&look).dead(self.to_move.other() as u8) {
+            return "suicide is illegal: the stone, and what it joins, would have no liberty";
+        }
+        match self.ko_rule {
+            Ko::Stoical => {
+                "this captures right after a capture: your opponent has just captured, so you may not on this turn"
+            }
+            Ko::Bigger => "right after a capture only a larger one is allowed: more stones than were just taken",
+            Ko::Snapback => {
+                "right after a capture you may not capture, unless a single stone was taken and you take two or more"
+            }
+            Ko::Simple | Ko::Positional => "ko: a stone that has just taken one may not be taken back at once",
+        }
     }
 
     fn play_unchecked(&mut self, mv: Move) {

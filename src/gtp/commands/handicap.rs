@@ -2,6 +2,7 @@
 
 use super::Command;
 use crate::board::{Geometry, Point, PointSet};
+use crate::games::stoical::{fixed_handicap as fixed_places, most_fixed};
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::call::Call;
@@ -58,29 +59,6 @@ fn place(session: &mut Session, points: &[Point]) -> Answer {
     Ok(vertices(session, points.iter().copied(), Some(Stone::Black)))
 }
 
-/// How many stones have fixed places on a board: GNU Go's numbers, which are the standard's.
-fn most_fixed(geometry: &Geometry) -> usize {
-    match geometry.width() {
-        width if width != geometry.height() => 0,
-        width if width >= 9 && width % 2 == 1 => 9,
-        7.. => 4,
-        _ => 0,
-    }
-}
-
-/// The fixed places of `count` stones, which must be 2 to [`most_fixed`]: corners on the third line, from 12 on the
-/// fourth, then the middles of the sides; an odd number from 5 on has the centre.
-fn fixed(geometry: &Geometry, count: usize) -> Vec<Point> {
-    let size = i32::from(geometry.width());
-    let low = if size > 11 { 3 } else { 2 };
-    let (high, middle) = (size - 1 - low, size / 2);
-    let pairs = [(low, low), (high, high), (low, high), (high, low)];
-    let sides = [(low, middle), (high, middle), (middle, low), (middle, high)];
-    let centre = (count >= 5 && count % 2 == 1).then_some((middle, middle));
-    let around = pairs.into_iter().chain(sides).take(count - usize::from(centre.is_some()));
-    around.chain(centre).filter_map(|(x, y)| geometry.at(x, y)).collect()
-}
-
 fn fixed_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let number = number(session, call)?;
     let geometry = session.history().geometry();
@@ -92,7 +70,7 @@ fn fixed_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
         };
         return Err(invalid_number(&accepted));
     }
-    let points = fixed(geometry, number);
+    let points = fixed_places(geometry, number);
     if points.iter().any(|&point| session.setup().blocked().contains(point)) {
         return Err(invalid_number("a place is blocked"));
     }
@@ -111,7 +89,7 @@ fn place_free_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let number = number.min((free.len() / 3).max(2));
     let mut points = match most_fixed(geometry).min(number) {
         0 | 1 => Vec::new(),
-        count => fixed(geometry, count),
+        count => fixed_places(geometry, count),
     };
     points.retain(|&point| free.contains(point));
     while points.len() < number {
@@ -186,7 +164,7 @@ mod tests {
         ];
         for (size, count, places) in cases {
             let geometry = Geometry::rectangle(Shape::Square, size, size);
-            let points = in_reading_order(&geometry, fixed(&geometry, count));
+            let points = in_reading_order(&geometry, fixed_places(&geometry, count));
             let names: Vec<_> = points.into_iter().map(|point| geometry.vertex(point).to_string()).collect();
             assert_eq!(names.join(" "), places, "{size} {count}");
         }

@@ -1,0 +1,41 @@
+//! What somebody new to a game is told: the rules in half a page, what each rule that can be chosen means, and a short
+//! game to step through.
+
+/// How a game is taught. All of it is plain text.
+#[derive(Debug)]
+pub struct Lesson {
+    /// What it is about, in a sentence.
+    pub summary: &'static str,
+    /// What a size is: `cells`, `points a side`.
+    pub size: &'static str,
+    /// The rules by default, a paragraph each.
+    pub rules: &'static [&'static str],
+    /// Advice for the first games, a sentence each.
+    pub advice: &'static [&'static str],
+    /// The rules that can be chosen, in the order of [`crate::setup::GameInfo::rules`].
+    pub choices: &'static [Explained],
+    /// A short game.
+    pub game: ShortGame,
+}
+
+/// A rule with a choice of values, explained.
+#[derive(Debug)]
+pub struct Explained {
+    /// What it is about.
+    pub about: &'static str,
+    /// What each value means, in the order of [`crate::setup::RuleInfo::values`].
+    pub values: &'static [&'static str],
+}
+
+/// A game that shows the rules at work; both seats take turns from the start.
+#[derive(Debug)]
+pub struct ShortGame {
+    /// The size of the board.
+    pub size: u16,
+    /// Rules that are not at their defaults.
+    pub rules: &'static [(&'static str, &'static str)],
+    /// What there is to say before the first move.
+    pub start: &'static str,
+    /// The moves, with what there is to say of each.
+    pub moves: &'static [(&'static str, &'static str)],
+}

@@ -1,0 +1,129 @@
+//! Lessons teach the games as they are, and every illegal move is told why it is one.
+
+use quintet::games::{self, GAMES};
+use quintet::history::AnyHistory;
+use quintet::record::move_words as words;
+use quintet::setup::Setup;
+use quintet::words::{Move, Rng, Seat, random_below};
+use rand::SeedableRng as _;
+
+fn short_game(id: &str) -> Box<dyn AnyHistory> {
+    let info = games::find(id).unwrap();
+    let game = &info.lesson.game;
+    let setup = game.rules.iter().fold(Setup::new(info), |setup, (name, value)| setup.with_rule(name, value).unwrap());
+    games::start(&setup.with_size(game.size).unwrap())
+}
+
+#[test]
+fn every_short_game_is_legal_and_comes_to_its_end() {
+    for info in GAMES {
+        let mut game = short_game(info.id);
+        for (word, _) in info.lesson.game.moves {
+            let seat = game.to_move();
+            let mv = words::read(info, game.geometry(), seat, word).unwrap_or_else(|| panic!("{}: {word}", info.id));
+            assert_eq!(game.play(seat, mv), Ok(()), "{}: {word}", info.id);
+        }
+        assert!(game.is_over(), "{}", info.id);
+        assert!(!info.lesson.game.moves.last().unwrap().1.is_empty(), "{}: the end is explained", info.id);
+    }
+}
+
+#[test]
+fn the_short_games_are_those_of_the_manual() {
+    let manual = include_str!("../../protocol.md");
+    let all = manual.split("## A short game of each").nth(1).unwrap();
+    for info in GAMES {
+        let section = all.split("\n### ").find(|part| part.starts_with(info.title)).unwrap();
+        let mut played: Vec<String> = Vec::new();
+        let mut lines = section.lines().peekable();
+        while let Some(line) = lines.next() {
+            let answer = lines.peek().copied().unwrap_or_default();
+            if line == "> undo" {
+                played.pop();
+            } else if let Some(play) = line.strip_prefix("> play ").filter(|_| !answer.starts_with('?')) {
+                played.push(play.split(' ').nth(1).unwrap().to_owned());
+            }
+        }
+        let taught: Vec<&str> = info.lesson.game.moves.iter().map(|(word, _)| *word).collect();
+        assert_eq!(played, taught, "{}", info.id);
+    }
+}
+
+#[test]
+fn every_rule_and_each_of_its_values_is_explained() {
+    for info in GAMES {
+        assert_eq!(info.lesson.choices.len(), info.rules.len(), "{}", info.id);
+        for (rule, explained) in info.rules.iter().zip(info.lesson.choices) {
+            assert_eq!(rule.values.len(), explained.values.len(), "{} {}", info.id, rule.name);
+        }
+    }
+}
+
+/// All moves that a client could ask for, legal or not.
+fn all_moves(game: &dyn AnyHistory) -> Vec<Move> {
+    let kinds = game.info().kinds.len() as u8;
+    let places = game.geometry().points().flat_map(|point| (0..kinds).map(move |kind| Move::place(kind, point)));
+    places.chain([Move::PASS, Move::SWAP]).collect()
+}
+
+#[test]
+fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
+    for info in GAMES {
+        for choice in 0..info.rules.iter().map(|rule| rule.values.len()).max().unwrap_or(1) {
+            let mut setup = Setup::new(info);
+            setup = setup.with_size(if info.default_size % 2 == 1 { 5 } else { 4 }).unwrap();
+            for rule in info.rules {
+                setup = setup.with_rule(rule.name, rule.values[choice.min(rule.values.len() - 1)]).unwrap();
+            }
+            let mut rng = Rng::seed_from_u64(7);
+            let mut game = games::start(&setup);
+            for _ in 0..120 {
+                for seat in Seat::BOTH {
+                    for mv in all_moves(&*game) {
+                        let why = game.why_illegal(seat, mv);
+                        assert_eq!(why.is_none(), game.is_legal(seat, mv), "{} {mv:?}", info.id);
+                        assert_ne!(why, Some("the rules of this game do not allow it"), "{} {mv:?}", info.id);
+                    }
+                }
+                let seat = game.to_move();
+                let moves = game.legal_moves(seat);
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(seat, moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
+            }
+        }
+    }
+}
+
+/// Why the seat to move may not make a move after others.
+fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
+    let info = games::find(id).unwrap();
+    let mut game = games::start(&Setup::new(info).with_size(size).unwrap());
+    let read = |game: &dyn AnyHistory, word: &str| words::read(info, game.geometry(), game.to_move(), word).unwrap();
+    for word in moves.split_whitespace() {
+        let (seat, mv) = (game.to_move(), read(&*game, word));
+        game.play(seat, mv).unwrap_or_else(|_| panic!("{id}: {word}"));
+    }
+    game.why_illegal(game.to_move(), read(&*game, refused)).unwrap_or_else(|| panic!("{id}: {refused} is legal"))
+}
+
+#[test]
+fn the_reason_names_the_rule_that_is_broken() {
+    for (id, size, moves, refused, expected) in [
+        ("alaric", 7, "D1 A1 G1 E1 B1", "A1", "barred until your next turn"),
+        ("alaric", 7, "D1", "D1", "a stone stands there already"),
+        ("stoical", 5, "C3 D3 C5 D5 B4 E4 B2 C4 D4", "C4", "captures right after a capture"),
+        ("stoical", 3, "B1 C3 A2", "A1", "suicide"),
+        ("cancer", 4, "B2", "cancer@A1", "first put down a stone of your own colour"),
+        ("cancer", 4, "A1 B2 C3 B1 D4", "A2", "a white stone may not capture"),
+        ("cancer", 4, "A1 B2", "cancer@D4", "has to capture or to fill an eye"),
+        ("cancer", 4, "A1 B2", "swap-pieces", "only White can swap"),
+        ("cancer", 4, "A1 B2", "pass", "nobody passes"),
+        ("cascade", 3, "red@B2", "white@B2", "a stone stands there already"),
+        ("bracket", 5, "", "swap-pieces", "nobody swaps"),
+    ] {
+        let told = why(id, size, moves, refused);
+        assert!(told.contains(expected), "{id} {refused}: {told}");
+    }
+}
