@@ -5,7 +5,7 @@
 //! [`history`] (positions that remember what came before), [`games`] (the five of them), [`search`] (trees over any
 //! game), [`engine`] (a player), [`players`] (one for any game), [`record`] (games as text), [`play`] (a person against
 //! the engine), [`gtp`] (the protocol), [`analysis`] (positions in JSON, many at once), [`driver`] (other engines as processes), [`matches`] between them, [`regress`]
-//! and [`check`] (what engines are held to), [`mod@bench`] (measuring all of it).
+//! and [`check`] (what engines are held to), [`web`] (the board in a browser), [`mod@bench`] (measuring all of it).
 
 pub mod analysis;
 pub mod bench;
@@ -26,5 +26,6 @@ pub mod record;
 pub mod regress;
 pub mod search;
 pub mod setup;
+pub mod web;
 pub mod weights;
 pub mod words;

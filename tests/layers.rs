@@ -32,6 +32,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("matches", &["board", "driver", "games", "history", "record", "setup", "words"]),
     ("regress", &["driver"]),
     ("check", &["driver"]),
+    (
+        "web",
+        &[
+            "board", "driver", "engine", "game", "games", "groups", "history", "matches", "players", "record",
+            "search", "setup", "words",
+        ],
+    ),
     ("bench", &["board", "engine", "game", "games", "history", "search", "setup", "words"]),
     // The program itself may use all of the library.
     ("cli", &["*"]),

@@ -4,6 +4,7 @@ mod analysis;
 mod config;
 mod play;
 mod svg;
+mod web;
 
 use std::ffi::OsString;
 use std::io::Write as _;
@@ -102,6 +103,8 @@ enum Command {
     Play(play::PlayArgs),
     /// Draw a position as an SVG picture.
     Svg(svg::SvgArgs),
+    /// Open a board in a browser: play, look into positions, watch matches, learn the games.
+    Web(web::WebArgs),
     /// Write a script that completes the program's command lines in a shell.
     Completions {
         /// The shell.
@@ -391,6 +394,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Check(args)) => Exit::of(check::run(args)),
         Some(Command::Play(args)) => play_at_terminal(&cli, &setup, args),
         Some(Command::Svg(args)) => draw(&cli, &setup, args),
+        Some(Command::Web(args)) => serve(&cli, setup, args),
         Some(Command::Match(_) | Command::Completions { .. } | Command::Man) => unreachable!("done above"),
     }
 }
@@ -522,6 +526,22 @@ fn play_at_terminal(cli: &Cli, setup: &Setup, args: &play::PlayArgs) -> Exit {
             eprintln!("quintet: {error:#}");
             Exit::Failure
         }
+    }
+}
+
+fn serve(cli: &Cli, setup: Setup, args: &web::WebArgs) -> Exit {
+    let limits = |time| Limits { visits: cli.engine.visits, time };
+    let options = cli.engine.time().and_then(|time| args.options(setup, cli.engine.settings()?, limits(time)));
+    match options {
+        Err(error) => usage(&error),
+        Ok(options) => match args.serve(options) {
+            Ok(()) => Exit::Success,
+            Err(error) => {
+                // Nobody is told if it can't be written.
+                let _ = writeln!(std::io::stderr(), "quintet: {error:#}");
+                Exit::Failure
+            }
+        },
     }
 }
 

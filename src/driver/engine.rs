@@ -181,6 +181,18 @@ impl GtpEngine {
         Ok(untold)
     }
 
+    /// Tells the engine a start that is not the usual one, after [`GtpEngine::new_game`]: by a position line, or where it
+    /// doesn't take these, by its handicap stones, if that is all there is.
+    ///
+    /// # Errors
+    /// If the engine has no command for it, or fails.
+    pub fn set_up(&mut self, line: &str, handicap: &[String]) -> Result<(), EngineFault> {
+        if handicap.is_empty() || self.lists("quintet-set_position") {
+            return self.tell(&format!("quintet-set_position {line}"));
+        }
+        self.tell(&format!("set_free_handicap {}", handicap.join(" ")))
+    }
+
     fn set_visits(&mut self, visits: u64) -> Result<bool, EngineFault> {
         for (command, line) in [
             ("kata-set-param", format!("kata-set-param maxVisits {visits}")),

@@ -343,10 +343,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             Action::Place { .. } if self.board.stones(me) == 0 => {
                 "first put down a stone of your own colour; then cancer stones are yours to use as well"
             }
-            Action::Place { .. } => {
-                "a cancer stone has to capture or to fill an eye, and does neither here: it goes where it takes a group's \
-                 last liberty, or into an empty point with stones of one colour only around it and no empty point"
-            }
+            Action::Place { .. } => "a cancer stone has to capture or to fill an eye, and does neither here",
             Action::Swap if !self.pie => "the pie rule is off in this game",
             Action::Swap => "only White can swap, as its first turn, right after Red's first stone",
             Action::Pass => "there is no passing in Cancer",

@@ -1,0 +1,99 @@
+//! `quintet web`: the board in a browser.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use quintet::driver::entrant::Entrant;
+use quintet::engine::Settings;
+use quintet::record::sgf;
+use quintet::search::Limits;
+use quintet::setup::Setup;
+use quintet::web::{self, OWN_NAMES, Options};
+
+/// Where the page is served, and what is to be had there.
+#[derive(Args, Debug)]
+pub struct WebArgs {
+    /// The address to listen at; all others than this machine's own let other machines in.
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    host: String,
+    /// The port to listen at; 0: any free one.
+    #[arg(long, value_name = "PORT", default_value_t = 8080)]
+    port: u16,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
+    /// An engine that can be chosen besides our own: name=A,cmd=COMMAND LINE, with visits=N, clock=C, send=GTP COMMAND
+    /// before cmd where wanted.
+    #[arg(long, value_name = "ENGINE")]
+    engine: Vec<String>,
+    /// A directory that quintet match writes or has written; can be given several times.
+    #[arg(long, value_name = "DIR")]
+    matches: Vec<PathBuf>,
+    /// A game to look at first.
+    #[arg(value_name = "FILE.sgf")]
+    file: Option<PathBuf>,
+}
+
+impl WebArgs {
+    /// What is served.
+    ///
+    /// # Errors
+    /// In one line, what can't be read or isn't there.
+    pub fn options(&self, setup: Setup, settings: Settings, limits: Limits) -> anyhow::Result<Options> {
+        let mut engines: Vec<Entrant> = Vec::new();
+        for text in &self.engine {
+            let engine = Entrant::parse(text)?;
+            if OWN_NAMES.contains(&&*engine.name) || engines.iter().any(|known| known.name == engine.name) {
+                bail!("--engine: the name {} is taken; each engine has a name of its own", engine.name);
+            }
+            engines.push(engine);
+        }
+        for directory in &self.matches {
+            if !directory.is_dir() {
+                bail!("--matches {}: there is no such directory", directory.display());
+            }
+        }
+        let record = match &self.file {
+            Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
+            None => None,
+        };
+        Ok(Options { setup, record, settings, limits, engines, matches: self.matches.clone() })
+    }
+
+    /// Serves until the program is told to end.
+    ///
+    /// # Errors
+    /// If the address can't be listened at.
+    pub fn serve(&self, options: Options) -> anyhow::Result<()> {
+        let stop: Arc<AtomicBool> = Arc::default();
+        let flag = Arc::clone(&stop);
+        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;
+        let ready = |address: &str| {
+            // Nobody is told if it can't be written.
+            let _ = writeln!(std::io::stdout(), "{address}");
+            let _ = std::io::stdout().flush();
+            if self.open && !show(address) {
+                log::warn!("no browser could be started; open the address by hand");
+            }
+        };
+        web::serve((&self.host, self.port), options, &stop, ready)
+            .with_context(|| format!("cannot listen at {}:{}", self.host, self.port))
+    }
+}
+
+/// Starts the system's browser; whether that could be done.
+fn show(address: &str) -> bool {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}

@@ -1,0 +1,260 @@
+// A board: draws what the server tells and says which cell was meant. It knows no rule of any game.
+import { draw, make, parts, set } from "./dom.js";
+
+/** @typedef {import("./messages.js").Board} BoardMessage */
+/** @typedef {import("./messages.js").Scene} Scene */
+
+/** What the letters of a scene stand for. @type {Object<string, string>} */
+export const STONES = { x: "black", o: "white", r: "red", c: "cancer", "%": "blocked", ".": "empty" };
+
+/** How long a stone waits for the one that falls before it, and all of them together, in milliseconds. */
+const FALL = 110;
+const ALL_FALLS = 1500;
+
+let boards = 0;
+
+export class Board {
+  /**
+   * @param {Element} place where it is put
+   * @param {{play?: (cell: number) => void, look?: (cell: number | null) => void, label: string, still?: boolean}} hooks
+   */
+  constructor(place, hooks) {
+    this.place = place;
+    this.hooks = hooks;
+    /** @type {BoardMessage | null} */
+    this.board = null;
+    /** @type {any[]} */
+    this.cells = [];
+    this.focus = 0;
+    this.id = `b${boards++}`;
+    this.text = "";
+  }
+
+  /** Shows another empty board. @param {BoardMessage} board */
+  show(board) {
+    const text = JSON.stringify(board);
+    if (text === this.text) return;
+    this.text = text;
+    this.board = board;
+    const [left, top, width, height] = board.view;
+    const symbols = parts(board.symbols);
+    // Each board on the page has symbols of its own.
+    for (const symbol of symbols.querySelectorAll("symbol")) symbol.id = `${this.id}-${symbol.id}`;
+    const empty = parts(board.svg);
+    empty.setAttribute("class", "empty");
+    empty.setAttribute("aria-hidden", "true");
+    this.under = draw("g", { "aria-hidden": "true", class: "under" });
+    this.over = draw("g", { "aria-hidden": "true", class: "over" });
+    this.hovers = draw("g", { "aria-hidden": "true", class: "hover" });
+    const grid = draw("g", { role: "grid", "aria-label": this.hooks.label });
+    this.cells = board.cells.map((cell, index) => this.cell(cell, index));
+    const rows = new Map();
+    board.cells.forEach((cell, index) => {
+      if (!rows.has(cell.row)) rows.set(cell.row, draw("g", { role: "row" }));
+      rows.get(cell.row).append(this.cells[index].group);
+    });
+    grid.append(...[...rows.keys()].sort((a, b) => b - a).map((row) => rows.get(row)));
+    this.svg = draw("svg", {
+      viewBox: `${left} ${top} ${width} ${height}`,
+      class: "board",
+      mouseleave: () => this.hooks.look?.(null),
+    }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.over, this.hovers);
+    this.svg.style.setProperty("--wide", String(width));
+    this.svg.style.setProperty("--ratio", String(width / height));
+    this.grid = grid;
+    this.focus = Math.min(this.focus, this.cells.length - 1);
+    if (this.hooks.still) this.svg.setAttribute("inert", "");
+    else this.cells[this.focus].group.setAttribute("tabindex", "0");
+    this.place.replaceChildren(this.svg);
+  }
+
+  /** @param {{name: string, x: number, y: number}} cell @param {number} index */
+  cell(cell, index) {
+    const { outline, reach } = /** @type {BoardMessage} */ (this.board);
+    const hit = outline.length
+      ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), class: "hit" })
+      : draw("circle", { r: reach, class: "hit" });
+    const group = draw("g", {
+      role: "gridcell",
+      tabindex: "-1",
+      transform: `translate(${cell.x} ${cell.y})`,
+      // What scripts rely on is the board that is played on alone.
+      ...(this.hooks.play ? { "data-vertex": cell.name, "data-stone": "empty", "data-legal": "false" } : {}),
+      click: () => { this.setFocus(index, false); this.hooks.play?.(index); },
+      mouseenter: () => this.hooks.look?.(index),
+      focus: () => { this.setFocus(index, false); this.hooks.look?.(index); },
+      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, index),
+    }, hit);
+    const marks = draw("g", { "aria-hidden": "true", class: "marks" });
+    group.append(marks);
+    return { group, marks, shown: "" };
+  }
+
+  /** @param {string} symbol @param {Object<string, any>} [more] */
+  use(symbol, more = {}) {
+    return draw("use", { href: `#${this.id}-${symbol}`, ...more });
+  }
+
+  /**
+   * Shows what stands on the board and what the latest move did.
+   * @param {Scene} scene
+   * @param {{legal?: (cell: number) => boolean, describe?: (cell: number) => string, fall?: boolean}} [more]
+   */
+  stones(scene, more = {}) {
+    if (!this.board) return;
+    const last = new Set(scene.last);
+    const fell = new Map(scene.fell.map((cell, order) => [cell, order]));
+    const taken = new Map(scene.taken);
+    const barred = new Set(scene.barred);
+    const wait = Math.min(FALL, ALL_FALLS / Math.max(1, fell.size));
+    this.cells.forEach((cell, index) => {
+      const letter = scene.stones[index];
+      const stone = STONES[letter];
+      const legal = more.legal?.(index) ?? false;
+      const falls = more.fall && fell.has(index);
+      const shown = [letter, last.has(index), fell.has(index), taken.get(index), barred.has(index), falls && fell.get(index)].join();
+      if (this.hooks.play) {
+        set(cell.group, "data-stone", stone);
+        set(cell.group, "data-legal", String(legal));
+      }
+      const notes = [
+        stone,
+        last.has(index) && "last move",
+        fell.has(index) && "fell into place",
+        taken.has(index) && `${STONES[taken.get(index) ?? "."]} was taken here`,
+        barred.has(index) && "barred",
+        more.describe?.(index),
+      ];
+      set(cell.group, "aria-label", [this.board?.cells[index].name, ...notes.filter(Boolean)].join(", "));
+      if (shown === cell.shown) return;
+      cell.shown = shown;
+      const marks = [];
+      if (taken.has(index)) marks.push(this.use(`ghost-${STONES[taken.get(index) ?? "."]}`));
+      if (barred.has(index)) marks.push(this.use("bar"));
+      if (letter !== ".") marks.push(this.use(`stone-${stone}`));
+      if (last.has(index) && letter !== ".") marks.push(this.use("ring-whole"));
+      if (fell.has(index) && letter !== ".") marks.push(this.use("ring-broken"));
+      cell.marks.replaceChildren(...marks);
+      cell.marks.classList.toggle("falls", Boolean(falls));
+      if (falls) cell.marks.style.animationDelay = `${wait * (1 + (fell.get(index) ?? 0))}ms`;
+    });
+  }
+
+  /** Takes away what was drawn over and under the stones. */
+  clear() {
+    this.under?.replaceChildren();
+    this.over?.replaceChildren();
+  }
+
+  /** A shape of a cell's size, below the stones. @param {number} cell @param {string} kind @param {number} [strength] */
+  shade(cell, kind, strength = 1) {
+    const { cells, outline, reach } = /** @type {BoardMessage} */ (this.board);
+    const at = { transform: `translate(${cells[cell].x} ${cells[cell].y})`, class: kind, opacity: strength };
+    this.under.append(outline.length
+      ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at })
+      : draw("circle", { r: reach, ...at }));
+  }
+
+  /** A small square whose side says how sure it is. @param {number} cell @param {"black" | "white"} owner @param {number} sure */
+  own(cell, owner, sure) {
+    const { cells } = /** @type {BoardMessage} */ (this.board);
+    const half = 3 + 7 * sure;
+    this.over.append(draw("rect", {
+      x: cells[cell].x - half, y: cells[cell].y - half, width: 2 * half, height: 2 * half,
+      class: `own own-${owner}`, opacity: 0.35 + 0.6 * sure,
+    }));
+  }
+
+  /** A pale stone where one could be put. @param {number | null} cell @param {string} [stone] */
+  hover(cell, stone) {
+    this.hovers?.replaceChildren();
+    if (cell === null || !stone || !this.board) return;
+    const { x, y } = this.board.cells[cell];
+    this.hovers.append(this.use(`stone-${stone}`, { x, y, opacity: 0.55 }));
+  }
+
+  /** A small mark on an empty cell. @param {number} cell @param {"eye" | "kill"} kind */
+  mark(cell, kind) {
+    const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
+    this.under.append(kind === "eye"
+      ? draw("circle", { cx: x, cy: y, r: 9, class: "eye" })
+      : draw("path", { d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`, class: "kill" }));
+  }
+
+  /** Words over a cell. @param {number} cell @param {string[]} lines @param {string} kind */
+  label(cell, lines, kind) {
+    const { cells, stone } = /** @type {BoardMessage} */ (this.board);
+    const { x, y } = cells[cell];
+    const group = draw("g", { class: `label ${kind}` });
+    if (kind.includes("candidate")) group.append(draw("circle", { cx: x, cy: y, r: stone }));
+    lines.forEach((line, index) => {
+      const size = lines.length > 1 ? (index ? 9 : 12) : 13;
+      const down = lines.length > 1 ? (index ? 11 : 1) : 5;
+      group.append(draw("text", { x, y: y + down, "font-size": size, "text-anchor": "middle" }, line));
+    });
+    this.over.append(group);
+  }
+
+  /** A stone of a line that is only thought of. @param {number} cell @param {string} stone @param {number} number */
+  dream(cell, stone, number) {
+    const { cells } = /** @type {BoardMessage} */ (this.board);
+    this.over.append(this.use(`stone-${stone}`, { x: cells[cell].x, y: cells[cell].y, opacity: 0.82 }));
+    this.label(cell, [String(number)], `dream on-${stone}`);
+  }
+
+  /** @param {number} index @param {boolean} really */
+  setFocus(index, really) {
+    this.cells[this.focus]?.group.setAttribute("tabindex", "-1");
+    this.focus = index;
+    const { group } = this.cells[index];
+    group.setAttribute("tabindex", "0");
+    if (really) group.focus({ preventScroll: true });
+  }
+
+  /** @param {KeyboardEvent} event @param {number} index */
+  key(event, index) {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      const next = this.towards(index, step[0], step[1]);
+      if (next !== null) this.setFocus(next, true);
+    } else if (event.key === "Home" || event.key === "End") {
+      event.preventDefault();
+      this.setFocus(event.key === "Home" ? 0 : this.cells.length - 1, true);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.hooks.play?.(index);
+    }
+  }
+
+  /** The cell that lies nearest in a direction. @param {number} from @param {number} dx @param {number} dy */
+  towards(from, dx, dy) {
+    const { cells } = /** @type {BoardMessage} */ (this.board);
+    let best = null, least = Infinity;
+    cells.forEach((cell, index) => {
+      const x = cell.x - cells[from].x, y = cell.y - cells[from].y;
+      const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      // What lies straight ahead comes before what lies nearer but aside.
+      const cost = along + 2 * aside;
+      if (along > 1 && aside <= 1.8 * along && cost < least) {
+        best = index;
+        least = cost;
+      }
+    });
+    return best;
+  }
+}
+
+/** A stone by itself, for a palette or a list. @param {string} markup the board's symbols @param {string} stone */
+export function stoneIcon(markup, stone) {
+  const symbol = parts(markup).querySelector(`#stone-${stone}`);
+  const svg = draw("svg", { viewBox: "-21 -21 42 42", class: "icon", "aria-hidden": "true" });
+  if (symbol) svg.append(...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)));
+  return svg;
+}
+
+/** A board to look at, not to play on. @param {string} label */
+export function still(label) {
+  const place = make("div", { class: "still", role: "img", "aria-label": label });
+  return { place, board: new Board(place, { label, still: true }) };
+}

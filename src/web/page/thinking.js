@@ -1,0 +1,151 @@
+// What the engine thinks: moves with their rates on the board and in a list, and the game as a curve.
+import { draw, find, make, percent, say, short } from "./dom.js";
+
+/** @typedef {import("./messages.js").State} State */
+/** @typedef {import("./messages.js").Thinking} Thinking */
+
+const PROOF = { win: "wins", draw: "draws", loss: "loses" };
+
+export class Thoughts {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./board.js").Board} board
+   * @param {(word: string) => void} play
+   */
+  constructor(root, board, play) {
+    this.root = root;
+    this.board = board;
+    this.play = play;
+    /** @type {Thinking | null} */
+    this.found = null;
+    /** @type {number | null} the move whose line is shown */
+    this.line = null;
+    this.redraw = () => {};
+  }
+
+  /** Another position is looked at. @param {number} node */
+  forget(node) {
+    if (this.found?.node !== node) this.found = null;
+    this.line = null;
+    this.list();
+  }
+
+  /** @param {Thinking} thinking @param {State | null} state */
+  hear(thinking, state) {
+    if (thinking.purpose === "review") {
+      const done = Math.round(100 * (thinking.progress ?? 0));
+      say(find('[data-action="value"]'), thinking.done && done >= 99 ? "Find mistakes" : `Valuing … ${done} %`);
+      return;
+    }
+    const wanted = thinking.purpose === "hint" ? thinking.done : state?.analysing;
+    if (!wanted || thinking.node !== state?.node || !thinking.moves.length) return;
+    this.found = thinking;
+    this.list();
+  }
+
+  /** @param {State} state */
+  state(state) {
+    const hint = this.found?.purpose === "hint";
+    if (!state.analysing && !hint) this.found = null;
+    this.root.hidden = !state.analysing && !this.found;
+    this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
+    if (!state.line.some((step) => step.value === null)) say(find('[data-action="value"]'), "Find mistakes");
+    this.list();
+  }
+
+  list() {
+    const { found } = this;
+    if (found) this.root.hidden = false;
+    say(find("#rate"), found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    const list = find("#best");
+    const moves = found?.moves.slice(0, 8) ?? [];
+    while (list.children.length > moves.length) list.lastChild.remove();
+    moves.forEach((move, index) => {
+      let item = list.children[index];
+      if (!item) {
+        const look = () => { this.line = index; this.redraw(); };
+        const leave = () => { this.line = null; this.redraw(); };
+        item = make("li", { mouseenter: look, mouseleave: leave }, make("button", {
+          type: "button", focus: look, blur: leave, click: () => { const now = this.found?.moves[index]; if (now) this.play(now.word); },
+        }));
+        list.append(item);
+      }
+      const lead = move.lead === null ? "" : ` ${move.lead > 0 ? "+" : ""}${move.lead.toFixed(1)}`;
+      const rate = move.proof ? PROOF[move.proof] : percent(move.rate);
+      const text = `${move.word}  ${rate}${lead}  ${short(move.visits)}`;
+      say(item.firstElementChild, text);
+      item.firstElementChild.title = move.pv.map((ply) => ply.word).join(" ");
+    });
+  }
+
+  /** Draws on the board what is thought. @param {State} state @param {boolean} owned */
+  draw(state, owned) {
+    const { found, board } = this;
+    if (!found || found.node !== state.node) return;
+    if (this.line !== null && found.moves[this.line]) {
+      found.moves[this.line].pv.forEach((ply, index) => {
+        if (ply.cell !== null && ply.stone !== null) board.dream(ply.cell, ply.stone, index + 1);
+      });
+      return;
+    }
+    if (owned && found.ownership.length) {
+      found.ownership.forEach((value, cell) => {
+        if (Math.abs(value) >= 0.15) board.own(cell, value > 0 ? "black" : "white", Math.abs(value));
+      });
+    }
+    const seen = new Set();
+    const many = state.kinds.length > 1;
+    found.moves.forEach((move, index) => {
+      if (move.cell === null || seen.has(move.cell)) return;
+      seen.add(move.cell);
+      const letter = many ? move.word[move.word.includes("@") ? 0 : -1] ?? "o" : "";
+      const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
+      board.label(move.cell, [rate + (letter && ` ${letter}`), short(move.visits)], `candidate ${index ? "" : "best"}`);
+    });
+  }
+}
+
+/**
+ * The game as a curve: the win rate of Black after each move, the margin as a thin line, mistakes as triangles.
+ * @param {HTMLElement} place @param {State} state @param {(node: number) => void} go
+ */
+export function graph(place, state, go) {
+  const known = state.line.filter((step) => step.value).length;
+  place.hidden = known < 2;
+  if (place.hidden) { place.replaceChildren(); return; }
+  const wide = 320, high = 96, foot = 14;
+  const count = Math.max(1, state.line.length);
+  const x = (/** @type {number} */ ply) => 6 + ((wide - 12) * ply) / count;
+  const y = (/** @type {number} */ rate) => 6 + (high - 12 - foot) * (1 - rate);
+  const most = Math.max(1, ...state.line.map((step) => Math.abs(step.value?.lead ?? 0)));
+  /** @type {string[]} */
+  const rates = [];
+  /** @type {string[]} */
+  const leads = [];
+  state.line.forEach((step, index) => {
+    if (!step.value) return;
+    rates.push(`${x(index + 1).toFixed(1)},${y(step.value.rate).toFixed(1)}`);
+    if (step.value.lead !== null) leads.push(`${x(index + 1).toFixed(1)},${y(0.5 + step.value.lead / most / 2).toFixed(1)}`);
+  });
+  const black = state.seats[0].name;
+  const marks = state.line.flatMap((step, index) => {
+    if (!step.mistake || !step.value) return [];
+    const at = x(index + 1), top = y(step.value.rate);
+    const up = step.seat === "b" ? -1 : 1;
+    return [draw("path", { class: "mistake", d: `M${at} ${top + 3 * up}l-5 ${9 * up}h10z` }, draw("title", {}, `${step.word} gave away ${percent(step.mistake)}`))];
+  });
+  const columns = state.line.map((step, index) => draw("rect", {
+    x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
+  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${step.value.lead > 0 ? "+" : ""}${step.value.lead}`}` : ""}`)));
+  place.replaceChildren(draw("svg", {
+    viewBox: `0 0 ${wide} ${high}`, role: "img",
+    "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
+  },
+  draw("line", { x1: 6, x2: wide - 6, y1: y(0.5), y2: y(0.5), class: "middle" }),
+  draw("line", { x1: x(state.at), x2: x(state.at), y1: 2, y2: high - foot, class: "now" }),
+  draw("polyline", { points: leads.join(" "), class: "lead" }),
+  draw("polyline", { points: rates.join(" "), class: "rate" }),
+  ...marks,
+  draw("text", { x: 6, y: high - 2, class: "legend" }, `— ${black} wins, 0 to 100 %${leads.length ? `   ┄ margin, to ±${Math.round(most)}` : ""}${marks.length ? "   ▲ mistake" : ""}`),
+  ...columns));
+}

@@ -1,0 +1,92 @@
+// A server and a browser for the tests, and what they do again and again.
+import { spawn } from "node:child_process";
+import { chromium } from "playwright-core";
+
+export const { QUINTET, ROOT, CHROMIUM } = process.env;
+const PATIENCE = 30000;
+
+/** Starts `quintet web`; the answer has its address and ends it. */
+export async function serve(...args) {
+  const child = spawn(QUINTET, ["web", "--port", "0", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve, reject) => {
+    child.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
+    child.once("exit", (code) => reject(new Error(`quintet web ended with ${code}`)));
+  });
+  return { address, origin: new URL(address).origin, end: () => new Promise((done) => { child.once("exit", done); child.kill("SIGTERM"); }) };
+}
+
+export const launch = () => chromium.launch({
+  executablePath: CHROMIUM,
+  args: [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+  ],
+});
+
+/** A browser of one person; what goes wrong in its pages, and what they ask of others, is kept. */
+export async function visitor(browser, server, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const wrong = [];
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== server.origin) wrong.push(`asks for ${request.url()}`);
+  });
+  context.on("weberror", (error) => wrong.push(String(error.error())));
+  context.on("console", (message) => { if (message.type() === "error") wrong.push(message.text()); });
+  const page = await context.newPage();
+  await page.goto(server.address);
+  await page.waitForSelector("[data-vertex]");
+  return { context, page, wrong, leave: () => context.close() };
+}
+
+/** Begins a game by the form. */
+export async function begin(page, game, choices = {}) {
+  await page.evaluate(() => { const button = document.querySelector('[data-action="new"]'); if (button.offsetParent) button.click(); });
+  await page.selectOption('select[name="game"]', game);
+  for (const [name, value] of Object.entries(choices)) {
+    const field = page.locator(`[name="${name}"]`);
+    if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(String(value));
+    else await field.fill(String(value));
+  }
+  await page.click('[data-action="start"]');
+  await page.waitForFunction((name) => document.querySelector('[data-role="position"]').textContent.startsWith(`${name} `)
+    && document.querySelectorAll('[data-role="moves"] li').length === 0, game);
+}
+
+export const text = (page, role) => page.locator(`[data-role="${role}"]`).textContent();
+export const moves = (page) => page.locator('[data-role="moves"] li').allTextContents();
+export const stone = (page, vertex) => page.getAttribute(`[data-vertex="${vertex}"]`, "data-stone");
+
+/** Waits until the page says so. */
+export const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: PATIENCE, polling: 50 });
+
+/** Waits until so many moves are on the board. */
+export const played = (page, count) => until(page, (wanted) => document.querySelectorAll('[data-role="moves"] li:not(.later)').length === wanted, count);
+
+/** Waits until it is the person's turn or the game is over; whether it goes on. */
+export async function turn(page) {
+  await until(page, () => {
+    const over = !document.querySelector("#result").hidden;
+    return over || document.querySelector("#board").classList.contains("yours");
+  });
+  return page.evaluate(() => document.querySelector("#result").hidden);
+}
+
+/** Puts a stone of a kind down with the mouse. */
+export async function place(page, word) {
+  const [kind, vertex] = word.includes("@") ? word.split("@") : [null, word];
+  if (kind) await page.click(`[data-kind="${kind}"]`);
+  await page.click(`[data-vertex="${vertex}"]`);
+}
+
+/** Plays moves for both seats. */
+export async function line(page, words) {
+  for (const word of words.split(" ")) {
+    const before = (await page.locator('[data-role="moves"] li:not(.later)').count());
+    if (word === "pass") await page.click('[data-action="pass"]');
+    else if (word === "swap-pieces") await page.click('[data-action="swap"]');
+    else await place(page, word);
+    await played(page, before + 1);
+  }
+}

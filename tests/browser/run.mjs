@@ -1,0 +1,452 @@
+// Runs the tests one after another and says how many passed.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { QUINTET, ROOT, begin, launch, line, moves, place, played, serve, stone, text, turn, until, visitor } from "./harness.mjs";
+
+const require = createRequire(import.meta.url);
+const tests = [];
+const test = (name, run) => tests.push({ name, run });
+const PERSONS = { "seat-b": "person", "seat-w": "person" };
+/** Small boards, so that a game is soon over. */
+const SIZES = { alaric: 7, bracket: 5, cancer: 4, cascade: 4, stoical: 4 };
+/** Who begins is the person. */
+const AGAINST = (game) => ({ "seat-b": game === "cascade" ? "quintet" : "person", "seat-w": game === "cascade" ? "person" : "quintet", visits: 20, size: SIZES[game] });
+
+/** The page's own account of a legal move: a kind of stone and a vertex, or an action. */
+const choose = (page, random) => page.evaluate((random) => {
+  const legal = () => [...document.querySelectorAll('[data-legal="true"]')].map((cell) => cell.dataset.vertex);
+  const picks = [...document.querySelectorAll("[data-kind]")];
+  for (const pick of picks.length ? [...picks].sort(() => random - 0.5) : [null]) {
+    pick?.click();
+    const vertices = legal();
+    if (vertices.length) return { kind: pick?.dataset.kind ?? null, vertex: vertices[Math.floor(random * vertices.length)] };
+  }
+  return { action: "pass" };
+}, random);
+
+let seed = 1;
+const random = () => { seed = (seed * 16807) % 2147483647; return seed / 2147483647; };
+
+for (const game of Object.keys(SIZES)) {
+  test(`${game} is played to its end with the mouse`, async ({ page }) => {
+    await begin(page, game, AGAINST(game));
+    for (let count = 0; await turn(page); count++) {
+      assert(count < 200, "the game goes on and on");
+      const before = (await moves(page)).length;
+      const choice = count > 12 && game === "stoical" ? { action: "pass" } : await choose(page, random());
+      if (choice.action) await page.click(`[data-action="${choice.action}"]`);
+      else await page.click(`[data-vertex="${choice.vertex}"]`);
+      await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
+    }
+    assert.match(await text(page, "status"), /wins|draw/);
+    assert((await page.textContent("#reason")).length > 20, "the end is explained");
+  });
+
+  test(`${game} is played to its end by keyboard alone`, async ({ page }) => {
+    await begin(page, game, AGAINST(game));
+    for (let count = 0; await turn(page); count++) {
+      assert(count < 200, "the game goes on and on");
+      const before = (await moves(page)).length;
+      const choice = count > 12 && game === "stoical" ? { action: "pass" } : await choose(page, random());
+      if (choice.action) {
+        await page.keyboard.press("p");
+      } else {
+        if (choice.kind) await page.keyboard.press(choice.kind[0]);
+        await walk(page, choice.vertex);
+        await page.keyboard.press("Enter");
+      }
+      await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
+    }
+    assert.match(await text(page, "status"), /wins|draw/);
+  });
+}
+
+/** Moves the focus to a cell by arrows alone, however the board is shaped. */
+async function walk(page, vertex) {
+  await page.evaluate(() => { if (!document.activeElement?.dataset.vertex) document.activeElement?.blur(); });
+  const focus = () => page.evaluate(() => document.activeElement?.dataset?.vertex ?? null);
+  if (!(await focus())) await page.keyboard.press("ArrowUp");
+  const seen = new Map();
+  for (let steps = 0; (await focus()) !== vertex; steps++) {
+    assert(steps < 200, `no way to ${vertex} by arrows`);
+    const here = await focus();
+    const keys = await page.evaluate(([from, to]) => {
+      const at = (name) => { const box = document.querySelector(`[data-vertex="${name}"]`).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+      const [x, y] = at(from), [u, v] = at(to);
+      const along = [[u - x, "ArrowRight"], [x - u, "ArrowLeft"], [v - y, "ArrowDown"], [y - v, "ArrowUp"]];
+      return along.sort((a, b) => b[0] - a[0]).map(([, key]) => key);
+    }, [here, vertex]);
+    const tried = seen.get(here) ?? 0;
+    seen.set(here, tried + 1);
+    await page.keyboard.press(keys[tried % 4]);
+  }
+}
+
+test("a stone is there within 50 milliseconds of the click, before the engine answers", async ({ page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 2, size: 25 });
+  const times = [];
+  for (const vertex of ["N13", "D4", "W22"]) {
+    await turn(page);
+    times.push(await page.evaluate((vertex) => new Promise((done) => {
+      const cell = document.querySelector(`[data-vertex="${vertex}"]`);
+      const began = performance.now();
+      const watch = new MutationObserver(() => {
+        if (cell.dataset.stone === "black") { watch.disconnect(); done(performance.now() - began); }
+      });
+      watch.observe(cell, { attributes: true });
+      cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }), vertex));
+    await page.click('[data-action="stop"]');
+    await page.click('[data-action="go"]').catch(() => {});
+  }
+  console.log(`    25 × 25: ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
+  assert(Math.min(...times) < 50, String(times));
+});
+
+test("the first paint comes within 300 milliseconds", async ({ page, server }) => {
+  await page.goto(server.origin);
+  await page.waitForSelector("[data-vertex]");
+  const paint = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
+  const times = [];
+  for (let i = 0; i < 3; i++) {
+    await page.reload();
+    await page.waitForSelector("[data-vertex]");
+    times.push(await paint());
+  }
+  console.log(`    first paint: ${times.map((time) => time?.toFixed(0)).join(", ")} ms`);
+  assert(Math.min(...times) < 300, String(times));
+});
+
+test("a refused click says why in words", async ({ page }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2");
+  await place(page, "cancer@A1");
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("first put down a stone of your own colour"));
+  await page.click('[data-kind="own"]');
+  await page.click('[data-vertex="B2"]');
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("a stone stands there already"));
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 A1 G1 E1 B1");
+  await page.hover('[data-vertex="A1"]');
+  await until(page, () => document.querySelector("#why").textContent.includes("barred until your next turn"));
+  await page.click('[data-vertex="A1"]');
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("barred until your next turn"));
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 D3 C5 D5 B4 E4 B2 C4 D4");
+  await page.click('[data-vertex="C4"]');
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("captures right after a capture"));
+  assert.deepEqual((await moves(page)).length, 9);
+});
+
+test("undo goes back through a capture, a cascade and a swap", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 D3 C5 D5 B4 E4 B2 C4");
+  const before = await text(page, "position");
+  await line(page, "D4");
+  assert.equal(await stone(page, "C4"), "empty");
+  await page.click('[data-action="undo"]');
+  await until(page, () => document.querySelector('[data-vertex="C4"]').dataset.stone === "white");
+  assert.equal(await text(page, "position"), before);
+  await page.click('[data-action="redo"]');
+  await until(page, () => document.querySelector('[data-vertex="C4"]').dataset.stone === "empty");
+
+  await begin(page, "cascade", { ...PERSONS, size: 3 });
+  await line(page, "white@B2 black@C3 white@A3");
+  assert.equal(await stone(page, "A2"), "white");
+  const fallen = await text(page, "position");
+  await line(page, "red@C1");
+  assert.deepEqual([await stone(page, "B1"), await stone(page, "A1")], ["black", "red"]);
+  await page.keyboard.press("u");
+  await until(page, () => document.querySelector('[data-vertex="A1"]').dataset.stone === "empty");
+  assert.equal(await text(page, "position"), fallen);
+
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2 swap-pieces");
+  assert.equal(await stone(page, "B2"), "white");
+  await page.click('[data-action="undo"]');
+  await until(page, () => document.querySelector('[data-vertex="B2"]').dataset.stone === "red");
+  assert(await page.isVisible('[data-action="swap"]'));
+});
+
+test("a game goes out as SGF and comes in again as the same position", async ({ page }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2 swap-pieces A2 A1 cancer@B1");
+  const position = await text(page, "position");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-action="download-sgf"]')]);
+  assert.equal(download.suggestedFilename(), "quintet-cancer.sgf");
+  const path = await download.path();
+  const sgf = readFileSync(path, "utf8");
+  await begin(page, "bracket", { ...PERSONS, size: 5 });
+  const file = join(mkdtempSync(join(tmpdir(), "sgf-")), "game.sgf");
+  copyFileSync(path, file);
+  await page.setInputFiles('[name="sgf"]', file);
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+  assert.deepEqual(await moves(page), ["B2", "swap-pieces", "A2", "A1", "cancer@B1"]);
+  // And by dropping it on the page.
+  await begin(page, "bracket", { ...PERSONS, size: 5 });
+  await page.evaluate((sgf) => {
+    const data = new DataTransfer();
+    data.items.add(new File([sgf], "game.sgf"));
+    document.querySelector("#play").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, sgf);
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+});
+
+test("pictures come as SVG and as PNG", async ({ page }) => {
+  await begin(page, "cascade", { ...PERSONS, size: 3 });
+  await line(page, "white@B2 black@C3");
+  for (const kind of ["svg", "png"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-action="picture-${kind}"]`)]);
+    const bytes = readFileSync(await download.path());
+    assert(bytes.length > 500 && String(bytes.subarray(0, 8)).includes(kind === "png" ? "PNG" : "<svg"), kind);
+  }
+});
+
+test("the address opens the position in a second tab, and two tabs play two games", async ({ page, context, server }) => {
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 A1 G1 E1 B1");
+  const position = await text(page, "position");
+  const address = page.url();
+  assert(address.includes("#position="), address);
+  const second = await context.newPage();
+  await second.goto(address);
+  await until(second, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+  await line(second, "F1");
+  assert.equal((await moves(page)).length, 5, "the first tab has a game of its own");
+  assert.equal(await text(page, "position"), position);
+  await second.goto(`${server.origin}/#position=${encodeURIComponent("bracket 3 shape=hexagon scoring=largest x./.../.. w")}`);
+  await until(second, () => document.querySelector('[data-role="position"]').textContent.startsWith("bracket 3 "));
+  assert.equal(await stone(second, "B3"), "black");
+  await second.close();
+});
+
+test("a reload goes on with the game", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 D3");
+  await page.reload();
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li').length === 2);
+});
+
+test("points are blocked by clicking, and handicap and komi are set", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 9 });
+  await page.click('[data-action="new"]');
+  await page.click('[data-vertex="A1"]');
+  await until(page, () => document.querySelector('[data-vertex="A1"]').dataset.stone === "blocked");
+  await page.click('[data-vertex="B2"]');
+  await until(page, () => document.querySelector('[data-vertex="B2"]').dataset.stone === "blocked");
+  await page.click('[data-vertex="B2"]');
+  await until(page, () => document.querySelector('[data-vertex="B2"]').dataset.stone === "empty");
+  await page.fill('[name="komi"]', "6.5");
+  await page.fill('[name="handicap"]', "2");
+  await page.selectOption('[name="rule-ko"]', "simple");
+  await page.click('[data-action="start"]');
+  await until(page, () => document.querySelector('[data-role="position"]').textContent.includes("ko=simple repetition=draw komi=6.5"));
+  assert.equal(await stone(page, "A1"), "blocked");
+  assert.match(await text(page, "status"), /White to move/);
+});
+
+test("analysis shows moves on the board and in a list, and the graph marks mistakes", async ({ page }) => {
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 A1 G1 E1 B1");
+  await page.click('[data-action="analyse"]');
+  await page.waitForSelector("#best li");
+  await page.waitForSelector(".candidate.best");
+  await page.hover("#best li");
+  await page.waitForSelector(".label.dream");
+  await page.mouse.move(5, 5);
+  await page.click('[data-action="analyse"]');
+  await page.waitForSelector("#thoughts", { state: "hidden" });
+  await line(page, "F1 A1 C1");
+  await page.click('[data-action="value"]');
+  await page.waitForSelector("#graph .mistake");
+  await page.waitForSelector('[data-role="moves"] li[data-mistake]');
+});
+
+test("a line is tried and left again", async ({ page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", visits: 10, size: 5 });
+  await page.click('[data-vertex="C3"]');
+  await played(page, 2);
+  const position = await text(page, "position");
+  await page.click('[data-action="try"]');
+  await until(page, () => document.querySelector('[data-action="try"]').getAttribute("aria-pressed") === "true");
+  for (let count = 3; count < 5; count++) {
+    const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
+    await page.click(`[data-vertex="${free}"]`);
+    await played(page, count);
+  }
+  await page.click('[data-action="return"]');
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+});
+
+test("a killed engine is named, and the game goes on", async ({ page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "mortal", size: 5 });
+  await page.click('[data-vertex="C3"]');
+  await played(page, 2);
+  execFileSync("pkill", ["-KILL", "-f", "web-browser-test-mortal"]);
+  await turn(page);
+  const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
+  await page.click(`[data-vertex="${free}"]`);
+  await page.waitForSelector('[data-role="fault"]');
+  assert.match(await page.textContent('[data-role="fault"]'), /mortal can't go on: ended with/);
+  await page.click('[data-role="fault"] button');
+  await played(page, 4);
+  assert.equal(await page.locator('[data-role="fault"]').count(), 0);
+});
+
+test("two engines are watched, stopped and let go on", async ({ page }) => {
+  await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", seconds: 0.4, size: 5 });
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li').length >= 2);
+  await page.click('[data-action="stop"]');
+  await page.waitForSelector('[data-action="go"]', { state: "visible" });
+  const count = (await moves(page)).length;
+  await page.waitForTimeout(900);
+  assert.equal((await moves(page)).length, count);
+  await page.click('[data-action="go"]');
+  await until(page, (count) => document.querySelectorAll('[data-role="moves"] li').length > count, count);
+});
+
+test("every game is taught, with its short game to step through", async ({ page }) => {
+  await page.click('[data-view="learn"]');
+  for (const game of Object.keys(SIZES)) {
+    await page.click(`[data-lesson="${game}"]`);
+    await until(page, (game) => document.querySelector(`[data-lesson="${game}"]`).getAttribute("aria-pressed") === "true", game);
+    await page.waitForSelector("#learn .rules li");
+    await page.click('#learn [data-film="last"]');
+    await until(page, () => /wins/.test(document.querySelector("#learn .status").textContent));
+    await page.click('#learn [data-film="back"]');
+  }
+  await page.click('#learn [data-film="open"]');
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li').length > 5);
+});
+
+test("a match is watched while it is played, killed and resumed", async ({ browser }) => {
+  const out = join(mkdtempSync(join(tmpdir(), "match-")), "weak");
+  mkdirSync(out);
+  const server = await serve("--matches", out);
+  const guest = await visitor(browser, server);
+  const { page } = guest;
+  const engine = (name, visits) => ["--engine", `name=${name},cmd=${QUINTET} --visits ${visits}`];
+  const args = ["match", ...engine("A", 20), ...engine("B", 5), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=500", "--out", out];
+  const run = (...more) => spawn(QUINTET, [...args, ...more], { stdio: "ignore" });
+  let match = run();
+  try {
+    await page.click('[data-view="matches"]');
+    await until(page, () => document.querySelectorAll('[data-role="games"] li').length >= 4);
+    await page.waitForSelector('[data-role="standings"] tbody tr');
+    assert.equal(await page.locator(".curves figure").count(), 2, "Elo and the test");
+    const count = () => page.locator('[data-role="games"] li').count();
+    match.kill("SIGKILL");
+    await until(page, () => /not running|finished/.test(document.querySelector('[data-role="match-state"]').textContent)).catch(() => {});
+    await page.waitForTimeout(1500);
+    const killed = await count();
+    match = run("--resume");
+    await until(page, (killed) => document.querySelectorAll('[data-role="games"] li').length > killed, killed);
+    await page.click('[data-role="games"] li:last-child button');
+    await until(page, () => /wins|draw/.test(document.querySelector("#matches .film .status").textContent));
+    await page.click('#matches [data-film="first"]');
+    assert.deepEqual(guest.wrong, []);
+  } finally {
+    match.kill("SIGKILL");
+    await guest.leave();
+    await server.end();
+  }
+});
+
+test("a phone of 360 pixels needs no scrolling aside", async ({ browser, server }) => {
+  const guest = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page } = guest;
+  for (const game of Object.keys(SIZES)) {
+    await begin(page, game, { ...PERSONS, size: SIZES[game] });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(await wide(), 360, game);
+    const vertex = await page.evaluate(() => document.querySelector('[data-legal="true"]').dataset.vertex);
+    await page.tap(`[data-vertex="${vertex}"]`);
+    await played(page, 1);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, [data-vertex]")]
+      .filter((element) => element.getClientRects().length && Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 12)
+      .map((element) => element.outerHTML.slice(0, 80)).filter((text) => !text.includes("checkbox")));
+    assert.deepEqual(small, []);
+  }
+  await page.click('[data-view="learn"]');
+  await page.waitForSelector("#learn svg.board");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual(guest.wrong, []);
+  await guest.leave();
+});
+
+test("an accessibility check finds nothing", async ({ browser, server }) => {
+  const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  for (const colorScheme of ["light", "dark"]) {
+    const guest = await visitor(browser, server, { colorScheme, bypassCSP: true });
+    const { page } = guest;
+    const check = async (what) => {
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const told = found.violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+      assert.deepEqual(told, []);
+    };
+    await check("start");
+    for (const game of Object.keys(SIZES)) {
+      await begin(page, game, { ...PERSONS, size: SIZES[game] });
+      await check(game);
+    }
+    await line(page, "C2 C3");
+    await page.click('[data-action="analyse"]');
+    await page.waitForSelector("#best li");
+    await check("analysis");
+    await page.click('[data-action="analyse"]');
+    await page.click('[data-action="resign"]');
+    await page.waitForSelector("#result", { state: "visible" });
+    await check("the end");
+    await page.click('[data-view="learn"]');
+    await page.waitForSelector("#learn .rules li");
+    await check("learn");
+    await guest.leave();
+  }
+});
+
+test("the scripts keep to the types of the messages", async () => {
+  const pages = join(ROOT, "src/web/page");
+  const folder = mkdtempSync(join(tmpdir(), "types-"));
+  for (const name of readdirSync(pages).filter((name) => name.endsWith(".js"))) copyFileSync(join(pages, name), join(folder, name));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({
+    compilerOptions: { allowJs: true, checkJs: true, noEmit: true, strict: true, target: "es2022", module: "es2022", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] },
+    include: ["*.js"],
+  }));
+  const tsc = require.resolve("typescript/lib/tsc.js");
+  assert(existsSync(tsc));
+  try {
+    execFileSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8" });
+  } catch (error) {
+    assert.fail(error.stdout);
+  }
+});
+
+const wanted = process.argv.slice(2);
+const chosen = tests.filter(({ name }) => !wanted.length || wanted.some((part) => name.includes(part)));
+const browser = await launch();
+// The words after the command are there to tell its process from others.
+const server = await serve("--engine", `name=mortal,cmd=${QUINTET} --visits 10 --seed 1 --log off,web-browser-test-mortal=off`);
+let failed = 0;
+for (const { name, run } of chosen) {
+  const began = Date.now();
+  const guest = await visitor(browser, server);
+  try {
+    await run({ ...guest, browser, server });
+    assert.deepEqual(guest.wrong, [], "nothing went wrong in the page, and it asked nobody else for anything");
+    console.log(`ok      ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${String(error?.stack ?? error).replace(/^/gm, "        ")}`);
+    if (process.env.SHOTS) await guest.page.screenshot({ path: join(process.env.SHOTS, `${name.replaceAll(/\W+/g, "-")}.png`) }).catch(() => {});
+  }
+  await guest.leave();
+}
+await browser.close();
+await server.end();
+console.log(`browser: ${chosen.length - failed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,157 @@
+//! Clients that are slow, many, large or gone.
+
+use std::io::{Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use quintet::web::{LARGEST_MESSAGE, SESSIONS};
+use serde_json::json;
+
+use crate::server::{PATIENCE, Server};
+
+#[test]
+fn a_message_of_more_than_a_mebibyte_ends_its_socket_and_nothing_else() {
+    let server = Server::start(&[]);
+    let (mut large, mut other) = (server.page(), server.page());
+    let request = |length: usize| {
+        let empty = json!({"do": "load", "sgf": ""}).to_string().len();
+        json!({"do": "load", "sgf": "x".repeat(length - empty)}).to_string()
+    };
+    large.say(&request(LARGEST_MESSAGE));
+    assert!(large.wait("refused")["text"].as_str().unwrap().contains("no game tree"));
+    // The server may close before all of it is written.
+    let _ = large.socket.send(tungstenite::Message::text(request(LARGEST_MESSAGE + 1)));
+    while large.next().is_some() {}
+    other.send(&json!({"do": "hint"}));
+    other.wait("note");
+}
+
+#[test]
+fn a_message_that_cannot_be_read_is_answered_with_why() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let deep = format!("{}1{}", "[".repeat(5000), "]".repeat(5000));
+    for text in [
+        "",
+        "hello",
+        "{}",
+        "[]",
+        "null",
+        "{\"do\":\"run\",\"cmd\":\"id\"}",
+        "{\"do\":\"play\"}",
+        "{\"do\":\"goto\",\"node\":-1}",
+        &deep,
+    ] {
+        page.say(text);
+        let why = page.wait("refused");
+        assert!(why["text"].as_str().unwrap().starts_with("the message can't be read: "), "{why}");
+    }
+    for request in [
+        json!({"do": "goto", "node": 4_000_000_000_u64}),
+        json!({"do": "play", "word": "\u{0}\u{202e}", "node": 0}),
+        json!({"do": "open", "position": "x".repeat(100_000)}),
+        json!({"do": "lesson", "game": "../../etc"}),
+        json!({"do": "match", "index": 7}),
+        json!({"do": "film", "index": 0, "number": 1}),
+        json!({"do": "new", "game": "stoical", "size": "-1", "seatB": "person", "seatW": "person"}),
+        json!({"do": "new", "game": "stoical", "size": "9", "seatB": "person", "seatW": "person", "visits": 0}),
+        json!({"do": "new", "game": "stoical", "size": "9", "seatB": "person", "seatW": "person", "seconds": 1e300}),
+        json!({"do": "new", "game": "stoical", "size": "5", "seatB": "person", "seatW": "person", "handicap": 9}),
+        json!({"do": "new", "game": "cancer", "size": "5", "seatB": "person", "seatW": "person", "handicap": 2}),
+    ] {
+        page.send(&request);
+        let why = page.wait("refused");
+        assert!(!why["text"].as_str().unwrap().is_empty(), "{request}");
+    }
+}
+
+#[test]
+fn a_thousand_connections_do_not_keep_a_page_away() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let mut idle: Vec<TcpStream> = Vec::new();
+    for _ in 0..1000 {
+        idle.extend(TcpStream::connect(("127.0.0.1", server.port)).ok());
+    }
+    assert!(idle.len() > 900, "{}", idle.len());
+    let began = Instant::now();
+    assert!(server.get("/").starts_with("HTTP/1.1 200 "));
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    page.send(&json!({"do": "lesson", "game": "cancer"}));
+    page.wait("lesson");
+    drop(idle);
+    assert!(server.get("/main.js").starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn a_client_that_sends_slowly_is_let_go() {
+    let server = Server::start(&[]);
+    let mut slow = server.connect();
+    let began = Instant::now();
+    let head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
+    let mut sent = 0;
+    let closed = loop {
+        let byte = head.get(sent).copied().unwrap_or(b'x');
+        sent += 1;
+        slow.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
+        let mut answer = [0; 512];
+        match (slow.write_all(&[byte]), slow.read(&mut answer)) {
+            (Err(_), _) | (_, Ok(0)) => break true,
+            (Ok(()), _) if began.elapsed() > PATIENCE => break false,
+            _ => {}
+        }
+    };
+    assert!(closed, "still open after {PATIENCE:?}");
+}
+
+#[test]
+fn a_page_that_never_reads_holds_nobody_up() {
+    let server = Server::start(&[]);
+    let (mut deaf, mut other) = (server.page(), server.page());
+    for index in 0..2000 {
+        let game = ["stoical", "cancer"][index % 2];
+        let request = json!({"do": "preview", "game": game, "size": "25", "seatB": "person", "seatW": "person"});
+        if deaf.socket.send(tungstenite::Message::text(request.to_string())).is_err() {
+            break;
+        }
+    }
+    let began = Instant::now();
+    other.send(&json!({"do": "lesson", "game": "alaric"}));
+    other.wait("lesson");
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+#[test]
+fn there_are_so_many_sessions_and_no_more() {
+    let server = Server::start(&[]);
+    let mut pages: Vec<_> = (0..SESSIONS).map(|_| server.page()).collect();
+    let origin = format!("http://127.0.0.1:{}", server.port);
+    let headers = [("origin", &*origin), ("cookie", &server.cookie())];
+    let mut refused = server.try_socket("/socket", &headers).unwrap();
+    let told = refused.next().unwrap();
+    assert_eq!(told["say"], "ended");
+    assert!(told["text"].as_str().unwrap().contains("32 boards are open"), "{told}");
+    assert!(refused.next().is_none());
+    pages.pop();
+    // A page that has gone makes room at once.
+    std::thread::sleep(Duration::from_millis(500));
+    server.page();
+}
+
+#[test]
+fn a_page_that_lost_its_connection_finds_its_game_again() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let state = page.change(&crate::server::game("stoical", "9", "person", "person"));
+    page.play(&state, "C3");
+    let path = format!("/socket?session={}", page.hello["session"].as_str().unwrap());
+    let mut second = server.page_of(&path);
+    assert_ne!(second.hello["session"], page.hello["session"], "while the page is there, nobody else gets its game");
+    second.wait("state");
+    drop(page);
+    std::thread::sleep(Duration::from_millis(500));
+    let mut again = server.page_of(&path);
+    assert_eq!(again.hello["resumed"], true);
+    let state = again.wait("state");
+    assert_eq!(state["line"][0]["word"], "C3");
+}

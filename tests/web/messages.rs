@@ -1,0 +1,94 @@
+//! The messages are typed on both sides, with the same fields.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| text + &word[..1].to_uppercase() + &word[1..])
+}
+
+/// The structs of the server's messages with their fields as they are spelt in JSON; what is flattened is left out.
+fn server() -> BTreeMap<String, BTreeSet<String>> {
+    let text = include_str!("../../src/web/messages.rs");
+    let mut structs = BTreeMap::new();
+    for piece in text.split("\npub struct ").skip(1) {
+        let (name, body) = piece.split_once(" {").unwrap();
+        let body = body.split("\n}").next().unwrap();
+        let mut fields = BTreeSet::new();
+        let mut flat = false;
+        for line in body.lines().map(str::trim) {
+            if let Some((field, _)) = line.strip_prefix("pub ").and_then(|field| field.split_once(':')) {
+                if !flat {
+                    fields.insert(camel(field));
+                }
+                flat = false;
+            } else if line.starts_with("#[serde(flatten)]") {
+                flat = true;
+            }
+        }
+        structs.insert(name.to_owned(), fields);
+    }
+    structs
+}
+
+/// The types of the page's scripts with their fields.
+fn page() -> BTreeMap<String, BTreeSet<String>> {
+    let text = include_str!("../../src/web/page/messages.js");
+    let mut types = BTreeMap::new();
+    for piece in text.split("/** @typedef {").skip(1) {
+        let piece = piece.split("*/").next().unwrap();
+        let (body, name) = piece.trim().rsplit_once('}').unwrap();
+        let name = name.trim().trim_end_matches('*').trim();
+        if !body.starts_with('{') {
+            continue;
+        }
+        let body = &body[..body.rfind('}').unwrap()];
+        let mut fields = BTreeSet::new();
+        let (mut depth, mut word) = (0, String::new());
+        for c in body.chars() {
+            match c {
+                '{' | '[' | '<' => depth += 1,
+                '}' | ']' | '>' => depth -= 1,
+                ':' if depth == 1 => {
+                    fields.insert(word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned());
+                    word.clear();
+                }
+                ',' if depth == 1 => word.clear(),
+                c if depth == 1 => word.push(c),
+                _ => {}
+            }
+        }
+        types.insert(name.to_owned(), fields);
+    }
+    types
+}
+
+#[test]
+fn page_and_server_name_the_same_fields() {
+    let page = page();
+    for (name, fields) in server() {
+        let known = page.get(&name).unwrap_or_else(|| panic!("messages.js has no {name}"));
+        assert_eq!(known, &fields, "{name}");
+    }
+}
+
+#[test]
+fn every_request_and_every_reply_is_known_to_the_page() {
+    let server = include_str!("../../src/web/messages.rs");
+    let page = include_str!("../../src/web/page/messages.js");
+    for (name, tag) in [("Request", "do"), ("Reply", "say")] {
+        let body = server.split(&format!("pub enum {name} {{")).nth(1).unwrap().split("\n}").next().unwrap();
+        let variants = body.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
+        let variants = variants.filter(|line| line.trim_start().starts_with(|c: char| c.is_uppercase()));
+        let mut count = 0;
+        for line in variants {
+            let word = line.trim().split(|c: char| !c.is_alphanumeric()).next().unwrap().to_lowercase();
+            let typed =
+                page.lines().any(|line| line.contains(&format!("{tag}: ")) && line.contains(&format!("\"{word}\"")));
+            assert!(typed, "{name} {word}");
+            count += 1;
+        }
+        assert!(count > 10, "{name}: {count}");
+    }
+}

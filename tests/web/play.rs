@@ -1,0 +1,259 @@
+//! What a page can do with a game.
+
+use serde_json::{Value, json};
+
+use crate::server::{Server, game};
+
+fn start(server: &Server, request: &Value) -> (crate::server::Page, Value) {
+    let mut page = server.page();
+    page.wait("state");
+    let state = page.change(request);
+    (page, state)
+}
+
+fn words(state: &Value) -> Vec<&str> {
+    state["line"].as_array().unwrap().iter().map(|step| step["word"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn a_game_of_persons_is_played_taken_back_and_played_again() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("cascade", "3", "person", "person"));
+    assert_eq!(state["toMove"], "w");
+    let mut state = page.play(&state, "white@B2");
+    for word in ["black@C3", "white@A3"] {
+        state = page.play(&state, word);
+    }
+    assert_eq!(state["fell"].as_array().unwrap().len(), 1);
+    assert!(state["news"].as_str().unwrap().contains("fell into place: white at A2"), "{}", state["news"]);
+    let before = state["position"].clone();
+    state = page.play(&state, "red@C1");
+    assert_eq!(state["fell"].as_array().unwrap().len(), 2, "one after another");
+    state = page.change(&json!({"do": "undo"}));
+    assert_eq!(state["position"], before);
+    assert_eq!(words(&state).len(), 4, "what was taken back is still to be seen");
+    state = page.play(&state, "black@C1");
+    assert_eq!(state["line"][3]["others"], 1);
+    state = page.change(&json!({"do": "undo"}));
+    assert_eq!(state["branches"], json!([[4, "red@C1"]]));
+    state = page.change(&json!({"do": "goto", "node": 4}));
+    assert_eq!(words(&state), ["white@B2", "black@C3", "white@A3", "red@C1"]);
+    assert_eq!(state["aside"], true);
+    state = page.change(&json!({"do": "return"}));
+    assert_eq!(words(&state)[3], "black@C1");
+}
+
+#[test]
+fn a_refused_move_is_told_why_and_changes_nothing() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("cancer", "4", "person", "person"));
+    let state = page.play(&state, "B2");
+    for (word, why) in [
+        ("cancer@A1", "first put down a stone of your own colour"),
+        ("B2", "a stone stands there already"),
+        ("Z99", "no move on this board"),
+        ("pass", "nobody passes"),
+    ] {
+        page.send(&json!({"do": "play", "word": word, "node": state["node"]}));
+        let told = page.wait("refused");
+        assert!(told["text"].as_str().unwrap().contains(why), "{told}");
+    }
+    page.send(&json!({"do": "play", "word": "A1", "node": 0}));
+    assert!(page.wait("refused")["text"].as_str().unwrap().contains("the board has changed"));
+    let state = page.play(&state, "swap-pieces");
+    assert_eq!(state["swap"], false);
+    let state = page.change(&json!({"do": "undo"}));
+    assert_eq!(state["swap"], true);
+}
+
+#[test]
+fn the_page_is_told_what_is_legal_for_each_kind_of_stone_and_why_not() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("cancer", "4", "person", "person"));
+    let state = page.play(&state, "B2");
+    let [own, cancer] = &state["kinds"].as_array().unwrap()[..] else { panic!("{}", state["kinds"]) };
+    assert_eq!((&own["stone"], &cancer["stone"]), (&json!("white"), &json!("cancer")));
+    let legal = |kind: &Value| kind["why"].as_array().unwrap().iter().filter(|why| **why == -1).count();
+    assert_eq!((legal(own), legal(cancer)), (15, 0));
+    let why = cancer["why"][0].as_u64().unwrap() as usize;
+    assert!(state["reasons"][why].as_str().unwrap().contains("first put down a stone of your own"));
+}
+
+#[test]
+fn our_engine_answers_and_undo_takes_both_moves_back() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("bracket", "5", "person", "quintet"));
+    page.send(&json!({"do": "play", "word": "C3", "node": state["node"]}));
+    let state = page.until(|message| message["say"] == "state" && message["at"] == 2);
+    assert_eq!(state["yours"], true);
+    page.send(&json!({"do": "undo"}));
+    let state = page.until(|message| message["say"] == "state" && message["at"] == 0);
+    assert_eq!(state["can"], json!([false, true]));
+}
+
+#[test]
+fn two_engines_play_a_whole_game_that_explains_its_end() {
+    let server = Server::start(&[]);
+    for (id, size, said) in [
+        ("alaric", "7", "no cell left to play on"),
+        ("bracket", "3", "The board is full"),
+        ("cancer", "3", "no stone left"),
+        ("cascade", "3", "The board is full"),
+        ("stoical", "3", "Both passed"),
+    ] {
+        let (mut page, _) = start(&server, &game(id, size, "quintet", "quintet"));
+        let state = page.until(|message| message["say"] == "state" && message["over"] == true);
+        let reason = state["reason"].as_str().unwrap();
+        let others = ["second time", "mover's own", "no stone left"];
+        assert!(reason.contains(said) || others.iter().any(|other| reason.contains(other)), "{id}: {reason}");
+        assert!(!state["status"].as_str().unwrap().contains("to move"), "{}", state["status"]);
+    }
+}
+
+#[test]
+fn a_given_engine_plays_by_gtp_from_any_start() {
+    let ours = format!("name=other,cmd={} --visits 5", env!("CARGO_BIN_EXE_quintet"));
+    let server = Server::start(&["--engine", &ours]);
+    let mut handicap = game("stoical", "9", "person", "other");
+    handicap["handicap"] = json!(2);
+    let (mut page, _) = start(&server, &handicap);
+    let state = page.until(|message| message["say"] == "state" && message["at"] == 1);
+    assert_eq!(state["faults"], json!([]));
+    page.send(&json!({"do": "open", "position": "cancer 3 eye=any pie=off .../.r./o.. b"}));
+    page.wait("state");
+    page.send(&json!({"do": "seats", "seatB": "other", "seatW": "person", "visits": 5}));
+    let state =
+        page.until(|message| message["say"] == "state" && (message["at"] == 1 || message["faults"][0].is_object()));
+    assert_eq!(state["faults"], json!([]));
+}
+
+#[test]
+fn a_saved_game_opens_as_the_same_position() {
+    let server = Server::start(&[]);
+    for (id, size, moves) in [
+        ("cancer", "4", "B2 swap-pieces A2 A1 cancer@B1"),
+        ("cascade", "3", "white@B2 black@C3 white@A3 red@C1"),
+        ("alaric", "7", "D1 A1 G1 E1 B1"),
+        ("stoical", "5", "C3 pass pass"),
+    ] {
+        let (mut page, mut state) = start(&server, &game(id, size, "person", "person"));
+        for word in moves.split(' ') {
+            state = page.play(&state, word);
+        }
+        page.send(&json!({"do": "save"}));
+        let file = page.wait("file");
+        let position = state["position"].clone();
+        page.change(&game("bracket", "5", "person", "person"));
+        let state = page.change(&json!({"do": "load", "sgf": file["text"]}));
+        assert_eq!(state["position"], position, "{id}");
+        page.send(&json!({"do": "picture"}));
+        assert!(page.wait("file")["text"].as_str().unwrap().starts_with("<svg"));
+        let state = page.change(&json!({"do": "open", "position": position}));
+        assert_eq!((&state["position"], &state["at"]), (&position, &json!(0)), "{id}");
+    }
+}
+
+#[test]
+fn a_position_that_is_none_leaves_the_game_as_it_is() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("stoical", "5", "person", "person"));
+    let state = page.play(&state, "C3");
+    for request in
+        [json!({"do": "open", "position": "stoical 5 w"}), json!({"do": "load", "sgf": "(;GM[1]SZ[5];B[zz])"})]
+    {
+        page.send(&request);
+        page.wait("refused");
+    }
+    let after = page.change(&json!({"do": "try", "on": true}));
+    assert_eq!(after["position"], state["position"]);
+}
+
+#[test]
+fn analysis_tells_moves_and_can_be_ended() {
+    let server = Server::start(&[]);
+    let (mut page, state) = start(&server, &game("stoical", "5", "person", "person"));
+    assert_eq!(state["analysing"], false);
+    page.send(&json!({"do": "analyse", "on": true}));
+    let found = page.until(|message| message["say"] == "thinking" && message["purpose"] == "analysis");
+    let best = &found["moves"][0];
+    assert!(best["visits"].as_u64().unwrap() > 0 && best["pv"][0]["word"] == best["word"], "{best}");
+    assert_eq!(found["ownership"].as_array().unwrap().len(), 25);
+    page.send(&json!({"do": "analyse", "on": false}));
+    page.until(|message| message["say"] == "state" && message["analysing"] == false);
+}
+
+#[test]
+fn a_proven_value_is_told_as_exact() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("cancer", "2", "person", "person"));
+    page.send(&json!({"do": "analyse", "on": true}));
+    let found = page.until(|message| message["say"] == "thinking" && message["exact"].is_string());
+    assert!(found["exact"].as_str().unwrap().contains("best play"), "{}", found["exact"]);
+}
+
+#[test]
+fn a_review_values_the_whole_line_and_marks_mistakes() {
+    let server = Server::start(&[]);
+    let (mut page, mut state) = start(&server, &game("alaric", "7", "person", "person"));
+    for word in ["D1", "A1", "G1", "E1", "B1", "F1", "A1", "C1"] {
+        state = page.play(&state, word);
+    }
+    page.send(&json!({"do": "review"}));
+    let all = |state: &Value| state["line"].as_array().unwrap().iter().all(|step| step["value"].is_object());
+    let state = page.until(|message| message["say"] == "state" && all(message));
+    assert_eq!(state["line"][7]["value"]["rate"], 0.0, "White has won");
+    assert!(state["line"].as_array().unwrap().iter().any(|step| step["mistake"].is_number()), "{}", state["line"]);
+}
+
+#[test]
+fn resigning_ends_the_game_and_can_be_taken_back() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("stoical", "9", "person", "person"));
+    let state = page.change(&json!({"do": "resign"}));
+    assert_eq!(state["status"], "White wins: Black gave up");
+    let state = page.change(&json!({"do": "undo"}));
+    assert_eq!((&state["over"], &state["status"]), (&json!(false), &json!("Black to move")));
+}
+
+#[test]
+fn the_board_of_a_choice_is_shown_before_it_is_begun() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    let ask = |game: &str, size: &str, more: Value| {
+        let mut request = json!({"do": "preview", "game": game, "size": size, "seatB": "person", "seatW": "person"});
+        more.as_object().unwrap().iter().for_each(|(key, value)| request[key] = value.clone());
+        request
+    };
+    for (request, cells) in [
+        (ask("stoical", "9x7", json!({"blocked": ["A1", "B2"]})), 63),
+        (ask("bracket", "5", json!({})), 19),
+        (ask("bracket", "4", json!({"rules": {"shape": "rhombus"}})), 16),
+        (ask("alaric", "52", json!({"rules": {"board": "line"}})), 52),
+        (ask("cascade", "25", json!({"rules": {"fill": "both"}})), 625),
+        (ask("cancer", "2", json!({})), 4),
+    ] {
+        page.send(&request);
+        let preview = page.wait("preview");
+        assert_eq!(preview["board"]["cells"].as_array().map(Vec::len), Some(cells), "{request}: {}", preview["error"]);
+    }
+    for request in [
+        ask("bracket", "4", json!({})),
+        ask("stoical", "26", json!({})),
+        ask("cascade", "x", json!({})),
+        ask("chess", "8", json!({})),
+    ] {
+        page.send(&request);
+        let preview = page.wait("preview");
+        assert!(preview["board"].is_null() && preview["error"].is_string(), "{request}");
+    }
+}
+
+#[test]
+fn what_the_command_line_says_is_what_a_page_begins_with() {
+    let server = Server::start(&["--game", "cancer", "--size", "5", "--rule", "pie=off", "--visits", "7"]);
+    let mut page = server.page();
+    assert_eq!(page.hello["defaults"]["game"], "cancer");
+    let state = page.wait("state");
+    assert!(state["title"].as_str().unwrap().starts_with("Cancer 5 × 5, pie off"), "{}", state["title"]);
+    assert_eq!(state["seats"][1]["player"], "quintet");
+}

@@ -1,0 +1,162 @@
+//! A server for a test, and a page that talks to it.
+
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tungstenite::client::IntoClientRequest as _;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+/// Longer than anything takes here, on however busy a machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running `quintet web`, ended with the test.
+pub struct Server {
+    pub child: Child,
+    pub port: u16,
+    pub token: String,
+}
+
+impl Server {
+    pub fn start(args: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+            .args(["web", "--port", "0"])
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let rest = line.trim().strip_prefix("http://127.0.0.1:").unwrap_or_else(|| panic!("{line:?}"));
+        let (port, token) = rest.split_once("/?token=").unwrap();
+        Server { child, port: port.parse().unwrap(), token: token.to_owned() }
+    }
+
+    pub fn cookie(&self) -> String {
+        format!("quintet-{}={}", self.port, self.token)
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// The whole answer to a request, as text; what is no text is left out.
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> String {
+        let mut stream = self.connect();
+        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
+        headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
+        stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// The answer to a request as our own page makes it.
+    pub fn get(&self, path: &str) -> String {
+        let host = format!("127.0.0.1:{}", self.port);
+        self.ask("GET", path, &[("Host", &host), ("Cookie", &self.cookie())])
+    }
+
+    /// A socket with these headers in place of the usual ones.
+    pub fn try_socket(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Page, String> {
+        let host = format!("127.0.0.1:{}", self.port);
+        let mut request = format!("ws://{host}{path}").into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value).unwrap());
+        }
+        let stream = self.connect();
+        match tungstenite::client(request, stream) {
+            Ok((socket, _)) => Ok(Page { socket, hello: Value::Null }),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// A page of our own, its session joined.
+    pub fn page(&self) -> Page {
+        self.page_of("/socket")
+    }
+
+    pub fn page_of(&self, path: &str) -> Page {
+        let origin = format!("http://127.0.0.1:{}", self.port);
+        let mut page = self.try_socket(path, &[("origin", &origin), ("cookie", &self.cookie())]).unwrap();
+        page.hello = page.wait("hello");
+        page
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A page at its socket.
+pub struct Page {
+    pub socket: WebSocket<TcpStream>,
+    pub hello: Value,
+}
+
+impl Page {
+    pub fn send(&mut self, message: &Value) {
+        self.say(&message.to_string());
+    }
+
+    pub fn say(&mut self, text: &str) {
+        self.socket.send(Message::text(text)).unwrap();
+    }
+
+    /// The next message; `None` once the socket is closed.
+    pub fn next(&mut self) -> Option<Value> {
+        let from = Instant::now();
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Close(_)) => return None,
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(_) => return None,
+            }
+            assert!(from.elapsed() < PATIENCE, "no message");
+        }
+    }
+
+    /// The next message of a kind.
+    pub fn wait(&mut self, say: &str) -> Value {
+        self.until(|message| message["say"] == say)
+    }
+
+    /// The next message that is wanted.
+    pub fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        let from = Instant::now();
+        loop {
+            let message = self.next().expect("the socket is open");
+            if wanted(&message) {
+                return message;
+            }
+            assert!(from.elapsed() < PATIENCE, "the message didn't come");
+        }
+    }
+
+    /// Sends a request and waits for the game as it then is.
+    pub fn change(&mut self, request: &Value) -> Value {
+        self.send(request);
+        self.wait("state")
+    }
+
+    /// Plays a move on the board that was shown last.
+    pub fn play(&mut self, state: &Value, word: &str) -> Value {
+        self.change(&serde_json::json!({"do": "play", "word": word, "node": state["node"]}))
+    }
+}
+
+/// A new game between these players.
+pub fn game(game: &str, size: &str, black: &str, white: &str) -> Value {
+    serde_json::json!({"do": "new", "game": game, "size": size, "seatB": black, "seatW": white, "visits": 10})
+}
