@@ -360,6 +360,14 @@ impl Process {
         self.transcript.0.clear();
     }
 
+    /// Waits until all of its stderr is read; not for long, as a child of the engine may hold it open.
+    fn await_stderr(&self) {
+        let from = Instant::now();
+        while !self.stderr_reader.is_finished() && from.elapsed() < Duration::from_millis(300) {
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
     /// How the engine ended, once it has closed its output: its status, and what it wrote to its stderr last, which is
     /// mostly the reason. In one line.
     pub fn describe_end(&mut self) -> String {
@@ -367,11 +375,7 @@ impl Process {
             None => "closed its output without ending".to_owned(),
             Some(status) => format!("ended with {}", describe_status(status)),
         };
-        let from = Instant::now();
-        // A child of the engine may hold its stderr open.
-        while !self.stderr_reader.is_finished() && from.elapsed() < Duration::from_millis(300) {
-            thread::sleep(Duration::from_millis(2));
-        }
+        self.await_stderr();
         let lines = self.stderr();
         let told: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
         if told.is_empty() {
@@ -507,6 +511,10 @@ mod tests {
         assert_eq!(engine.transcript(), ["> x", "< = one", "> y", "< ? two"]);
         let stderr = engine.stderr.clone();
         assert!(engine.quit(SECOND).unwrap().success());
+        let from = Instant::now();
+        while stderr.lock().unwrap().0.is_empty() && from.elapsed() < SECOND {
+            thread::sleep(POLL);
+        }
         assert_eq!(stderr.lock().unwrap().0, ["log"]);
     }
 

@@ -169,6 +169,11 @@ impl<'a> Referee<'a> {
         &*self.history
     }
 
+    /// Who moved first, or is to; then the seats take turns.
+    pub fn first(&self) -> Seat {
+        self.terms.setup.info().first
+    }
+
     /// The moves so far, in the program's own words.
     pub fn moves(&self) -> &[String] {
         &self.moves

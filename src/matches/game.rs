@@ -7,7 +7,7 @@ use super::config::MatchConfig;
 use super::openings::Openings;
 use super::results::{GameRecord, Seeds, SetupRecord};
 use super::schedule::{Job, derived_seed};
-use crate::driver::engine::{Assignment, GtpEngine};
+use crate::driver::engine::{Assignment, EngineFault, GtpEngine};
 use crate::driver::entrant::Entrant;
 use crate::driver::referee::{Cancelled, Referee, Terms};
 use crate::history::AnyHistory;
@@ -50,29 +50,69 @@ pub fn play(
 ) -> Result<PlayedGame, Cancelled> {
     let config = terms.config;
     let started = now();
-    let entrants = [job.black, job.white].map(|index| &config.engines[index]);
-    let seeds = Seeds {
-        opening: Openings::seed(config, job.round),
-        black: derived_seed(config.seed, 1, job.number) & 0x7fff_ffff,
-        white: derived_seed(config.seed, 2, job.number) & 0x7fff_ffff,
-    };
+    let (entrants, seeds) = (entrants(config, job), seeds(config, job));
     let told = [seeds.black, seeds.white];
     let assignments =
         Seat::BOTH.map(|seat| assignment(config, entrants[seat.index()], terms.setup, told[seat.index()]));
-    let mut referee = Referee::new(Terms {
+    let mut referee = referee(terms, job);
+    drive(&mut referee, &mut engines, &assignments, opening)?;
+    let transcript = || {
+        let lines = engines.map(|engine| engine.transcript());
+        entrants.iter().map(|entrant| entrant.name.clone()).zip(lines).collect()
+    };
+    Ok(written_down(terms, job, referee, opening.len(), started, transcript))
+}
+
+/// A game that comes to nothing because an engine of it doesn't start.
+///
+/// # Errors
+/// [`Cancelled`] if the engine's cancel flag was raised.
+pub fn not_started(
+    terms: &MatchTerms<'_>,
+    job: &Job,
+    seat: Seat,
+    fault: &EngineFault,
+) -> Result<PlayedGame, Cancelled> {
+    let mut referee = referee(terms, job);
+    referee.fault(seat, fault)?;
+    Ok(written_down(terms, job, referee, 0, now(), BTreeMap::new))
+}
+
+fn entrants<'a>(config: &'a MatchConfig, job: &Job) -> [&'a Entrant; 2] {
+    [job.black, job.white].map(|index| &config.engines[index])
+}
+
+fn seeds(config: &MatchConfig, job: &Job) -> Seeds {
+    Seeds {
+        opening: Openings::seed(config, job.round),
+        black: derived_seed(config.seed, 1, job.number) & 0x7fff_ffff,
+        white: derived_seed(config.seed, 2, job.number) & 0x7fff_ffff,
+    }
+}
+
+fn referee<'a>(terms: &MatchTerms<'a>, job: &Job) -> Referee<'a> {
+    let config = terms.config;
+    Referee::new(Terms {
         setup: terms.setup,
-        clocks: [assignments[0].clock, assignments[1].clock],
+        clocks: entrants(config, job).map(|entrant| entrant.clock.or(config.clock)),
         margin: config.margin,
         max_moves: config.max_moves(terms.setup),
         adjudication: config.adjudicate,
-    });
-    let first = referee.game().to_move();
-    drive(&mut referee, &mut engines, &assignments, opening)?;
+    })
+}
+
+/// The record of a game that has ended, with the traffic where it was void.
+fn written_down(
+    terms: &MatchTerms<'_>,
+    job: &Job,
+    referee: Referee<'_>,
+    opening: usize,
+    started: f64,
+    transcript: impl FnOnce() -> BTreeMap<String, Vec<String>>,
+) -> PlayedGame {
+    let entrants = entrants(terms.config, job);
     let decision = referee.decision().expect("the game has ended").clone();
-    let transcript = decision.reason.is_void().then(|| {
-        let lines = engines.map(|engine| engine.transcript());
-        entrants.iter().map(|entrant| entrant.name.clone()).zip(lines).collect::<BTreeMap<_, _>>()
-    });
+    let transcript = decision.reason.is_void().then(transcript);
     let record = GameRecord {
         fingerprint: terms.fingerprint.to_owned(),
         number: job.number,
@@ -86,16 +126,16 @@ pub fn play(
         culprit: decision.culprit.map(|seat| entrants[seat.index()].name.clone()),
         detail: decision.detail,
         setup: SetupRecord::from(terms.setup),
-        first,
-        opening: opening.len().min(referee.moves().len()),
+        first: referee.first(),
+        opening: opening.min(referee.moves().len()),
         moves: referee.moves().to_vec(),
         times: referee.times().to_vec(),
-        seeds,
+        seeds: seeds(terms.config, job),
         started,
         ended: now(),
         transcript,
     };
-    Ok((record, referee.into_game()))
+    (record, referee.into_game())
 }
 
 /// Carries words between engines and referee until the game has ended.

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -193,19 +194,80 @@ pub struct Read {
 /// If the file can't be read or another line is no game.
 pub fn read(path: &Path) -> Result<Read, ResultsError> {
     let bytes = fs::read(path).map_err(|error| ResultsError::Io(path.to_owned(), error))?;
-    let mut read = Read::default();
-    for (index, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let Some(text) = line.strip_suffix(b"\n") else {
-            read.torn = true;
-            break;
-        };
-        if !text.trim_ascii().is_empty() {
-            let record = serde_json::from_slice(text);
-            read.records.push(record.map_err(|error| ResultsError::Line(path.to_owned(), index + 1, error))?);
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let (records, _) = records(&bytes[..whole], path, 0)?;
+    Ok(Read { records, torn: whole < bytes.len(), length: whole as u64 })
+}
+
+/// The games of whole lines, before which there are `before` others in the file, and how many lines these are.
+fn records(bytes: &[u8], path: &Path, before: usize) -> Result<(Vec<GameRecord>, usize), ResultsError> {
+    let mut records = Vec::new();
+    let mut count = 0;
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        count += 1;
+        if !line.trim_ascii().is_empty() {
+            let record = serde_json::from_slice(line);
+            records.push(record.map_err(|error| ResultsError::Line(path.to_owned(), before + count, error))?);
         }
-        read.length += line.len() as u64;
     }
-    Ok(read)
+    Ok((records, count))
+}
+
+/// A result file that is read while a match writes it.
+#[derive(Debug)]
+pub struct Follower {
+    path: PathBuf,
+    /// Up to here it was read.
+    offset: u64,
+    /// So many lines.
+    lines: usize,
+}
+
+/// What a [`Follower`] found since it last looked.
+#[derive(Debug, Default)]
+pub struct News {
+    /// Whether the file is another one now, so that what was read before counts no more.
+    pub afresh: bool,
+    /// The games that were added.
+    pub records: Vec<GameRecord>,
+}
+
+impl Follower {
+    /// Of a file that need not be there yet. Nothing is read.
+    pub fn new(path: &Path) -> Follower {
+        Follower { path: path.to_owned(), offset: 0, lines: 0 }
+    }
+
+    /// The games written since the last call. A last line that is not whole yet is left for the next one.
+    ///
+    /// # Errors
+    /// If the file is there and can't be read, or a whole line is no game; nothing is passed over then.
+    pub fn news(&mut self) -> Result<News, ResultsError> {
+        let io = |error| ResultsError::Io(self.path.clone(), error);
+        let mut news = News::default();
+        let mut file = match File::open(&self.path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                news.afresh = self.offset > 0;
+                (self.offset, self.lines) = (0, 0);
+                return Ok(news);
+            }
+            Err(error) => return Err(io(error)),
+        };
+        if file.metadata().map_err(io)?.len() < self.offset {
+            news.afresh = true;
+            (self.offset, self.lines) = (0, 0);
+        }
+        let mut bytes = Vec::new();
+        file.seek(io::SeekFrom::Start(self.offset)).map_err(io)?;
+        file.read_to_end(&mut bytes).map_err(io)?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let (records, lines) = records(&bytes[..whole], &self.path, self.lines)?;
+        news.records = records;
+        self.offset += whole as u64;
+        self.lines += lines;
+        Ok(news)
+    }
 }
 
 /// The directory into which a match writes.
@@ -266,7 +328,12 @@ impl Store {
             write_whole(&directory.join("match.json"), text.as_bytes()).map_err(io(directory))?;
         }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io(&path))?;
-        if !lock(&file) {
+        // Somebody who looks whether a match is running has the lock for a moment.
+        let locked = (0..20).any(|attempt| {
+            std::thread::sleep(Duration::from_millis(if attempt == 0 { 0 } else { 10 }));
+            lock(&file)
+        });
+        if !locked {
             return Err(ResultsError::InUse(directory.to_owned()));
         }
         let found = read(&path)?;
@@ -276,6 +343,11 @@ impl Store {
         }
         let done = found.records.iter().map(|record| record.number).collect();
         Ok((Store { directory: directory.to_owned(), file, done }, found.records))
+    }
+
+    /// Whether a match is writing to a directory now.
+    pub fn is_in_use(directory: &Path) -> bool {
+        File::open(Store::games_file(directory)).is_ok_and(|file| !lock(&file))
     }
 
     /// Whether a game is there already.
@@ -299,7 +371,7 @@ impl Store {
     }
 }
 
-/// Writes a file so that it is there whole or not at all.
+/// Writes a file so that it is there whole or not at all, even if the power fails.
 ///
 /// # Errors
 /// If it can't be written.
@@ -307,7 +379,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
-    fs::write(&part, bytes)?;
+    let mut file = File::create(&part)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
     fs::rename(&part, path)
 }
 
@@ -319,4 +393,53 @@ fn lock(file: &File) -> bool {
 #[cfg(not(unix))]
 fn lock(_file: &File) -> bool {
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::report::standings::tests::game;
+
+    fn scratch(name: &str) -> PathBuf {
+        let directory = std::env::temp_dir().join(format!("quintet-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).unwrap();
+        directory
+    }
+
+    #[test]
+    fn a_file_is_followed_as_it_grows_and_begins_afresh() {
+        let directory = scratch("followed");
+        let path = Store::games_file(&directory);
+        let mut follower = Follower::new(&path);
+        assert!(follower.news().unwrap().records.is_empty(), "there is no file yet");
+        let line = |number| serde_json::to_string(&game(number, "A", "B", None, Reason::Score)).unwrap() + "\n";
+        let whole = line(1) + &line(2);
+        fs::write(&path, &whole[..whole.len() - 9]).unwrap();
+        let numbers = |news: News| news.records.iter().map(|record| record.number).collect::<Vec<_>>();
+        assert_eq!(numbers(follower.news().unwrap()), [1]);
+        assert!(follower.news().unwrap().records.is_empty(), "the second line isn't whole");
+        fs::write(&path, &whole).unwrap();
+        assert_eq!(numbers(follower.news().unwrap()), [2]);
+        fs::write(&path, line(3)).unwrap();
+        let news = follower.news().unwrap();
+        assert!(news.afresh && numbers(news) == [3]);
+        fs::write(&path, line(3) + "nonsense\n").unwrap();
+        let error = follower.news().unwrap_err().to_string();
+        assert!(error.contains("games.jsonl, line 2: "), "{error}");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_is_in_use_while_its_match_is_open() {
+        let directory = scratch("in-use");
+        assert!(!Store::is_in_use(&directory));
+        let (store, _) = Store::open(&directory, &MatchConfig::default(), false).unwrap();
+        assert!(Store::is_in_use(&directory));
+        assert!(matches!(Store::open(&directory, &MatchConfig::default(), true), Err(ResultsError::InUse(_))));
+        drop(store);
+        assert!(!Store::is_in_use(&directory));
+        fs::remove_dir_all(directory).unwrap();
+    }
 }

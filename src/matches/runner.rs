@@ -21,6 +21,7 @@ use crate::driver::engine::{EngineFault, GtpEngine};
 use crate::driver::referee::Cancelled;
 use crate::record::sgf::{self, Notes};
 use crate::setup::Setup;
+use crate::words::Seat;
 
 /// How a match is run; none of it changes what the games are.
 #[derive(Clone, Debug)]
@@ -135,7 +136,7 @@ pub fn run(
             }
             drop(sender);
             let mut voids = 0;
-            let mut failure = None;
+            let mut failure: Option<ResultsError> = None;
             loop {
                 if interrupt.load(Ordering::Relaxed) && stop == StopReason::Finished {
                     stop = StopReason::Interrupted;
@@ -143,8 +144,8 @@ pub fn run(
                 if stop != StopReason::Finished || failure.is_some() {
                     shared.cancel.store(true, Ordering::Relaxed);
                 }
-                let message = match results.recv_timeout(Duration::from_millis(50)) {
-                    Ok(message) => message,
+                let played = match results.recv_timeout(Duration::from_millis(50)) {
+                    Ok(played) => played,
                     Err(mpsc::RecvTimeoutError::Timeout) => continue,
                     Err(mpsc::RecvTimeoutError::Disconnected) => break,
                 };
@@ -152,16 +153,10 @@ pub fn run(
                 if stop != StopReason::Finished || failure.is_some() {
                     continue;
                 }
-                let (record, history) = match message {
-                    Ok(played) => *played,
-                    Err(error) => {
-                        failure = Some(error);
-                        continue;
-                    }
-                };
+                let (record, history) = *played;
                 let sgf = sgf::write(&*history, &notes(&record));
                 if let Err(error) = store.add(&record, &sgf) {
-                    failure = Some(error.into());
+                    failure = Some(error);
                     continue;
                 }
                 standings.add(&record);
@@ -176,7 +171,7 @@ pub fn run(
                     decided => stop = StopReason::Decided(decided),
                 }
             }
-            failure.map_or(Ok(()), Err)
+            failure.map_or(Ok(()), |error| Err(error.into()))
         })?;
     }
     if stop == StopReason::Finished && interrupt.load(Ordering::Relaxed) && records.len() < total {
@@ -206,26 +201,16 @@ fn try_engines(
     Ok(())
 }
 
-type Told = Result<Box<PlayedGame>, MatchError>;
-
 /// One worker: takes games until none is left. Engines stay from game to game.
-fn work(shared: &Shared<'_>, results: &mpsc::Sender<Told>) {
+fn work(shared: &Shared<'_>, results: &mpsc::Sender<Box<PlayedGame>>) {
     let mut engines: BTreeMap<usize, GtpEngine> = BTreeMap::new();
     let next = || shared.left.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).pop_front();
     while !shared.cancel.load(Ordering::Relaxed)
         && let Some(job) = next()
     {
-        match play(shared, &job, &mut engines) {
-            Ok(Ok(played)) => {
-                if results.send(Ok(Box::new(played))).is_err() {
-                    break;
-                }
-            }
-            Ok(Err(Cancelled)) => break,
-            Err(error) => {
-                let _ = results.send(Err(error));
-                break;
-            }
+        let Ok(played) = play(shared, &job, &mut engines) else { break };
+        if results.send(Box::new(played)).is_err() {
+            break;
         }
     }
     if shared.cancel.load(Ordering::Relaxed) {
@@ -235,39 +220,37 @@ fn work(shared: &Shared<'_>, results: &mpsc::Sender<Told>) {
     engines.into_values().for_each(GtpEngine::quit);
 }
 
-fn play(
-    shared: &Shared<'_>,
-    job: &Job,
-    engines: &mut BTreeMap<usize, GtpEngine>,
-) -> Result<Result<PlayedGame, Cancelled>, MatchError> {
+/// Plays one game. An engine that doesn't start makes it void: it did start when the match began.
+fn play(shared: &Shared<'_>, job: &Job, engines: &mut BTreeMap<usize, GtpEngine>) -> Result<PlayedGame, Cancelled> {
     let config = shared.terms.config;
-    let mut start = |index: usize| -> Result<GtpEngine, MatchError> {
-        match engines.remove(&index) {
+    let mut seated = Vec::new();
+    for (seat, index) in Seat::BOTH.into_iter().zip([job.black, job.white]) {
+        let started = match engines.remove(&index) {
             Some(engine) => Ok(engine),
-            None => GtpEngine::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel))
-                .map_err(|fault| MatchError::Engine(config.engines[index].name.clone(), fault)),
-        }
-    };
-    let (black, white) = (start(job.black), start(job.white));
-    if shared.cancel.load(Ordering::Relaxed) {
-        return Ok(Err(Cancelled));
-    }
-    let (mut black, mut white) = (black?, white?);
-    let opening = shared.openings.line(config, shared.terms.setup, job.round);
-    let played = game::play(&shared.terms, job, [&mut black, &mut white], &opening);
-    if let Ok((record, _)) = &played {
-        for (index, engine) in [(job.black, black), (job.white, white)] {
-            let entrant = &config.engines[index];
-            if record.is_void() && record.culprit.as_ref() == Some(&entrant.name) {
-                drop(engine);
-            } else if entrant.restart {
-                engine.quit();
-            } else {
-                engines.insert(index, engine);
+            None => GtpEngine::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel)),
+        };
+        match started {
+            Ok(engine) => seated.push((index, engine)),
+            Err(fault) => {
+                engines.extend(seated);
+                return game::not_started(&shared.terms, job, seat, &fault);
             }
         }
     }
-    Ok(played)
+    let opening = shared.openings.line(config, shared.terms.setup, job.round);
+    let [(_, black), (_, white)] = &mut seated[..] else { unreachable!("two engines were seated") };
+    let (record, history) = game::play(&shared.terms, job, [black, white], &opening)?;
+    for (index, engine) in seated {
+        let entrant = &config.engines[index];
+        if record.is_void() && record.culprit.as_ref() == Some(&entrant.name) {
+            drop(engine);
+        } else if entrant.restart {
+            engine.quit();
+        } else {
+            engines.insert(index, engine);
+        }
+    }
+    Ok((record, history))
 }
 
 /// What a game's SGF tells beside its moves.

@@ -4,8 +4,9 @@
 It fills points in an order that depends on its seed. THING: hang, hang-child, crash (at its 10th move, or its ARG-th),
 illegal, flood, garbage, late-flood, slow (ARG seconds a move), refuse (to play), resign, integers (takes whole seconds
 alone and writes what it is told of time to the file ARG), closed (says why and ends at once), says (answers the words of
-ARG, separated by commas, then resigns, and writes all that it is told to the file of the next argument)."""
+ARG, separated by commas, then resigns, and writes all that it is told to the file of the next argument), unwilling (does not start the fourth time; counts in the file ARG)."""
 
+import os
 import random
 import re
 import subprocess
@@ -62,6 +63,12 @@ def genmove():
     return move
 
 
+if THING == "unwilling":
+    starts = open(ARG).read() if os.path.exists(ARG) else ""
+    open(ARG, "w").write(starts + "x")
+    if len(starts) == 3:
+        print("no memory left", file=sys.stderr)
+        sys.exit(1)
 if THING == "closed":
     print("no such option: --strength", file=sys.stderr)
     sys.exit(1)

@@ -156,6 +156,20 @@ fn an_engine_that_died_is_started_again() {
 }
 
 #[test]
+fn an_engine_that_does_not_start_once_makes_one_game_void_and_the_match_goes_on() {
+    let starts = scratch("match-unwilling-starts").join("starts");
+    let bad = fake("Bad", &format!("unwilling '{}'", starts.display())).replace(",cmd=", ",restart=true,cmd=");
+    let played = Match::new("match-unwilling", &[fake("Fair", ""), bad], "--games 4");
+    assert_ends(&played.run(&[]), 0);
+    let records = played.records();
+    let ends: Vec<_> = records.iter().map(|record| (record.number, record.reason)).collect();
+    let score = |number| (number, Reason::Score);
+    assert_eq!(ends, [score(1), score(2), (3, Reason::Crash), score(4)]);
+    assert_eq!(records[2].detail, "ended with status 1; it wrote to its stderr: no memory left");
+    assert_eq!((records[2].culprit.as_deref(), records[2].moves.len()), (Some("Bad"), 0));
+}
+
+#[test]
 fn an_engine_that_hangs_is_killed_with_its_children() {
     let children = scratch("match-hang-children").join("pids");
     let bad = fake("Bad", &format!("hang-child '{}'", children.display()));

@@ -67,15 +67,17 @@ fn number(value: f64) -> String {
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// Lines with their intervals as bands. Values beyond `bound` either way are cut off.
+/// Lines with their intervals as bands. Values beyond `bound` either way are cut off; up to 10, or to `bound` where that is less,
+/// the range is drawn in any case.
 pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> String {
     let mut out = String::new();
     open(&mut out, title, x_label);
     let cut = |y: f64| y.clamp(-bound, bound);
+    let least = bound.min(10.0);
     let spots = || series.iter().flat_map(|series| &series.spots);
     let right = spots().map(|spot| spot.x).fold(1.0, f64::max);
-    let low = spots().map(|spot| cut(spot.low)).fold(-10.0, f64::min);
-    let high = spots().map(|spot| cut(spot.high)).fold(10.0, f64::max);
+    let low = spots().map(|spot| cut(spot.low)).fold(-least, f64::min);
+    let high = spots().map(|spot| cut(spot.high)).fold(least, f64::max);
     let x_of = |x: f64| LEFT + (WIDTH - LEFT - RIGHT) * x / right;
     let y_of = |y: f64| TOP + (HEIGHT - TOP - BOTTOM) * (high - cut(y)) / (high - low);
     for y in ticks(low, high) {

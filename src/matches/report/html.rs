@@ -8,20 +8,18 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::boards::{BoardDrawing, board, moves};
-use super::chart::{Series, Spot, escape, histogram, lines};
+use super::chart::{escape, histogram, lines};
+use super::series;
 use super::standings::{Standings, elo_text, pairs_text, rating_text};
 use super::table::verdict_text;
 use crate::matches::results::{GameRecord, SetupRecord};
 use crate::matches::stats::elo::estimate;
-use crate::matches::stats::rating::Rating;
 use crate::matches::stats::sprt::Sprt;
 use crate::setup::Setup;
 use crate::words::Seat;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
-/// At so many moments the ratings over time are worked out.
-const MOMENTS: usize = 120;
 /// Elo differences are drawn up to here.
 const DRAWN_ELO: f64 = 800.0;
 /// So many lines of a void game's traffic are shown of each engine.
@@ -78,7 +76,13 @@ pub fn page(title: &str, records: &[GameRecord], sprt: Option<&Sprt>) -> String 
     body += &test(&standings, sprt);
     body += &ends(&standings);
     body += "<h2>Elo over time</h2>";
-    body += &lines("Elo with 95 % intervals", "games", &over_time(records), DRAWN_ELO);
+    body += &lines("Elo with 95 % intervals", "games", &series::ratings(records), DRAWN_ELO);
+    if let Some(sprt) = sprt {
+        let ratio = series::ratio(records, sprt);
+        let (low, high) = sprt.bounds();
+        body += "<h2>The test over time</h2>";
+        body += &lines("Log-likelihood ratio", "games", &ratio, 1.5 * high.max(-low));
+    }
     body += "<div class=\"pair\"><div><h2>Length of games</h2>";
     let lengths: Vec<f64> = records.iter().filter(|r| !r.is_void()).map(|r| r.moves.len() as f64).collect();
     body += &histogram("Length of games", "moves", &lengths);
@@ -248,37 +252,6 @@ fn times(records: &[GameRecord], name: &str) -> Vec<f64> {
         times.extend(moves.filter(|(ply, _)| of_engine(record.mover(*ply))).map(|(_, time)| *time));
     }
     times
-}
-
-/// Ratings as they developed, games in the order in which they ended; of two engines, the first's Elo over the
-/// second.
-fn over_time(records: &[GameRecord]) -> Vec<Series> {
-    let mut order: Vec<&GameRecord> = records.iter().collect();
-    order.sort_by(|a, b| a.ended.total_cmp(&b.ended).then(a.number.cmp(&b.number)));
-    let every = order.len().div_ceil(MOMENTS).max(1);
-    let all = Standings::of(records);
-    let names: Vec<&str> = all.engines().iter().map(|engine| engine.name.as_str()).collect();
-    let mut standings = Standings::new(names.iter().copied());
-    let mut series: Vec<Series> = match names[..] {
-        [first, second] => vec![Series { name: format!("{first} over {second}"), spots: Vec::new() }],
-        _ => names.iter().map(|name| Series { name: (*name).to_owned(), spots: Vec::new() }).collect(),
-    };
-    for (record, count) in order.iter().zip(1..) {
-        standings.add(record);
-        if count % every != 0 && count != order.len() {
-            continue;
-        }
-        let x = count as f64;
-        if let [first, second] = names[..] {
-            let found = estimate(&standings.tally(first, second).sample());
-            series[0].spots.push(Spot { x, y: found.elo, low: found.low, high: found.high });
-            continue;
-        }
-        for (series, Rating { elo, error }) in series.iter_mut().zip(standings.ratings()) {
-            series.spots.push(Spot { x, y: elo, low: elo - error, high: elo + error });
-        }
-    }
-    series
 }
 
 #[cfg(test)]

@@ -3,5 +3,6 @@
 pub mod boards;
 pub mod chart;
 pub mod html;
+pub mod series;
 pub mod standings;
 pub mod table;
