@@ -85,7 +85,7 @@ pub fn run(
         }
         What::Search { count } => {
             let limits = Limits { visits: count, time: count.is_none().then_some(time) };
-            let (simulations, seconds) = games::visit(setup, Search { limits, settings });
+            let (simulations, seconds) = games::visit(setup, TimedSearch { limits, settings });
             writeln!(out, "threads {}", settings.threads)?;
             writeln!(out, "simulations {simulations}")?;
             writeln!(out, "seconds {seconds:.3}")?;
@@ -190,12 +190,12 @@ impl Visitor for Playouts {
 }
 
 /// Searches a first move; gives simulations and seconds.
-struct Search<'a> {
+struct TimedSearch<'a> {
     limits: Limits,
     settings: &'a Settings,
 }
 
-impl Visitor for Search<'_> {
+impl Visitor for TimedSearch<'_> {
     type Output = (u64, f64);
 
     fn visit<G: Game>(self, setup: &Setup) -> (u64, f64) {

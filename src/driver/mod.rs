@@ -6,3 +6,4 @@ pub mod entrant;
 pub mod framing;
 pub mod process;
 pub mod referee;
+mod tail;

@@ -14,13 +14,10 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::framing::{Framer, FramingError, Response, excerpt};
+use super::tail::{Tail, keep_tail};
 
 /// The longest answer, in bytes; whatever exceeds it is a flood.
 pub const ANSWER_LIMIT: usize = 4 << 20;
-/// How many lines of traffic and of stderr are kept.
-const KEPT_LINES: usize = 4000;
-/// How many bytes of a line are kept.
-const KEPT_BYTES: usize = 500;
 /// So many of the last lines of its stderr are told of an engine that ended.
 const LAST_WORDS: usize = 6;
 /// How often a waiting caller looks whether it was cancelled.
@@ -81,26 +78,6 @@ pub enum Raw {
     Silence,
     /// The engine has closed its output.
     End,
-}
-
-/// The last lines of something, long ones cut.
-#[derive(Clone, Default)]
-struct Tail(VecDeque<String>);
-
-impl Tail {
-    fn push(&mut self, prefix: &str, text: &str) {
-        for line in text.lines() {
-            if self.0.len() == KEPT_LINES {
-                self.0.pop_front();
-            }
-            let mut end = line.len().min(KEPT_BYTES);
-            while !line.is_char_boundary(end) {
-                end -= 1;
-            }
-            let more = if end < line.len() { "…" } else { "" };
-            self.0.push_back(format!("{prefix}{}{more}", &line[..end]));
-        }
-    }
 }
 
 /// A running engine. Dropping it kills it and its children.
@@ -347,17 +324,17 @@ impl Process {
     /// The last lines that the engine wrote to its stderr.
     pub fn stderr(&self) -> Vec<String> {
         let tail = self.stderr.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        tail.0.iter().cloned().collect()
+        tail.lines()
     }
 
     /// The last lines of traffic: `> ` sent, `< ` received, `! ` what went wrong.
     pub fn transcript(&self) -> Vec<String> {
-        self.transcript.0.iter().cloned().collect()
+        self.transcript.lines()
     }
 
     /// Forgets the traffic so far.
     pub fn clear_transcript(&mut self) {
-        self.transcript.0.clear();
+        self.transcript.clear();
     }
 
     /// Waits until all of its stderr is read; not for long, as a child of the engine may hold it open.
@@ -406,37 +383,6 @@ fn forward(mut output: impl Read, chunks: &SyncSender<Chunk>) {
             Err(_) => return,
         }
     }
-}
-
-fn keep_tail(mut log: impl Read, tail: &Mutex<Tail>) {
-    let mut buffer = [0; 4096];
-    let mut line = Vec::new();
-    loop {
-        match log.read(&mut buffer) {
-            Ok(0) => break,
-            Ok(count) => {
-                for &byte in &buffer[..count] {
-                    if byte != b'\n' && line.len() <= KEPT_BYTES {
-                        line.push(byte);
-                    }
-                    if byte == b'\n' {
-                        push_line(tail, &mut line);
-                    }
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => break,
-        }
-    }
-    if !line.is_empty() {
-        push_line(tail, &mut line);
-    }
-}
-
-fn push_line(tail: &Mutex<Tail>, line: &mut Vec<u8>) {
-    let mut tail = tail.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    tail.push("", &String::from_utf8_lossy(line));
-    line.clear();
 }
 
 /// Reads a time limit as options give it: seconds, more than 0, at most a million.
@@ -512,10 +458,10 @@ mod tests {
         let stderr = engine.stderr.clone();
         assert!(engine.quit(SECOND).unwrap().success());
         let from = Instant::now();
-        while stderr.lock().unwrap().0.is_empty() && from.elapsed() < SECOND {
+        while stderr.lock().unwrap().lines().is_empty() && from.elapsed() < SECOND {
             thread::sleep(POLL);
         }
-        assert_eq!(stderr.lock().unwrap().0, ["log"]);
+        assert_eq!(stderr.lock().unwrap().lines(), ["log"]);
     }
 
     #[test]

@@ -56,10 +56,31 @@ fn open(out: &mut String, title: &str, x_label: &str) {
     );
 }
 
-fn ticks(low: f64, high: f64) -> Vec<f64> {
+fn ticks(low: f64, high: f64) -> impl Iterator<Item = f64> {
     let step = step(high - low);
     let first = (low / step).ceil() as i64;
-    (first..).map(|i| i as f64 * step).take_while(|value| *value <= high + step * 1e-6).collect()
+    (first..).map(move |i| i as f64 * step).take_while(move |value| *value <= high + step * 1e-6)
+}
+
+/// Lines across at values of y, and the numbers beside and below: each a value and where it lies.
+fn grid(out: &mut String, rows: impl Iterator<Item = (f64, f64)>, columns: impl Iterator<Item = (f64, f64)>) {
+    let (right, left, below) = (WIDTH - RIGHT, LEFT - 6.0, HEIGHT - BOTTOM + 14.0);
+    for (value, at) in rows {
+        let class = if value == 0.0 { "zero" } else { "grid" };
+        let (text, base) = (number(value), at + 4.0);
+        let _ = write!(
+            out,
+            "<path class=\"{class}\" d=\"M{LEFT} {at:.1}H{right:.1}\"/><text class=\"axis\" x=\"{left}\" y=\"{base:.1}\" \
+             text-anchor=\"end\">{text}</text>"
+        );
+    }
+    for (value, at) in columns {
+        let text = number(value);
+        let _ = write!(
+            out,
+            "<text class=\"axis\" x=\"{at:.1}\" y=\"{below:.1}\" text-anchor=\"middle\">{text}</text>"
+        );
+    }
 }
 
 fn number(value: f64) -> String {
@@ -80,28 +101,7 @@ pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> Strin
     let high = spots().map(|spot| cut(spot.high)).fold(least, f64::max);
     let x_of = |x: f64| LEFT + (WIDTH - LEFT - RIGHT) * x / right;
     let y_of = |y: f64| TOP + (HEIGHT - TOP - BOTTOM) * (high - cut(y)) / (high - low);
-    for y in ticks(low, high) {
-        let at = y_of(y);
-        let class = if y == 0.0 { "zero" } else { "grid" };
-        let _ = write!(
-            out,
-            "<path class=\"{class}\" d=\"M{LEFT} {at:.1}H{:.1}\"/><text class=\"axis\" x=\"{}\" y=\"{:.1}\" \
-             text-anchor=\"end\">{}</text>",
-            WIDTH - RIGHT,
-            LEFT - 6.0,
-            at + 4.0,
-            number(y)
-        );
-    }
-    for x in ticks(0.0, right) {
-        let _ = write!(
-            out,
-            "<text class=\"axis\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            x_of(x),
-            HEIGHT - BOTTOM + 14.0,
-            number(x)
-        );
-    }
+    grid(&mut out, ticks(low, high).map(|y| (y, y_of(y))), ticks(0.0, right).map(|x| (x, x_of(x))));
     for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
         let Some(last) = series.spots.last() else { continue };
         let point = |x: f64, y: f64| format!("{:.1},{:.1}", x_of(x), y_of(y));
@@ -140,27 +140,8 @@ pub fn histogram(title: &str, x_label: &str, values: &[f64]) -> String {
     let right = bars as f64 * width;
     let x_of = |x: f64| LEFT + (WIDTH - LEFT - RIGHT) * x / right;
     let y_of = |count: f64| TOP + (HEIGHT - TOP - BOTTOM) * (1.0 - count / most as f64);
-    for y in ticks(0.0, most as f64).into_iter().filter(|y| y.fract() == 0.0) {
-        let at = y_of(y);
-        let _ = write!(
-            out,
-            "<path class=\"grid\" d=\"M{LEFT} {at:.1}H{:.1}\"/><text class=\"axis\" x=\"{}\" y=\"{:.1}\" \
-             text-anchor=\"end\">{}</text>",
-            WIDTH - RIGHT,
-            LEFT - 6.0,
-            at + 4.0,
-            number(y)
-        );
-    }
-    for x in ticks(0.0, right) {
-        let _ = write!(
-            out,
-            "<text class=\"axis\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            x_of(x),
-            HEIGHT - BOTTOM + 14.0,
-            number(x)
-        );
-    }
+    let counted = ticks(0.0, most as f64).filter(|y| y.fract() == 0.0);
+    grid(&mut out, counted.map(|y| (y, y_of(y))), ticks(0.0, right).map(|x| (x, x_of(x))));
     for (index, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (from, to) = (x_of(index as f64 * width), x_of((index + 1) as f64 * width));
         let top = y_of(*count as f64);
