@@ -7,18 +7,16 @@ use std::time::SystemTime;
 use super::messages::{Film, Match, MatchLine, Played, Reply};
 use super::view;
 use crate::matches::config::MatchConfig;
-use crate::matches::report::chart::{Series, Spot, lines};
+use crate::matches::report::chart::lines;
+use crate::matches::report::series;
 use crate::matches::report::standings::{Standings, elo_text, rating_text};
 use crate::matches::report::table::verdict_text;
 use crate::matches::results::{self, GameRecord, Store};
 use crate::matches::schedule::jobs;
 use crate::matches::stats::elo::estimate;
-use crate::matches::stats::rating::Rating;
 use crate::record::move_words;
 use crate::record::sgf::{self, Notes};
 
-/// Curves have so many moments at most.
-const MOMENTS: usize = 120;
 /// Elo differences are drawn up to here.
 const DRAWN_ELO: f64 = 800.0;
 /// So many games are listed, the latest first.
@@ -144,7 +142,7 @@ impl Found {
             Err(_) if !file.exists() => {}
             Err(error) => found.problem = Some(error.to_string()),
         }
-        found.running = is_locked(&file);
+        found.running = Store::is_in_use(directory);
         found
     }
 
@@ -212,42 +210,14 @@ impl Found {
 
     /// Elo, and the sequential test's log-likelihood ratio, as they developed.
     fn curves(&self) -> Vec<(String, String)> {
-        let mut order: Vec<&GameRecord> = self.records.iter().collect();
-        order.sort_by(|a, b| a.ended.total_cmp(&b.ended).then(a.number.cmp(&b.number)));
-        let every = order.len().div_ceil(MOMENTS).max(1);
-        let all = self.standings();
-        let names: Vec<&str> = all.engines().iter().map(|engine| engine.name.as_str()).collect();
+        let mut curves = vec![(
+            "Elo with 95 % intervals".to_owned(),
+            lines("Elo", "games", &series::ratings(&self.records), DRAWN_ELO),
+        )];
+        let standings = self.standings();
         let sprt = self.config.as_ref().and_then(|config| config.sprt.as_ref());
-        let mut standings = Standings::new(names.iter().copied());
-        let mut elo: Vec<Series> = match names[..] {
-            [first, second] => vec![Series { name: format!("{first} over {second}"), spots: Vec::new() }],
-            _ => names.iter().map(|name| Series { name: (*name).to_owned(), spots: Vec::new() }).collect(),
-        };
-        let mut test = Series { name: "LLR".to_owned(), spots: Vec::new() };
-        for (record, count) in order.iter().zip(1..) {
-            standings.add(record);
-            if count % every != 0 && count != order.len() {
-                continue;
-            }
-            let x = count as f64;
-            if let [first, second] = names[..] {
-                let sample = standings.tally(first, second).sample();
-                let found = estimate(&sample);
-                elo[0].spots.push(Spot { x, y: found.elo, low: found.low, high: found.high });
-                if let Some(sprt) = sprt {
-                    let y = sprt.log_likelihood_ratio(&sample);
-                    test.spots.push(Spot { x, y, low: y, high: y });
-                }
-                continue;
-            }
-            for (series, Rating { elo, error }) in elo.iter_mut().zip(standings.ratings()) {
-                series.spots.push(Spot { x, y: elo, low: elo - error, high: elo + error });
-            }
-        }
-        let mut curves = vec![("Elo with 95 % intervals".to_owned(), lines("Elo", "games", &elo, DRAWN_ELO))];
-        if let (Some(sprt), [first, second]) = (sprt, &names[..]) {
-            let sample = standings.tally(first, second).sample();
-            let (low, high) = sprt.bounds();
+        if let (Some(sprt), [first, second]) = (sprt, standings.engines()) {
+            let sample = standings.tally(&first.name, &second.name).sample();
             let title = format!(
                 "Sequential test of {} against {} Elo: {}, {}",
                 sprt.elo0,
@@ -255,12 +225,8 @@ impl Found {
                 verdict_text(sprt.verdict(&sample)),
                 elo_text(&estimate(&sample))
             );
-            let bound = |name: &str, y: f64| {
-                let ends = [0.0, order.len() as f64].map(|x| Spot { x, y, low: y, high: y });
-                Series { name: name.to_owned(), spots: ends.to_vec() }
-            };
-            let series = [test, bound("accept", high), bound("reject", low)];
-            curves.push((title, lines("Log-likelihood ratio", "games", &series, 12.0)));
+            let ratio = series::ratio(&self.records, sprt);
+            curves.push((title, lines("Log-likelihood ratio", "games", &ratio, 12.0)));
         }
         curves
     }
@@ -309,24 +275,4 @@ fn film(record: &GameRecord) -> Result<Film, String> {
         }
     };
     Ok(view::film(&*game, title, sgf::write(&*game, &notes), text))
-}
-
-/// Whether somebody holds a lock on a file, as a match does on its results. Asked of the system's list, which takes
-/// no lock of its own: a match that begins just now must not find the file in use.
-#[cfg(target_os = "linux")]
-fn is_locked(file: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let (Ok(data), Ok(locks)) = (fs::metadata(file), fs::read_to_string("/proc/locks")) else { return false };
-    // `1: FLOCK ADVISORY WRITE 4711 08:01:1234 0 EOF`
-    let inode = format!(":{}", data.ino());
-    locks
-        .lines()
-        .any(|line| line.split_whitespace().any(|word| word.ends_with(&inode) && word.matches(':').count() == 2))
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_locked(file: &Path) -> bool {
-    // A guess: its latest game is not long over.
-    let age = fs::metadata(file).and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-    age.is_some_and(|age| age.as_secs() < 60)
 }

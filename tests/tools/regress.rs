@@ -83,16 +83,16 @@ fn an_engine_that_crashes_is_started_again_and_set_up_again() {
 fn an_engine_that_hangs_floods_or_talks_nonsense_fails_its_test_alone() {
     let from = Instant::now();
     let suite = "1 hang\n#? [x]\n2 flood\n#? [x]\n3 garbage\n#? [x]\n4 echo a\n#? [a]\n";
-    let (status, text) = run("hang", suite, &["--timeout", "1.5"]);
+    let (status, text) = run("hang", suite, &["--timeout", "6"]);
     assert_eq!(status, 1);
     assert!(
-        text.contains("1 FAILED: Correct 'x', but the engine: no answer to \"hang\" within 1.5 seconds\n"),
+        text.contains("1 FAILED: Correct 'x', but the engine: no answer to \"hang\" within 6.0 seconds\n"),
         "{text}"
     );
     assert!(text.contains("2 FAILED: Correct 'x', but the engine: more than"), "{text}");
     assert!(text.contains("3 FAILED: Correct 'x', but the engine: expected an answer that begins with"), "{text}");
     assert!(text.contains("4 passed\n"), "{text}");
-    assert!(from.elapsed() < Duration::from_secs(20));
+    assert!(from.elapsed() < Duration::from_secs(60));
 }
 
 #[test]

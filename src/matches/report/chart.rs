@@ -76,10 +76,7 @@ fn grid(out: &mut String, rows: impl Iterator<Item = (f64, f64)>, columns: impl 
     }
     for (value, at) in columns {
         let text = number(value);
-        let _ = write!(
-            out,
-            "<text class=\"axis\" x=\"{at:.1}\" y=\"{below:.1}\" text-anchor=\"middle\">{text}</text>"
-        );
+        let _ = write!(out, "<text class=\"axis\" x=\"{at:.1}\" y=\"{below:.1}\" text-anchor=\"middle\">{text}</text>");
     }
 }
 
