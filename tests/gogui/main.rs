@@ -5,6 +5,7 @@
 //! move that the engine chose is replayed as a move that it is told, so that the transcripts outlive changes of
 //! its taste.
 
+mod saved;
 mod traffic;
 mod views;
 

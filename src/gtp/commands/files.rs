@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use super::Command;
+use crate::board::Vertex;
 use crate::games;
 use crate::gtp::answer::{Answer, Failure};
 use crate::gtp::args;
 use crate::gtp::call::Call;
-use crate::gtp::session::Session;
-use crate::record::sgf::{self, Reading};
+use crate::gtp::session::{Options, Session};
+use crate::gtp::spelling::Style;
+use crate::record::sgf::{self, Reading, Written};
 use crate::record::{quote, svg};
 use crate::setup::Diagram;
 use crate::words::{IllegalMove, Seat};
@@ -45,6 +47,9 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         let number = usize::try_from(number).ok().filter(|&number| number > 0);
         stop_before = Some(number.ok_or_else(|| Failure::syntax("moves are numbered from 1"))?);
     }
+    if let Some(clicks) = clicks(session, Path::new(file)) {
+        return play_clicks(session, &clicks, stop_before);
+    }
     let reading = Reading { stop_before, present: Some(session.setup()) };
     let record = sgf::load(Path::new(file), reading).map_err(|error| {
         log::warn!("{file}: {error}");
@@ -57,6 +62,51 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         log::warn!("{file}: {}", failure.message());
         Failure::cannot_load()
     })?;
+    Ok(String::new())
+}
+
+/// The clicks of a game of the session's kind that GoGui saved: it tells no rules, and its vertices are the client's board's.
+fn clicks(session: &Session, path: &Path) -> Option<Written> {
+    if session.style() != Style::Gogui || std::ptr::eq(session.setup().info(), games::DEFAULT) {
+        return None;
+    }
+    let bytes = sgf::contents(path).ok()?;
+    sgf::written(&bytes).ok().filter(|written| written.application.starts_with("GoGui") && written.rules.is_empty())
+}
+
+/// Plays clicks from the start of the session's game, all of them or none.
+fn play_clicks(session: &mut Session, clicks: &Written, stop_before: Option<usize>) -> Answer {
+    let (width, height) = session.spelling().client_size(session.setup());
+    let size = if clicks.size.is_empty() { "19" } else { &clicks.size };
+    if clicks.has_setup || width != height || size != width.to_string() {
+        log::warn!("GoGui saved a board of size {size}, with stones set up or without; this one is {width}x{height}");
+        return Err(Failure::cannot_load());
+    }
+    let count = stop_before.map_or(usize::MAX, |stop| stop - 1);
+    let words: Vec<(Seat, String)> = clicks
+        .moves
+        .iter()
+        .take(count)
+        .map(|&(seat, point)| {
+            let vertex = point.filter(|&(_, row)| row < height).map(|(x, row)| Vertex { x, y: height - 1 - row });
+            (seat, vertex.map_or("pass".to_owned(), |vertex| vertex.to_string()))
+        })
+        .collect();
+    let play = |session: &mut Session| -> Result<(), Failure> {
+        for (seat, word) in &words {
+            let meaning = session.read_move(*seat, word, None)?;
+            session.play(*seat, meaning)?;
+        }
+        Ok(())
+    };
+    let setup = session.setup().clone();
+    let mut trial = Session::new(Options { style: session.style(), ..Options::new(setup.clone()) })?;
+    play(&mut trial).map_err(|failure| {
+        log::warn!("a click that GoGui saved: {}", failure.message());
+        Failure::cannot_load()
+    })?;
+    session.restart(&setup, None, &[])?;
+    play(session)?;
     Ok(String::new())
 }
 

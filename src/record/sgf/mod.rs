@@ -17,6 +17,7 @@
 mod parse;
 mod read;
 mod write;
+mod written;
 
 use std::time::SystemTime;
 
@@ -26,8 +27,9 @@ use crate::history::AnyHistory;
 use crate::setup::{Diagram, DiagramError, Setup, SetupError};
 use crate::words::{Move, Seat};
 
-pub use read::{LARGEST, Reading, load, read};
+pub use read::{LARGEST, Reading, contents, load, read};
 pub use write::write;
+pub use written::{Written, written};
 
 /// What a file tells about a game beside its moves. All texts are plain; escaping is the writer's business.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

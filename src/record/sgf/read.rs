@@ -56,13 +56,21 @@ impl From<Option<usize>> for Reading<'_> {
 /// # Errors
 /// [`SgfError`], also where the file can't be opened or is larger than 16 MiB.
 pub fn load<'a>(path: &Path, reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
+    read(&contents(path)?, reading)
+}
+
+/// The bytes of a file that is no larger than any game.
+///
+/// # Errors
+/// [`SgfProblem::File`] or [`SgfProblem::Large`].
+pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
     let file = |error: std::io::Error| SgfError { line: 0, problem: SgfProblem::File(error.to_string()) };
     let mut bytes = Vec::new();
     std::fs::File::open(path).and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(file)?;
     if bytes.len() as u64 > LARGEST {
         return Err(SgfError { line: 0, problem: SgfProblem::Large });
     }
-    read(&bytes, reading)
+    Ok(bytes)
 }
 
 /// Reads the main line of the first game of a file and plays it, up to the move where the reading stops or to the end.
