@@ -137,3 +137,51 @@ pub fn proven(scene: &Scene, report: &Report, canvas: &mut Canvas) {
         canvas.label(vertex, letter);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+    use crate::games::find;
+    use crate::gtp::session::Options;
+    use crate::setup::Setup;
+
+    fn report(seat: Seat, pv: &[Move]) -> Report {
+        let candidate = Candidate {
+            mv: pv[0],
+            visits: 300,
+            win_rate: 0.28,
+            lead: 0.0,
+            prior: 0.5,
+            proof: None,
+            pv: pv.to_vec(),
+            pv_visits: vec![1; pv.len()],
+            ownership: Vec::new(),
+        };
+        Report { candidates: vec![candidate], visits: 300, ..Report::empty(seat) }
+    }
+
+    fn session(game: &str) -> Session {
+        Session::new(Options::new(Setup::new(find(game).expect("a game")))).expect("it can be spelt")
+    }
+
+    #[test]
+    fn ghosts_of_a_variation_have_the_shade_of_their_stones() {
+        let session = session("cancer");
+        // A cancer stone of White's is dark, Red's own one is light.
+        let pv = [Move::place(1, Point(0)), Move::place(0, Point(1)), Move::place(1, Point(2))];
+        let mut canvas = Canvas::default();
+        variation(&Scene::new(&session), &report(Seat::White, &pv), &mut canvas);
+        assert_eq!(canvas.text(), "VAR b A1 w B1 b C1\n");
+    }
+
+    #[test]
+    fn live_graphics_leave_the_board_to_the_win_rates() {
+        let session = session("cancer");
+        let pv: Vec<Move> = (0..30).map(|point| Move::place(0, Point(point))).collect();
+        let block = Live::new(&session).block(&report(Seat::White, &pv));
+        assert!(!block.contains("VAR") && block.contains("LABEL A1 W28\n"), "{block}");
+        assert!(block.contains("COLOR green A1\n") && block.contains("J1 A2 ...\n"), "{block}");
+        assert!(block.starts_with("gogui-gfx:\n") && block.ends_with("\n\n"), "{block}");
+    }
+}
