@@ -81,8 +81,10 @@ impl Guest {
 
     /// Asks for a move; the answer comes as an event.
     pub fn ask(&self, ask: Ask) {
-        // Were the thread gone, the session would be too.
-        let _ = self.asks.as_ref().map(|asks| asks.send(ask));
+        if let Some(asks) = &self.asks {
+            // Were the thread gone, the session would be too.
+            let _ = asks.send(ask);
+        }
     }
 }
 
