@@ -30,6 +30,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("play", &["board", "engine", "history", "players", "record", "search", "setup", "words"]),
     ("driver", &["board", "games", "history", "record", "setup", "words"]),
     ("matches", &["board", "driver", "games", "history", "record", "setup", "words"]),
+    ("learn", &["driver", "game", "games", "history", "matches", "record", "search", "setup", "weights", "words"]),
     ("regress", &["driver"]),
     ("check", &["driver"]),
     (

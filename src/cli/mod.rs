@@ -10,6 +10,8 @@ use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -18,12 +20,14 @@ use quintet::bench::{self, BenchArgs};
 use quintet::engine::{Settings, seconds};
 use quintet::games;
 use quintet::gtp::{self, Options, Session, Style};
+use quintet::learn::command::LearnArgs;
+use quintet::learn::tune::TuneArgs;
 use quintet::matches::command::{self, MatchArgs, SharedArgs};
 use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet::search::{Adjustments, Limits, Tuning};
 use quintet::setup::Setup;
 use quintet::weights::Weights;
-use quintet::{check, regress};
+use quintet::{check, learn, regress};
 use serde::Deserialize;
 
 use config::EngineConfig;
@@ -99,6 +103,10 @@ enum Command {
     Check(check::CheckArgs),
     /// Play matches between GTP engines, and report on them.
     Match(Box<MatchArgs>),
+    /// Learn weights of moves' features from games of the program against itself, and check them.
+    Learn(Box<LearnArgs>),
+    /// Tune numbers of the search by games of the program against itself, and check them.
+    Tune(Box<TuneArgs>),
     /// Play against the engine at the terminal.
     Play(play::PlayArgs),
     /// Draw a position as an SVG picture.
@@ -395,6 +403,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Play(args)) => play_at_terminal(&cli, &setup, args),
         Some(Command::Svg(args)) => draw(&cli, &setup, args),
         Some(Command::Web(args)) => serve(&cli, setup, args),
+        Some(Command::Learn(args)) => {
+            learn_by(&cli, &setup, |shared, old, interrupt| learn::command::run(args, shared, &setup, old, interrupt))
+        }
+        Some(Command::Tune(args)) => {
+            learn_by(&cli, &setup, |shared, old, interrupt| learn::tune::run(args, shared, &setup, old, interrupt))
+        }
         Some(Command::Match(_) | Command::Completions { .. } | Command::Man) => unreachable!("done above"),
     }
 }
@@ -419,12 +433,19 @@ fn write_all(text: &[u8]) -> Exit {
     }
 }
 
-fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
+/// What matches and learning know of the options that all subcommands share.
+///
+/// # Errors
+/// If there are options that only an engine's own command line takes.
+fn shared_args(cli: &Cli) -> anyhow::Result<SharedArgs> {
     let (game, engine) = (&cli.game, &cli.engine);
     if engine.threads.is_some() || engine.hash.is_some() {
-        return usage(&anyhow!("--threads and --hash are an engine's own: they go into its cmd="));
+        bail!("--threads and --hash are an engine's own: they go into its cmd=");
     }
-    let shared = SharedArgs {
+    if !engine.param.is_empty() || engine.search.is_some() {
+        bail!("--param and --search are an engine's own: they go into its cmd=");
+    }
+    Ok(SharedArgs {
         game: game.game.clone(),
         size: game.size.clone(),
         rules: game.rule.clone(),
@@ -432,11 +453,42 @@ fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
         seed: engine.seed,
         visits: engine.visits,
         seconds: engine.seconds,
-    };
-    match command::run(args, &shared) {
+    })
+}
+
+fn play_match(cli: &Cli, args: &MatchArgs) -> Exit {
+    if cli.engine.weights.is_some() {
+        return usage(&anyhow!("--weights is an engine's own: it goes into its cmd="));
+    }
+    match shared_args(cli).and_then(|shared| command::run(args, &shared).map_err(|message| anyhow!(message))) {
         Ok(true) => Exit::Success,
         Ok(false) => Exit::Failure,
-        Err(message) => usage(&anyhow!(message)),
+        Err(error) => usage(&error),
+    }
+}
+
+/// Learns, with what all subcommands share, the old weights file if one is given, and a flag that Ctrl-C raises.
+fn learn_by(
+    cli: &Cli,
+    setup: &Setup,
+    run: impl FnOnce(&SharedArgs, Option<&Path>, &Arc<AtomicBool>) -> Result<bool, String>,
+) -> Exit {
+    let learnt = shared_args(cli).and_then(|shared| {
+        // The program plays by these weights too: it is by them that games are learnt from.
+        if let Some(path) = &cli.engine.weights {
+            let weights = read_weights(path)?;
+            if weights.game() != setup.info().id {
+                bail!("{} holds weights of the game '{}', not of {}", path.display(), weights.game(), setup.info().id);
+            }
+            weights.install();
+        }
+        let shared = SharedArgs { game: Some(setup.info().id.to_owned()), ..shared };
+        run(&shared, cli.engine.weights.as_deref(), &command::on_interrupt()).map_err(|message| anyhow!(message))
+    });
+    match learnt {
+        Ok(true) => Exit::Success,
+        Ok(false) => Exit::Failure,
+        Err(error) => usage(&error),
     }
 }
 

@@ -120,17 +120,7 @@ pub fn run(args: &MatchArgs, shared: &SharedArgs) -> Result<bool, String> {
         shard: args.shard.unwrap_or(Shard::ALL),
         max_voids: args.max_voids,
     };
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&interrupt);
-    let handled = ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            // Asked twice: the games in progress are not worth more patience.
-            std::process::exit(130);
-        }
-    });
-    if let Err(error) = handled {
-        log::warn!("an interruption will end the match roughly: {error}");
-    }
+    let interrupt = on_interrupt();
     let outcome = runner::run(&config, &options, &interrupt).map_err(|error| error.to_string())?;
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));
     print_report(&outcome.records, config.sprt.as_ref(), &title(&config), &page)?;
@@ -153,6 +143,22 @@ pub fn run(args: &MatchArgs, shared: &SharedArgs) -> Result<bool, String> {
             false
         }
     })
+}
+
+/// A flag that Ctrl-C raises; a second one ends the program at once.
+pub fn on_interrupt() -> Arc<AtomicBool> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&interrupt);
+    let handled = ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            // Asked twice: the games in progress are not worth more patience.
+            std::process::exit(130);
+        }
+    });
+    if let Err(error) = handled {
+        log::warn!("an interruption will end the games roughly: {error}");
+    }
+    interrupt
 }
 
 /// The match that file and options describe; with `--resume` and neither, the one that was kept.

@@ -1,6 +1,7 @@
 //! The tools that referee: matches, regression suites and the compliance check, on fake engines and on GNU Go.
 
 mod check;
+mod learn;
 mod match_cluster;
 mod matches;
 mod pages;

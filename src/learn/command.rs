@@ -1,0 +1,164 @@
+//! `quintet learn`: games, fit, check.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use clap::Args;
+
+use super::check::{Ground, engine};
+use super::fit::{Quality, fit, quality};
+use super::samples::Samples;
+use crate::matches::command::SharedArgs;
+use crate::matches::results::{self, GameRecord, Store};
+use crate::matches::schedule::derived_seed;
+use crate::matches::stats::sprt::Sprt;
+use crate::setup::Setup;
+use crate::weights::{Made, Weights};
+
+/// Options of `quintet learn` beside those that other subcommands share.
+#[derive(Args, Debug)]
+pub struct LearnArgs {
+    /// Where games, weights and the check go.
+    #[arg(long, value_name = "DIR", default_value = "learn")]
+    out: PathBuf,
+    /// Go on with what is in the --out directory.
+    #[arg(long)]
+    resume: bool,
+    /// Games that the program plays against itself to learn from.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Play no games to learn from: take those of these result files or directories of `quintet match`.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    from: Vec<PathBuf>,
+    /// Random plies before the engines play.
+    #[arg(long, value_name = "N", default_value = "4")]
+    opening_plies: u32,
+    /// Games at a time.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Games of the check against the old weights, at most; 0 leaves it out.
+    #[arg(long, value_name = "N", default_value = "400")]
+    check_games: u64,
+    /// The sequential test of the check.
+    #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
+    sprt: Sprt,
+    /// Where a copy of the weights goes if the check finds them stronger.
+    #[arg(long, value_name = "FILE")]
+    install: Option<PathBuf>,
+}
+
+/// Visits a move where neither they nor seconds are given.
+const VISITS: u64 = 500;
+
+/// One game in so many is not learnt from: it shows how well choices are foretold.
+const HELD_OUT: usize = 10;
+
+/// Learns. `old`: the file of the weights to start from, if they are not the shipped ones. True: the new weights are
+/// stronger, or no check was asked for; false: that wasn't shown, or the run was interrupted.
+///
+/// # Errors
+/// In one line, why it can't be done.
+pub fn run(
+    args: &LearnArgs,
+    shared: &SharedArgs,
+    setup: &Setup,
+    old: Option<&Path>,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<bool, String> {
+    let info = setup.info();
+    if info.prior.is_empty() {
+        return Err(format!("moves of {} have no features yet from which weights could be learnt", info.title));
+    }
+    let begun = Instant::now();
+    let seed = shared.seed.unwrap_or(1);
+    let visits = shared.visits.or(shared.seconds.is_none().then_some(VISITS));
+    let shared = SharedArgs { visits, ..shared.clone() };
+    let ground =
+        Ground { shared: &shared, opening_plies: args.opening_plies, concurrency: args.concurrency.into(), interrupt };
+    let file = args.out.join("weights.toml");
+    if !args.resume && (file.exists() || args.out.join("games").exists()) {
+        return Err(format!("{} holds results already: --resume goes on with them", args.out.display()));
+    }
+    std::fs::create_dir_all(&args.out).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    let old_options: Vec<String> = old.iter().map(|path| format!("--weights={}", path.display())).collect();
+
+    let records = if args.from.is_empty() {
+        let engines = [engine("self", &old_options)?, engine("itself", &old_options)?];
+        let config = ground.config(engines, args.games, seed)?;
+        match ground.play(&config, &args.out.join("games"))? {
+            Some((records, _)) => records,
+            None => return Ok(false),
+        }
+    } else {
+        read_games(&args.from)?
+    };
+
+    let (mut samples, mut held_out) = (Samples::new(info.prior.len()), Samples::new(info.prior.len()));
+    let mut games = 0;
+    for (i, record) in records.iter().enumerate() {
+        let into = if i % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut samples };
+        games += u64::from(into.add_game(setup, record));
+    }
+    if samples.is_empty() {
+        return Err("there is no move to learn from: no game fits this board and these rules".to_owned());
+    }
+    eprintln!("quintet: {} choices of {games} games", samples.len() + held_out.len());
+    let lengths: Vec<usize> = info.prior.iter().map(|table| table.len).collect();
+    let tables = fit(&samples, &lengths);
+    let before: Vec<Vec<i16>> = (0..lengths.len()).map(|i| Weights::of(info).prior(i).to_vec()).collect();
+    for (name, tables) in [("old", &before), ("new", &tables)] {
+        let Quality { first, gain } = quality(&held_out, tables);
+        println!(
+            "{name} weights foretell {:.1} % of other games' moves, and {gain:.2} times as well as guessing",
+            100.0 * first
+        );
+    }
+    let seconds = records.iter().map(|record| record.ended - record.started).sum::<f64>();
+    let made = Made { command: command_line(), seed, games, seconds: seconds as u64 + begun.elapsed().as_secs() };
+    // A run that goes on keeps what it had learnt: the check is of that very file.
+    if !(args.resume && file.exists()) {
+        let weights = Weights::of(info).clone().with_prior(tables, made);
+        let text = weights.write(info, &format!("What {} has learnt from its own games.", info.title));
+        results::write_whole(&file, text.as_bytes())
+            .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    }
+    println!("new weights in {}", file.display());
+    if args.check_games == 0 {
+        return Ok(true);
+    }
+    let engines = [engine("new", &[format!("--weights={}", file.display())])?, engine("old", &old_options)?];
+    let out = args.out.join("check");
+    let Some(stronger) = ground.test(engines, args.check_games, args.sprt, derived_seed(seed, 3, 0) >> 11, &out)?
+    else {
+        return Ok(false);
+    };
+    println!(
+        "{}",
+        if stronger { "the new weights are stronger" } else { "the new weights were not shown to be stronger" }
+    );
+    if let (true, Some(to)) = (stronger, &args.install) {
+        let copied = std::fs::read(&file).and_then(|bytes| results::write_whole(to, &bytes));
+        copied.map_err(|error| format!("cannot write {}: {error}", to.display()))?;
+    }
+    Ok(stronger)
+}
+
+/// The command line as it can be given again, without the program's folder.
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--resume").collect();
+    let words = words.iter().map(|word| shlex::try_quote(word).map_or(word.clone(), Into::into));
+    std::iter::once("quintet".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The games of result files; one that is in several counts once.
+fn read_games(files: &[PathBuf]) -> Result<Vec<GameRecord>, String> {
+    let (mut records, mut seen) = (Vec::new(), std::collections::BTreeSet::new());
+    for path in files {
+        let file = if path.is_dir() { Store::games_file(path) } else { path.clone() };
+        let read = results::read(&file).map_err(|error| error.to_string())?;
+        records.extend(read.records.into_iter().filter(|r| seen.insert((r.fingerprint.clone(), r.number))));
+    }
+    Ok(records)
+}

@@ -1,0 +1,118 @@
+//! Weights by minorization-maximization: moves compete, and a move's strength is the product of its features'.
+//! (R. Coulom, *Computing Elo ratings of move patterns in the game of Go*, 2007.)
+//!
+//! Nothing but sums, products and quotients in a fixed order, until logarithms are rounded at the end.
+
+use super::samples::Samples;
+use crate::weights::OCTAVE;
+
+/// Times that all tables are fitted in turn.
+const ROUNDS: usize = 12;
+
+/// A feature is taken to have won and lost so many games against a move of strength 1 beside those that it played: what is
+/// hardly ever seen stays near 1.
+const PRIOR_GAMES: f64 = 2.0;
+
+/// No entry is larger, up or down: a factor of 64.
+const LARGEST: f64 = 6.0 * OCTAVE as f64;
+
+/// How well strengths foretell choices.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Quality {
+    /// The share of choices that are the strongest move, or one of them.
+    pub first: f64,
+    /// The mean probability given to the chosen move, geometrically, times the number of moves: 1 for guessing.
+    pub gain: f64,
+}
+
+/// The entries of tables of these lengths that foretell the choices best.
+pub fn fit(samples: &Samples, lengths: &[usize]) -> Vec<Vec<i16>> {
+    let mut strengths: Vec<Vec<f64>> = lengths.iter().map(|&len| vec![1.0; len]).collect();
+    let mut wins: Vec<Vec<f64>> = lengths.iter().map(|&len| vec![PRIOR_GAMES; len]).collect();
+    for (moves, played) in samples.iter() {
+        let chosen = moves.clone().nth(played).expect("the move that was played");
+        chosen.iter().zip(&mut wins).for_each(|(&feature, wins)| wins[usize::from(feature)] += 1.0);
+    }
+    for _ in 0..ROUNDS {
+        for table in 0..lengths.len() {
+            let mut rivals: Vec<f64> =
+                strengths[table].iter().map(|strength| 2.0 * PRIOR_GAMES / (1.0 + strength)).collect();
+            for (moves, _) in samples.iter() {
+                let total: f64 = moves.clone().map(|features| strength(&strengths, features)).sum();
+                for features in moves {
+                    let feature = usize::from(features[table]);
+                    rivals[feature] += strength(&strengths, features) / strengths[table][feature] / total;
+                }
+            }
+            for ((strength, wins), rivals) in strengths[table].iter_mut().zip(&wins[table]).zip(&rivals) {
+                *strength = wins / rivals;
+            }
+        }
+    }
+    let entry = |strength: &f64| (strength.log2() * f64::from(OCTAVE)).round().clamp(-LARGEST, LARGEST) as i16;
+    strengths.iter().map(|table| table.iter().map(entry).collect()).collect()
+}
+
+/// The product of a move's features' strengths.
+fn strength(strengths: &[Vec<f64>], features: &[u16]) -> f64 {
+    features.iter().zip(strengths).map(|(&feature, table)| table[usize::from(feature)]).product()
+}
+
+/// How well tables foretell choices.
+pub fn quality(samples: &Samples, tables: &[Vec<i16>]) -> Quality {
+    let (mut first, mut bits) = (0_usize, 0.0);
+    for (moves, played) in samples.iter() {
+        let sums: Vec<i32> = moves
+            .map(|features| features.iter().zip(tables).map(|(&f, table)| i32::from(table[usize::from(f)])).sum())
+            .collect();
+        first += usize::from(sums.iter().all(|&sum| sum <= sums[played]));
+        let power = |sum: i32| (f64::from(sum) / f64::from(OCTAVE)).exp2();
+        let mean = sums.iter().copied().map(power).sum::<f64>() / sums.len() as f64;
+        bits += (power(sums[played]) / mean).log2();
+    }
+    let count = samples.len().max(1) as f64;
+    Quality { first: first as f64 / count, gain: (bits / count).exp2() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Choices between two moves, of which the one with feature 1 wins `wins` of `games`.
+    fn duels(wins: usize, games: usize) -> Samples {
+        let mut samples = Samples::new(1);
+        (0..games).for_each(|game| samples.add(&[0, 1], usize::from(game < wins)));
+        samples
+    }
+
+    #[test]
+    fn what_wins_three_times_of_four_is_three_times_as_strong() {
+        let tables = fit(&duels(7500, 10_000), &[2]);
+        let ratio = (f64::from(tables[0][1] - tables[0][0]) / f64::from(OCTAVE)).exp2();
+        assert!((2.9..3.1).contains(&ratio), "{ratio}");
+    }
+
+    #[test]
+    fn what_is_never_seen_keeps_the_weight_of_one() {
+        assert_eq!(fit(&duels(5, 10), &[3])[0][2], 0);
+    }
+
+    #[test]
+    fn features_of_two_tables_share_what_they_explain() {
+        // The second table says all; the first nothing.
+        let mut samples = Samples::new(2);
+        for game in 0..400 {
+            samples.add(&[game % 2, 0, 1 - game % 2, 1], 1);
+        }
+        let tables = fit(&samples, &[2, 2]);
+        assert!((tables[0][0] - tables[0][1]).abs() <= 2, "{tables:?}");
+        assert!(tables[1][1] - tables[1][0] > 3 * OCTAVE as i16, "{tables:?}");
+        let quality = quality(&samples, &tables);
+        assert!(quality.first == 1.0 && quality.gain > 1.8, "{quality:?}");
+    }
+
+    #[test]
+    fn the_same_samples_give_the_same_weights() {
+        assert_eq!(fit(&duels(60, 100), &[2]), fit(&duels(60, 100), &[2]));
+    }
+}

@@ -1,0 +1,8 @@
+//! Learning from the program's own games: weights of moves' features (`quintet learn`), and the numbers of the search
+//! (`quintet tune`). Both play their games as matches, so that results, resuming and shards are those of `quintet match`.
+
+mod check;
+pub mod command;
+pub mod fit;
+pub mod samples;
+pub mod tune;

@@ -1,0 +1,125 @@
+//! The whole of learning on tiny boards: games, fit, check; killed runs go on; damaged weights are refused.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assert_cmd::cargo::cargo_bin;
+
+use crate::scratch;
+
+fn quintet(line: &str, more: &[&str]) -> Output {
+    let mut command = Command::new(cargo_bin("quintet"));
+    command.args(line.split_whitespace()).args(more);
+    command.output().expect("the program starts")
+}
+
+fn assert_ends(output: &Output, code: i32) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
+}
+
+/// The score of the first of two engines in a finished match, as a share.
+fn share(out: &Path) -> f64 {
+    let read = quintet::matches::results::read(&out.join("games.jsonl")).expect("a result file");
+    let tally = quintet::matches::report::standings::Standings::of(&read.records).tally("learnt", "uniform");
+    tally.points() / tally.count() as f64
+}
+
+#[test]
+fn what_is_learnt_on_a_tiny_board_is_stronger_than_nothing() {
+    let out = scratch("learn-whole");
+    let learnt = out.join("learnt");
+    let zero = out.join("zero.toml");
+    let info = quintet::games::find("cascade").expect("a game");
+    std::fs::write(&zero, quintet::weights::Weights::zero(info).write(info, "")).unwrap();
+    let (from, to) = (format!("--weights={}", zero.display()), format!("--out={}", learnt.display()));
+    let line = "learn --game cascade --size 4 --games 60 --visits 200 --seed 1 --opening-plies 2 --check-games 0";
+    assert_ends(&quintet(line, &[&from, &to]), 0);
+    let file = learnt.join("weights.toml");
+    let weights = quintet::weights::Weights::read(info, &std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert!(weights.made().games == 60 && weights.made().seed == 1 && !weights.is_even());
+
+    // The same games once more, from the result file, give the same numbers.
+    let again = out.join("again");
+    let (games, to) = (learnt.join("games").display().to_string(), format!("--out={}", again.display()));
+    assert_ends(&quintet(line, &[&to, "--from", &games]), 0);
+    let text = std::fs::read_to_string(again.join("weights.toml")).unwrap();
+    let again = quintet::weights::Weights::read(info, &text).unwrap();
+    assert!((0..info.prior.len()).all(|table| again.prior(table) == weights.prior(table)));
+
+    // With few visits priors decide.
+    let vs = out.join("match");
+    let program = cargo_bin("quintet").display().to_string();
+    let engine = |name: &str, rest: &str| format!("--engine=name={name},cmd='{program}' {rest}");
+    let learnt = engine("learnt", &format!("--weights='{}'", file.display()));
+    let uniform = engine("uniform", "--search plain");
+    let to = format!("--out={}", vs.display());
+    let line = "match --game cascade --size 4 --games 120 --visits 24 --seed 2 --opening-plies 2";
+    assert_ends(&quintet(line, &[&learnt, &uniform, &to]), 0);
+    assert!(share(&vs) > 0.6, "{}", share(&vs));
+}
+
+#[test]
+fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
+    let out = scratch("learn-resume").join("run");
+    let to = format!("--out={}", out.display());
+    let line = "learn --game alaric --size 5 --visits 20 --seed 1 --opening-plies 1 --check-games 0";
+    assert_ends(&quintet(line, &[&to, "--games", "6"]), 0);
+    assert_ends(&quintet(line, &[&to, "--games", "6"]), 2);
+    // As after a kill: games are there, weights are not, and the last line is torn.
+    std::fs::remove_file(out.join("weights.toml")).unwrap();
+    let games = out.join("games/games.jsonl");
+    let text = std::fs::read_to_string(&games).unwrap();
+    std::fs::write(&games, &text[..text.len() - 20]).unwrap();
+    assert_ends(&quintet(line, &[&to, "--games", "6", "--resume"]), 0);
+    assert_eq!(std::fs::read_to_string(&games).unwrap().lines().count(), 6);
+    assert!(out.join("weights.toml").exists());
+}
+
+#[test]
+fn a_damaged_weights_file_is_told_in_one_line_and_ends_with_2() {
+    let out = scratch("learn-damaged");
+    let info = quintet::games::find("bracket").expect("a game");
+    let whole = quintet::weights::Weights::zero(info).write(info, "");
+    let file = out.join("w.toml");
+    for (text, told) in [
+        (whole[..whole.len() / 2].to_owned(), "line"),
+        (whole.replace("version = 1", "version = 2"), "version 2"),
+        (whole.replace("\"bracket\"", "\"chess\""), "'chess'"),
+        (whole.replacen("  0,", "  zero,", 1), "line"),
+        (whole.replace("[search]", "[search]\nexplore = 1"), "'explore'"),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        for line in ["", "bench search --count 1", "learn"] {
+            let weights = format!("--weights={}", file.display());
+            let output = quintet(line, &["--game", "bracket", &weights]);
+            assert_ends(&output, 2);
+            let error = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(error.lines().count() == 1 && error.contains(told) && output.stdout.is_empty(), "{line}: {error}");
+        }
+    }
+    let output = quintet("--weights=/nowhere/w.toml", &[]);
+    assert_ends(&output, 2);
+}
+
+#[test]
+fn tuning_moves_a_number_within_its_range_and_goes_on_where_it_was() {
+    let out = scratch("tune").join("run");
+    let to = format!("--out={}", out.display());
+    let line = "tune --game cascade --size 3 --visits 16 --seed 1 --games 4 --opening-plies 1 --check-games 2 \
+                --range exploration=0.05..2";
+    // Whether two games show anything is not what is asked here.
+    assert!(quintet(line, &[&to, "--steps", "3"]).status.code().is_some_and(|code| code < 2));
+    let read = || {
+        let info = quintet::games::find("cascade").expect("a game");
+        let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
+        quintet::weights::Weights::read(info, &text).unwrap().search()["exploration"]
+    };
+    let tuned = read();
+    assert!((0.05..=2.0).contains(&tuned));
+    std::fs::remove_dir_all(out.join("step-00003")).unwrap();
+    assert!(quintet(line, &[&to, "--steps", "3", "--resume"]).status.code().is_some_and(|code| code < 2));
+    assert_eq!(read(), tuned, "the same games, the same number");
+    assert_ends(&quintet(line, &[&to, "--steps", "3"]), 2);
+    assert_ends(&quintet("tune --visits 9 --range explore=0..1", &[]), 2);
+}
