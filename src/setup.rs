@@ -17,7 +17,7 @@ pub struct RuleInfo {
 }
 
 /// A rule as a type whose values are those that the rule takes: what a game reads its rules into, once.
-/// [`rule!`](crate::setup::rule) makes such types.
+/// `rule!` makes such types.
 pub trait Rule: Copy + 'static {
     /// The rule's name and the words for its values.
     const INFO: RuleInfo;

@@ -126,7 +126,7 @@ impl Stone {
 
 /// A move in 16 bits: the placing of a stone of some kind on a point, a pass, or Cancer's swap.
 ///
-/// The kinds are those of [`GameInfo::kinds`], by index; games with a single kind use 0.
+/// The kinds are those of `GameInfo::kinds`, by index; games with a single kind use 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -135,7 +135,7 @@ pub struct Move(u16);
 pub enum Action {
     /// A stone of the `kind`-th kind is put on a point.
     Place {
-        /// Index into [`GameInfo::kinds`].
+        /// Index into `GameInfo::kinds`.
         kind: u8,
         /// Where.
         point: Point,
