@@ -81,7 +81,7 @@ impl<'a> Writer<'a> {
         let visits = candidate.visits;
         let told = self.query.pv_length + 1;
         let pv: Vec<String> = candidate.pv.iter().take(told).map(|&mv| self.word(mv)).collect();
-        let low = lower_bound(candidate.win_rate, visits);
+        let low = candidate.lower_bound();
         let (win_rate, low) = (share(candidate.win_rate, seat, view), share(low, seat, view));
         let lead = points(candidate.lead, seat, view);
         let mut info = json!({
@@ -219,10 +219,4 @@ fn utility(win_rate: f64) -> f64 {
 /// Six digits after the point; plain 0 for −0.
 fn rounded(value: f64) -> f64 {
     (value * 1e6).round() / 1e6 + 0.0
-}
-
-/// A cautious estimate of a share: two standard deviations below what was seen.
-fn lower_bound(share: f64, visits: u64) -> f64 {
-    let visits = visits.max(1) as f64;
-    share - 2.0 * (share * (1.0 - share) / visits).max(0.0).sqrt()
 }

@@ -51,6 +51,8 @@ pub struct EngineConfig {
     pub resign: Option<f64>,
     /// Whether to think in the opponent's time.
     pub ponder: Option<bool>,
+    /// Whether moves are told of on standard error.
+    pub bridge_lines: Option<bool>,
     /// What is logged.
     pub log: Option<String>,
 }

@@ -77,6 +77,9 @@ struct Cli {
     /// on) [default: words].
     #[arg(long, value_name = "STYLE")]
     moves: Option<Style>,
+    /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go servers.
+    #[arg(long)]
+    bridge_lines: bool,
     /// A TOML file that holds these settings; options override it.
     #[arg(long, value_name = "FILE", global = true)]
     engine_config: Option<PathBuf>,
@@ -516,7 +519,8 @@ fn speak(cli: &Cli, config: &EngineConfig, setup: Setup) -> Exit {
     let settings = Settings { resign_below, ponder: config.ponder.unwrap_or(default.ponder), ..default };
     let setup = if cli.game.rule.is_empty() { style.spelling().adapted(setup) } else { setup };
     let draws_seeds = cli.engine.seed.is_none();
-    let options = Options { setup, style, settings, visits: cli.engine.visits, time, draws_seeds };
+    let bridge_lines = cli.bridge_lines || config.bridge_lines.unwrap_or(false);
+    let options = Options { setup, style, settings, visits: cli.engine.visits, time, draws_seeds, bridge_lines };
     let mut session = match Session::new(options) {
         Ok(session) => session,
         Err(failure) => return usage(&anyhow!("{}", failure.message())),

@@ -3,10 +3,11 @@
 //! [`wire`] reads lines, [`answer`] writes answers, [`inbox`] holds the thread that reads ahead, [`session`] the game in progress,
 //! [`spelling`] the ways of writing moves, and [`commands`] what there is to be asked, one file a family; `dispatch` leads
 //! from a line to its command. What commands have in common stands below them: a `call` and its arguments, `lists` of
-//! points, the `scene` of a search, its `reports` and the `drawing` of a position for GoGui.
+//! points, the `scene` of a search, its `reports` and the `drawing` of a position for GoGui, and what a `bridge` to a server reads.
 
 pub mod answer;
 pub mod args;
+mod bridge;
 pub mod call;
 pub mod commands;
 mod dispatch;

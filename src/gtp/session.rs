@@ -2,11 +2,13 @@
 //!
 //! Commands change a session through a few methods that either do all of what they are asked or nothing.
 
+use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use super::answer::{Failure, Reply};
 use super::args;
+use super::bridge;
 use super::call::Call;
 use super::inbox::{Inbox, Search};
 use super::spelling::{Bare, Meaning, Speech, Spelling, Style, Told, View};
@@ -32,6 +34,8 @@ pub struct Options {
     pub time: Option<Duration>,
     /// Whether each game draws a seed of its own, so that no two games of a process are the same.
     pub draws_seeds: bool,
+    /// Whether each move's win rate and line of play are told on standard error, for bridges to servers.
+    pub bridge_lines: bool,
 }
 
 impl Options {
@@ -44,6 +48,7 @@ impl Options {
             visits: None,
             time: None,
             draws_seeds: false,
+            bridge_lines: false,
         }
     }
 }
@@ -70,6 +75,8 @@ pub struct Session {
     time: Option<Duration>,
     /// Whether each game draws a seed of its own.
     draws_seeds: bool,
+    /// Whether moves are told of on standard error.
+    bridge_lines: bool,
     /// The seats' clocks.
     clock: Clock,
     /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
@@ -106,7 +113,7 @@ impl Session {
     /// # Errors
     /// A message, if games of this setup can't be spelt in the way that is asked for.
     pub fn new(options: Options) -> Result<Session, Failure> {
-        let Options { setup, style, settings, visits, time, draws_seeds } = options;
+        let Options { setup, style, settings, visits, time, draws_seeds, bridge_lines } = options;
         style.spelling().check(&setup)?;
         Ok(Session {
             player: players::player(&setup, None)?,
@@ -116,6 +123,7 @@ impl Session {
             visits,
             time,
             draws_seeds,
+            bridge_lines,
             clock: Clock::default(),
             live_graphics: false,
             answered_at: None,
@@ -443,6 +451,11 @@ impl Session {
                 let choice = self.think(call, seat, thinking, watch);
                 if choice.mv.is_some() {
                     self.clock.spend(seat, start.elapsed());
+                }
+                if self.bridge_lines {
+                    let lines = bridge::lines(&choice.report, &|mv| self.word(mv));
+                    // Nobody may be reading; the game goes on all the same.
+                    _ = std::io::stderr().write_all(lines.as_bytes());
                 }
                 match choice.mv {
                     None => return told(PASS, None),

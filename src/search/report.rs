@@ -38,6 +38,14 @@ pub struct Candidate {
     pub ownership: Vec<f32>,
 }
 
+impl Candidate {
+    /// A cautious estimate of [`Candidate::win_rate`]: two standard deviations below it, 0 at least.
+    pub fn lower_bound(&self) -> f64 {
+        let visits = self.visits.max(1) as f64;
+        (self.win_rate - 2.0 * (self.win_rate * (1.0 - self.win_rate) / visits).max(0.0).sqrt()).clamp(0.0, 1.0)
+    }
+}
+
 /// The state of a search at one moment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {

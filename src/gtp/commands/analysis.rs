@@ -221,7 +221,7 @@ impl Writer {
     fn info(&self, wanted: &Wanted, seat: Seat, candidate: &Candidate, order: usize) -> String {
         let Candidate { mv, visits, win_rate, lead, prior, .. } = *candidate;
         let pv = self.scene.words(&candidate.pv, usize::MAX);
-        let (mv, lcb) = (self.scene.word(mv), lower_bound(win_rate, visits));
+        let (mv, lcb) = (self.scene.word(mv), candidate.lower_bound());
         match self.words {
             Words::Leela => {
                 let parts = |share: f64| (share.clamp(0.0, 1.0) * 10_000.0).round() as u32;
@@ -257,12 +257,6 @@ impl Writer {
         let of = |point: Point| f64::from(ownership.get(point.index()).copied().unwrap_or(0.0)) * seat.sign();
         self.scene.cells(of).into_iter().map(|value| format!("{value:.6}")).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// A cautious estimate of a share: two standard deviations below what was seen.
-fn lower_bound(share: f64, visits: u64) -> f64 {
-    let visits = visits.max(1) as f64;
-    (share - 2.0 * (share * (1.0 - share) / visits).max(0.0).sqrt()).clamp(0.0, 1.0)
 }
 
 /// Reports on a search as it is asked for, and once at its end where nothing was due before.
