@@ -14,4 +14,4 @@ mod rules;
 mod server;
 
 pub use config::{ConfigError, Override, Perspective};
-pub use server::{Options, serve};
+pub use server::{AnalysisOptions, serve};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::config::{Override, Perspective};
 use super::fields::{Fields, Refusal, quoted, seat};
 use super::game::{self, Record};
-use super::server::Options;
+use super::server::AnalysisOptions;
 use crate::engine::seconds;
 use crate::record::quote;
 use crate::search::{Limits, Restriction};
@@ -128,7 +128,7 @@ const PRIORITY: i64 = 0x3fff_ffff_ffff_ffff;
 ///
 /// # Errors
 /// If it is no JSON object with an id.
-pub fn read(text: &str, options: &Options) -> Result<Line, Refusal> {
+pub fn read(text: &str, options: &AnalysisOptions) -> Result<Line, Refusal> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         Refusal::of_line(format!("{error} - could not parse input line as json request: {}", quote(text)))
     })?;
@@ -174,7 +174,12 @@ fn action(name: &str, fields: Fields<'_>) -> Result<Asked, Refusal> {
     }
 }
 
-fn query(id: &str, fields: Fields<'_>, options: &Options, warnings: &mut Vec<Refusal>) -> Result<Query, Refusal> {
+fn query(
+    id: &str,
+    fields: Fields<'_>,
+    options: &AnalysisOptions,
+    warnings: &mut Vec<Refusal>,
+) -> Result<Query, Refusal> {
     let record = game::read(fields, &options.setup, warnings)?;
     let turns = turns(fields, record.moves.len())?;
     let mut settings = Override::default();

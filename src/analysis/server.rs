@@ -20,7 +20,7 @@ use crate::setup::Setup;
 
 /// How queries are answered that don't say otherwise.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct AnalysisOptions {
     /// The game of queries that name none, and its komi.
     pub setup: Setup,
     /// How each search thinks.
@@ -52,10 +52,10 @@ const MAX_LINE: usize = 1 << 24;
 /// Lines that are read ahead.
 const LINES_AHEAD: usize = 1024;
 
-impl Options {
+impl AnalysisOptions {
     /// The usual ones, for queries that name no game.
-    pub fn new(setup: Setup) -> Options {
-        Options {
+    pub fn new(setup: Setup) -> AnalysisOptions {
+        AnalysisOptions {
             setup,
             settings: Settings::default(),
             random: false,
@@ -70,7 +70,7 @@ impl Options {
     }
 
     /// The same with some settings replaced.
-    pub fn with(mut self, settings: &Override) -> Options {
+    pub fn with(mut self, settings: &Override) -> AnalysisOptions {
         if settings.visits.is_some() || settings.time.is_some() {
             (self.visits, self.time) = (settings.visits, settings.time);
         }
@@ -108,7 +108,7 @@ enum Event {
 /// # Errors
 /// If the answers can't be written; a reader of them that has gone is no error.
 pub fn serve(
-    options: Options,
+    options: AnalysisOptions,
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
@@ -193,7 +193,12 @@ fn write(
 }
 
 /// Does what lines say until the last of them. The error that made an end of it, if one did.
-fn decide(options: &Options, queue: &Queue, answers: &Sender<Value>, events: &Receiver<Event>) -> Option<io::Error> {
+fn decide(
+    options: &AnalysisOptions,
+    queue: &Queue,
+    answers: &Sender<Value>,
+    events: &Receiver<Event>,
+) -> Option<io::Error> {
     // Who reads answers no more is noticed by the thread that writes them.
     let tell = |answer: Value| _ = answers.send(answer);
     for event in events {
@@ -216,7 +221,7 @@ fn decide(options: &Options, queue: &Queue, answers: &Sender<Value>, events: &Re
     None
 }
 
-fn take(text: &str, options: &Options, queue: &Queue, tell: &impl Fn(Value)) {
+fn take(text: &str, options: &AnalysisOptions, queue: &Queue, tell: &impl Fn(Value)) {
     let line = match query::read(text, options) {
         Ok(line) => line,
         Err(refusal) => return tell(answer::error(None, &refusal)),
@@ -246,7 +251,7 @@ fn take(text: &str, options: &Options, queue: &Queue, tell: &impl Fn(Value)) {
 }
 
 /// Searches positions as long as there are any.
-fn search(queue: &Queue, answers: &Sender<Value>, options: &Options) {
+fn search(queue: &Queue, answers: &Sender<Value>, options: &AnalysisOptions) {
     while let Some((number, job)) = queue.pop() {
         let answer = catch_unwind(AssertUnwindSafe(|| analyze(&job, options, &|answer| _ = answers.send(answer))));
         let answer = answer.unwrap_or_else(|_| {
@@ -261,7 +266,7 @@ fn search(queue: &Queue, answers: &Sender<Value>, options: &Options) {
 }
 
 /// Searches a position, telling how far it has come where that is asked for; the last answer.
-fn analyze(job: &Job, options: &Options, tell: &dyn Fn(Value)) -> Value {
+fn analyze(job: &Job, options: &AnalysisOptions, tell: &dyn Fn(Value)) -> Value {
     let query: &Query = &job.query;
     let mut player = query.record.player(job.turn);
     let writer = Writer::new(query, job.turn, &*player);

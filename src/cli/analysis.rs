@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use quintet::analysis::{self, Options, Override};
+use quintet::analysis::{self, AnalysisOptions, Override};
 use quintet::setup::Setup;
 
 use super::EngineArgs;
@@ -65,12 +65,12 @@ pub fn run(args: &AnalysisArgs, engine: &EngineArgs, setup: Setup) -> anyhow::Re
     if !others.is_empty() {
         log::info!("settings that mean nothing here: {}", others.join(", "));
     }
-    let mut options = Options {
+    let mut options = AnalysisOptions {
         settings: quintet::engine::Settings { threads: 1, ..engine.settings()? },
         random: engine.seed.is_none(),
         positions: cores,
         quits_at_end: args.quit_without_waiting,
-        ..Options::new(setup)
+        ..AnalysisOptions::new(setup)
     }
     .with(&settings);
     // The command line comes before the file.

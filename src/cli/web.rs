@@ -13,7 +13,7 @@ use quintet::engine::Settings;
 use quintet::record::sgf;
 use quintet::search::Limits;
 use quintet::setup::Setup;
-use quintet::web::{self, OWN_NAMES, Options};
+use quintet::web::{self, OWN_NAMES, WebOptions};
 
 /// Where the page is served, and what is to be had there.
 #[derive(Args, Debug)]
@@ -44,7 +44,7 @@ impl WebArgs {
     ///
     /// # Errors
     /// In one line, what can't be read or isn't there.
-    pub fn options(&self, setup: Setup, settings: Settings, limits: Limits) -> anyhow::Result<Options> {
+    pub fn options(&self, setup: Setup, settings: Settings, limits: Limits) -> anyhow::Result<WebOptions> {
         let mut engines: Vec<Entrant> = Vec::new();
         for text in &self.engine {
             let engine = Entrant::parse(text)?;
@@ -62,14 +62,14 @@ impl WebArgs {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,
         };
-        Ok(Options { setup, record, settings, limits, engines, matches: self.matches.clone() })
+        Ok(WebOptions { setup, record, settings, limits, engines, matches: self.matches.clone() })
     }
 
     /// Serves until the program is told to end.
     ///
     /// # Errors
     /// If the address can't be listened at.
-    pub fn serve(&self, options: Options) -> anyhow::Result<()> {
+    pub fn serve(&self, options: WebOptions) -> anyhow::Result<()> {
         let stop: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;

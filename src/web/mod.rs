@@ -33,7 +33,7 @@ pub use sessions::MOST as SESSIONS;
 
 /// What is served.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct WebOptions {
     /// What a new game is, unless something else is chosen.
     pub setup: Setup,
     /// A game to look at first.
@@ -56,6 +56,6 @@ pub const OWN_NAMES: [&str; 5] = ["person", "quintet", "quintet-easy", "quintet-
 ///
 /// # Errors
 /// If the address can't be listened on.
-pub fn serve(address: (&str, u16), options: Options, stop: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+pub fn serve(address: (&str, u16), options: WebOptions, stop: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
     server::serve(address, sessions::Sessions::new(options), stop, ready)
 }

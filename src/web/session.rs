@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::Options;
+use super::WebOptions;
 use super::guest::{Ask, Failure, Guest, Start, Table};
 use super::matches::Watch;
 use super::messages::{
@@ -137,7 +137,7 @@ struct Review {
 /// A session.
 pub struct Session {
     id: String,
-    options: Arc<Options>,
+    options: Arc<WebOptions>,
     events: SyncSender<Event>,
     outbox: Option<Arc<Outbox>>,
     left: Option<Instant>,
@@ -169,7 +169,7 @@ pub struct Session {
 
 impl Session {
     /// A session at its start. Its engines tell it of themselves by `events`.
-    pub fn new(id: String, options: Arc<Options>, events: SyncSender<Event>) -> Session {
+    pub fn new(id: String, options: Arc<WebOptions>, events: SyncSender<Event>) -> Session {
         let (game, loaded) = match &options.record {
             Some(record) => (record.replay(), true),
             None => (games::start(&options.setup), false),

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use super::Options;
+use super::WebOptions;
 use super::messages::{Reply, Request};
 use super::outbox::Outbox;
 use super::session::{Event, Session};
@@ -45,7 +45,7 @@ struct Known {
 
 /// All sessions of a server.
 pub struct Sessions {
-    options: Arc<Options>,
+    options: Arc<WebOptions>,
     known: Arc<Mutex<HashMap<String, Known>>>,
 }
 
@@ -55,7 +55,7 @@ fn locked(known: &Mutex<HashMap<String, Known>>) -> MutexGuard<'_, HashMap<Strin
 
 impl Sessions {
     /// No sessions yet.
-    pub fn new(options: Options) -> Sessions {
+    pub fn new(options: WebOptions) -> Sessions {
         Sessions { options: Arc::new(options), known: Arc::default() }
     }
 
