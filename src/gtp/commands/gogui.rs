@@ -157,7 +157,7 @@ fn lacks_style(session: &Session) -> bool {
 
 fn version(session: &mut Session, _: &mut Call<'_>) -> Answer {
     if lacks_style(session) {
-        log::error!("GoGui can't show {} so: {START_HINT}", session.setup().info().title);
+        log::error!("{} in GoGui: {START_HINT}", session.setup().info().title);
     }
     Ok(String::new())
 }
