@@ -32,6 +32,9 @@ enum What {
         /// So many for each thread, instead of as many as the time allows.
         #[arg(long, value_name = "N")]
         count: Option<u64>,
+        /// Playouts as the search makes them, by what the game knows of good play, in the place of uniform ones.
+        #[arg(long)]
+        informed: bool,
     },
     /// The search for a first move.
     Search {
@@ -70,9 +73,9 @@ pub fn run(
         setup.rules().try_for_each(|(name, value)| writeln!(out, "rule {name}={value}"))?;
     }
     match args.what {
-        What::Playouts { count } => {
+        What::Playouts { count, informed } => {
             let measured =
-                games::visit(setup, Playouts { count, time, threads: settings.threads, seed: settings.seed });
+                games::visit(setup, Playouts { count, informed, time, threads: settings.threads, seed: settings.seed });
             writeln!(out, "threads {}", settings.threads)?;
             writeln!(out, "playouts {}", measured.playouts)?;
             writeln!(out, "seconds {:.3}", measured.seconds)?;
@@ -105,6 +108,7 @@ pub fn run(
 /// Plays random games.
 struct Playouts {
     count: Option<u64>,
+    informed: bool,
     time: Duration,
     threads: usize,
     seed: u64,
@@ -140,15 +144,20 @@ impl Trace for MoveCount {
     }
 }
 
+fn play_out<G: Game, T: Trace>(informed: bool, position: &mut G, rng: &mut Rng, trace: &mut T) -> f64 {
+    if informed { position.informed_playout(rng, trace) } else { position.playout(rng, trace) }
+}
+
 impl Visitor for Playouts {
     type Output = Measured;
 
     fn visit<G: Game>(self, setup: &Setup) -> Measured {
         let start = G::new(setup);
+        let informed = self.informed;
         let mut moves = MoveCount(0);
         let mut rng = Rng::seed_from_u64(self.seed);
         for _ in 0..COUNTED {
-            start.clone().playout(&mut rng, &mut moves);
+            play_out(informed, &mut start.clone(), &mut rng, &mut moves);
         }
         let begun = Instant::now();
         let play = |thread: usize| {
@@ -158,7 +167,7 @@ impl Visitor for Playouts {
             while self.count.map_or_else(|| begun.elapsed() < self.time, |count| done < count) {
                 let batch = self.count.map_or(BATCH, |count| BATCH.min(count - done));
                 for _ in 0..batch {
-                    sum += std::hint::black_box(&start).clone().playout(&mut rng, &mut ());
+                    sum += play_out(informed, &mut std::hint::black_box(&start).clone(), &mut rng, &mut ());
                 }
                 done += batch;
                 let taken = window.elapsed();

@@ -1,11 +1,12 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
 mod lesson;
+mod prior;
 
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Drawing, Game, Marks, Trace};
+use crate::game::{Drawing, Game, Marks, Prior, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
@@ -93,6 +94,8 @@ pub struct Cancer<const S: usize, const N: usize> {
     pie: bool,
     to_move: Seat,
     winner: Option<Seat>,
+    /// Where the latest stone was placed; 0 at the start. Nothing legal depends on it.
+    last: Cell,
 }
 
 impl<const S: usize, const N: usize> Cancer<S, N> {
@@ -147,6 +150,16 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         self.to_move = Seat::Black;
     }
 
+    /// Who has won where each colour has so many stones left after a capture by `me`.
+    fn winner_by_stones(stones: [u16; 2], me: Seat) -> Option<Seat> {
+        match stones {
+            [0, 0] => Some(me),
+            [0, _] => Some(Seat::White),
+            [_, 0] => Some(Seat::Black),
+            _ => None,
+        }
+    }
+
     /// Places a stone for `me`, the seat to move.
     #[inline(always)]
     fn put<const HASH: bool>(&mut self, look: &Look, me: Seat, kind: u8, freed: &mut impl Freed) {
@@ -155,14 +168,10 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         } else {
             self.board.put_wall::<HASH>(look);
             if self.board.may_capture(look) && self.board.capture_all::<HASH>(look, freed) != 0 {
-                self.winner = match Seat::BOTH.map(|seat| self.board.stones(seat)) {
-                    [0, 0] => Some(me),
-                    [0, _] => Some(Seat::White),
-                    [_, 0] => Some(Seat::Black),
-                    _ => None,
-                };
+                self.winner = Self::winner_by_stones(Seat::BOTH.map(|seat| self.board.stones(seat)), me);
             }
         }
+        self.last = look.cell();
         self.to_move = me.other();
     }
 
@@ -241,6 +250,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
+            last: 0,
         }
     }
 
@@ -380,6 +390,15 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             true => 0,
             false if !absent(self.to_move) => 1,
             false => 2 + u32::from(absent(self.to_move.other())),
+        }
+    }
+
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+        match N {
+            128 => self.judge::<2>(moves, priors),
+            256 => self.judge::<4>(moves, priors),
+            512 => self.judge::<8>(moves, priors),
+            _ => self.judge::<16>(moves, priors),
         }
     }
 

@@ -7,16 +7,21 @@
 //! point has given up one. Whether a placement is legal is foreseen so.
 
 mod area;
+mod choices;
 mod diagram;
 pub mod drawing;
 mod empties;
+mod fights;
 mod look;
+mod shapes;
 
 use crate::board::{Point, PointSet};
 use crate::words::Seat;
 use look::{content_of, count, one};
 
+pub use choices::Choices;
 pub use empties::{Empties, Freed};
+pub use fights::{Fights, Outlook};
 pub use look::{Chances, Look};
 
 /// A cell of the padded board.

@@ -2,12 +2,14 @@
 
 mod handicap;
 mod lesson;
+mod playout;
+mod prior;
 mod rule_sets;
 
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape, Vertex};
-use crate::game::{Drawing, Game, Repetition, Trace};
+use crate::game::{Drawing, Game, Prior, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
@@ -136,6 +138,8 @@ pub struct Stoical<const S: usize, const N: usize> {
     captured: [u16; 2],
     /// Where a stone was just taken that mustn't be taken back now, with `ko=simple`; else 0.
     ko: Cell,
+    /// Where the latest stone was placed; 0 at the start and after a pass. Nothing legal depends on it.
+    last: Cell,
 }
 
 impl<const S: usize, const N: usize> Stoical<S, N> {
@@ -196,6 +200,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         self.board.put_stone::<HASH>(look, me as u8);
         self.captured[me.index()] = 0;
         self.ko = 0;
+        self.last = look.cell();
         self.passes = 0;
         self.to_move = me.other();
         if self.board.may_capture(look) {
@@ -260,6 +265,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     fn pass(&mut self) {
         self.captured[self.to_move.index()] = 0;
         self.ko = 0;
+        self.last = 0;
         self.passes = (self.passes + 1).min(2);
         self.to_move = self.to_move.other();
     }
@@ -314,6 +320,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
             passes: 0,
             captured: [0; 2],
             ko: 0,
+            last: 0,
         }
     }
 
@@ -505,6 +512,24 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         }
         self.ko_rule = rule;
         f64::from(self.board.area_with(&empties)) - self.komi
+    }
+
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+        match N {
+            128 => self.judge::<2>(moves, priors),
+            256 => self.judge::<4>(moves, priors),
+            512 => self.judge::<8>(moves, priors),
+            _ => self.judge::<16>(moves, priors),
+        }
+    }
+
+    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        match N {
+            128 => self.play_on::<2, T>(rng, trace),
+            256 => self.play_on::<4, T>(rng, trace),
+            512 => self.play_on::<8, T>(rng, trace),
+            _ => self.play_on::<16, T>(rng, trace),
+        }
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

@@ -1,3 +1,5 @@
+use rand::SeedableRng as _;
+
 use super::*;
 use crate::game::perft;
 use crate::history::{AnyHistory, History, Walk};
@@ -283,4 +285,46 @@ fn perft_counts_passes_and_ends_after_two() {
     // 4 placements and a pass; each placement then 3 and a pass, the pass 4 and a second one.
     assert_eq!([1, 2].map(|depth| perft(&start, depth, false)), [5, 4 * 4 + 5]);
     assert_eq!(perft(&start, 2, true), 21);
+}
+
+/// Plays the moves of an informed playout again by the rules.
+struct Replay<'p>(&'p mut Stoical<10, 128>);
+
+impl Trace for Replay<'_> {
+    fn played(&mut self, seat: Seat, mv: Move) {
+        assert_eq!(seat, self.0.to_move());
+        self.0.play(mv).expect("a playout's moves are legal");
+    }
+}
+
+#[test]
+fn informed_playouts_play_by_every_ko_rule_and_count_the_area_that_they_leave() {
+    for ko in ["stoical", "bigger", "snapback", "simple", "positional"] {
+        for seed in 0..20 {
+            let size = [5, 7, 9][seed % 3];
+            let mut position = Small::new(&setup(size, size, &[("ko", ko)]));
+            let mut replayed = position;
+            let mut rng = Rng::seed_from_u64(seed as u64);
+            let margin = position.informed_playout(&mut rng, &mut Replay(&mut replayed));
+            assert_eq!(replayed.score().unwrap().points(), margin, "{ko}, seed {seed}");
+            for point in (0..size * size).map(Point) {
+                assert_eq!(position.owner(point), replayed.owner(point));
+            }
+        }
+    }
+}
+
+/// What a move is expected to give before it was tried, and how its weight compares with a pass's.
+fn prior(position: &Small, vertex: &str) -> (f32, bool) {
+    let mut priors = Vec::new();
+    position.priors(&[at(position, vertex), Move::PASS], &mut priors);
+    (priors[0].value, priors[0].weight > priors[1].weight)
+}
+
+#[test]
+fn captures_look_good_and_filling_eyes_bad() {
+    let fight = position("..... .o.o. .xox. ..x.. .....", &[]);
+    assert_eq!(prior(&fight, "C4"), (1.0, true), "the white stone is captured");
+    let eyes = position(".x..o xx..o ..... ..... ooo.x", &[]);
+    assert_eq!(prior(&eyes, "A5"), (0.0, false), "an eye");
 }

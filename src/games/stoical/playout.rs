@@ -1,0 +1,318 @@
+//! Informed playouts: random games that look at what the latest move did.
+//!
+//! The order of questions is that of Go programs since MoGo (S. Gelly et al., 2006): chains in atari, eye spaces that one
+//! point decides, chains with two liberties, shapes around the latest move; then anywhere, but for self-atari and eyes.
+//! What captures is asked of the ko rule each time: under Stoical Go's ban a capture can't be answered by one.
+
+use rand::Rng as _;
+
+use super::{Ko, Stoical};
+use crate::game::Trace;
+use crate::games::chains::{Cell, Choices, EMPTY, Fights, Outlook};
+use crate::words::{Move, Rng, Seat};
+
+/// How often each question is asked, in 256ths.
+const ATARI_RATE: u64 = 235;
+const VITAL_RATE: u64 = 200;
+const TWO_LIBERTIES_RATE: u64 = 160;
+const SHAPE_RATE: u64 = 230;
+
+/// Chains of more stones than this never put themselves in atari.
+const LARGEST_OFFERING: u16 = 3;
+
+/// A playout under way.
+struct Playout<const S: usize, const N: usize, const W: usize> {
+    board: Fights<S, N, W>,
+    ko_rule: Ko,
+    /// As in [`Stoical`].
+    captured: [u16; 2],
+    ko: Cell,
+    to_move: Seat,
+    /// Where the latest stone was placed; 0 after a pass.
+    last: Cell,
+    /// How many stones it took.
+    taken: u16,
+}
+
+impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
+    /// Whether the seat to move may take so many stones by playing there.
+    #[inline(always)]
+    fn may_take(&self, cell: Cell, stones: u16) -> bool {
+        match self.captured[self.to_move.other().index()] {
+            0 => cell != self.ko,
+            before => match self.ko_rule {
+                Ko::Bigger => stones > before,
+                Ko::Snapback => before == 1 && stones >= 2,
+                Ko::Stoical | Ko::Simple | Ko::Positional => false,
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn is_legal(&self, cell: Cell, outlook: Outlook) -> bool {
+        if outlook.captured > 0 { self.may_take(cell, outlook.captured) } else { outlook.liberties > 0 }
+    }
+
+    /// Whether a stone there is legal and neither fills an own eye nor throws stones away.
+    #[inline(always)]
+    fn is_sensible(&self, cell: Cell, me: u8) -> bool {
+        let shape = self.board.shape(cell);
+        if shape.is_eye(me) {
+            return false;
+        }
+        let banned = self.captured[usize::from(1 - me)] != 0;
+        if !banned && (shape.empty_neighbours() >= 2 || (cell != self.ko && self.board.joins_three_liberties(cell, me)))
+        {
+            return true;
+        }
+        let outlook = self.board.outlook(cell, me);
+        if outlook.captured > 0 {
+            return self.may_take(cell, outlook.captured);
+        }
+        match outlook.liberties {
+            0 => false,
+            1 => outlook.stones <= LARGEST_OFFERING && self.presses(cell, 1 - me),
+            _ => true,
+        }
+    }
+
+    /// Whether a chain of this colour with two liberties is next to a point.
+    fn presses(&self, cell: Cell, colour: u8) -> bool {
+        Fights::<S, N, W>::four(cell.into())
+            .into_iter()
+            .any(|beside| self.board.content(beside as Cell) == colour && self.board.chain(beside as Cell).count <= 2)
+    }
+
+    /// Offers the capture of a chain in atari.
+    #[inline(always)]
+    fn offer_capture(&self, stone: Cell, choices: &mut Choices, factor: u32) {
+        let chain = self.board.chain(stone);
+        let cell = chain.liberties.first();
+        if self.may_take(cell, chain.stones) {
+            choices.offer(cell, factor * u32::from(chain.stones.min(20)));
+        }
+    }
+
+    /// Offers what saves an own chain in atari.
+    #[inline(never)]
+    fn offer_rescue(&self, stone: Cell, me: u8, choices: &mut Choices) {
+        let chain = self.board.chain(stone);
+        let cell = chain.liberties.first();
+        let stones = u32::from(chain.stones.min(20));
+        let outlook = self.board.outlook(cell, me);
+        if outlook.captured > 0 {
+            if self.may_take(cell, outlook.captured) {
+                choices.offer(cell, 24 * stones);
+            }
+        } else if outlook.liberties > 1 {
+            choices.offer(cell, if outlook.liberties > 2 { 16 } else { 6 } * stones);
+        }
+        // What surrounds it and is in atari itself.
+        let head = self.board.head(stone);
+        let mut at = head;
+        loop {
+            for beside in Fights::<S, N, W>::four(at.into()) {
+                let beside = beside as Cell;
+                if self.board.content(beside) == 1 - me {
+                    let attacker = self.board.chain(beside);
+                    if attacker.count == 1 && attacker.liberties.first() != cell && beside == self.board.head(beside) {
+                        self.offer_capture(beside, choices, 12 * stones);
+                    }
+                }
+            }
+            at = self.board.next(at);
+            if at == head {
+                break;
+            }
+        }
+    }
+
+    /// Answers to what the latest move did to chains in atari.
+    #[inline(always)]
+    fn offer_atari(&self, me: u8, choices: &mut Choices) {
+        if self.board.chain(self.last).count == 1 {
+            self.offer_capture(self.last, choices, 16);
+        }
+        let mut before = 0;
+        for beside in Fights::<S, N, W>::four(self.last.into()) {
+            let beside = beside as Cell;
+            if self.board.content(beside) == me
+                && self.board.chain(beside).count == 1
+                && self.board.head(beside) != before
+            {
+                before = self.board.head(beside);
+                self.offer_rescue(beside, me, choices);
+            }
+        }
+    }
+
+    /// The points that decide about small eye spaces next to the latest move.
+    #[inline(always)]
+    fn offer_vital(&self, me: u8, choices: &mut Choices) {
+        for beside in Fights::<S, N, W>::four(self.last.into()) {
+            let beside = beside as Cell;
+            if self.board.content(beside) == EMPTY
+                && !self.board.shape(beside).touches(me)
+                && (1..=self.widest_vital()).contains(&self.board.shape(beside).empty_neighbours())
+                && let Some(cell) = self.board.vital_point(beside)
+                && self.is_legal(cell, self.board.outlook(cell, me))
+            {
+                choices.offer(cell, 1);
+            }
+        }
+    }
+
+    /// How many empty neighbours a point has at most where eye spaces are looked for: a capture may have made a wide one.
+    fn widest_vital(&self) -> u32 {
+        if self.taken > 2 { 3 } else { 2 }
+    }
+
+    /// Answers to what the latest move did to chains with two liberties.
+    #[inline(always)]
+    fn offer_two_liberties(&self, me: u8, choices: &mut Choices) {
+        let attacked = self.board.chain(self.last);
+        if attacked.count == 2 {
+            for cell in attacked.liberties.iter() {
+                let outlook = self.board.outlook(cell, me);
+                if outlook.liberties > 1 && self.is_legal(cell, outlook) {
+                    // Better where the other way out leads nowhere.
+                    let escape = self.board.outlook(cell, 1 - me).liberties;
+                    choices.offer(cell, if escape > 2 { 3 } else { 1 });
+                }
+            }
+        }
+        let mut before = 0;
+        for beside in Fights::<S, N, W>::four(self.last.into()) {
+            let beside = beside as Cell;
+            if self.board.content(beside) == me && self.board.head(beside) != before {
+                before = self.board.head(beside);
+                let chain = self.board.chain(beside);
+                if chain.count == 2 {
+                    for cell in chain.liberties.iter() {
+                        let outlook = self.board.outlook(cell, me);
+                        if outlook.liberties > 2 && self.is_legal(cell, outlook) {
+                            choices.offer(cell, 2);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Shapes around the latest move.
+    #[inline(always)]
+    fn offer_shapes(&self, me: u8, choices: &mut Choices) {
+        for cell in Fights::<S, N, W>::eight(self.last.into()) {
+            let cell = cell as Cell;
+            if self.board.content(cell) == EMPTY {
+                let weight = self.board.shape(cell).weight(me);
+                if weight > 0 && self.is_sensible(cell, me) {
+                    choices.offer(cell, weight);
+                }
+            }
+        }
+    }
+
+    /// The next move; `None` for a pass.
+    #[inline(always)]
+    fn choose(&self, rng: &mut Rng) -> Option<Cell> {
+        let me = self.to_move as u8;
+        let random = rng.next_u64();
+        let (draw, mut rates) = ((random >> 32) as u32, random & 0xffff_ffff);
+        if self.last != 0 {
+            let mut asked = |rate: u64| {
+                let yes = rates & 0xff < rate;
+                rates >>= 8;
+                yes
+            };
+            let mut choices = Choices::default();
+            if asked(ATARI_RATE) {
+                self.offer_atari(me, &mut choices);
+            }
+            if asked(VITAL_RATE) && choices.is_empty() {
+                self.offer_vital(me, &mut choices);
+            }
+            if asked(TWO_LIBERTIES_RATE) && choices.is_empty() {
+                self.offer_two_liberties(me, &mut choices);
+            }
+            if asked(SHAPE_RATE) && choices.is_empty() {
+                self.offer_shapes(me, &mut choices);
+            }
+            if let Some(cell) = choices.draw(draw) {
+                return Some(cell);
+            }
+        }
+        self.anywhere(me, rng.next_u64() as u32)
+    }
+
+    /// The first sensible point from a random one on.
+    #[inline(always)]
+    fn anywhere(&self, me: u8, random: u32) -> Option<Cell> {
+        let empties = self.board.empties();
+        let start = ((u64::from(random) * empties.len() as u64) >> 32) as usize;
+        let (before, after) = empties.split_at(start);
+        after.iter().chain(before).copied().find(|&cell| self.is_sensible(cell, me))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, cell: Cell) {
+        let me = self.to_move;
+        let taken = self.board.place_stone(cell, me as u8);
+        self.captured[me.index()] = self.ko_rule.remembered(taken);
+        self.ko = 0;
+        if taken == 1 && self.ko_rule == Ko::Simple {
+            let chain = self.board.chain(cell);
+            if chain.stones == 1 && chain.count == 1 {
+                self.ko = chain.liberties.first();
+            }
+        }
+        self.last = cell;
+        self.taken = taken;
+        self.to_move = me.other();
+    }
+
+    fn pass(&mut self) {
+        self.captured[self.to_move.index()] = 0;
+        self.ko = 0;
+        self.last = 0;
+        self.to_move = self.to_move.other();
+    }
+}
+
+impl<const S: usize, const N: usize> Stoical<S, N> {
+    /// See [`crate::game::Game::informed_playout`].
+    pub(super) fn play_on<const W: usize, T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        let mut playout = Playout {
+            board: Fights::<S, N, W>::new(&self.board),
+            // Playouts don't remember boards: the simple ko rule is the part of the rule that they keep.
+            ko_rule: if self.ko_rule == Ko::Positional { Ko::Simple } else { self.ko_rule },
+            captured: self.captured,
+            ko: self.ko,
+            to_move: self.to_move,
+            last: self.last,
+            taken: 0,
+        };
+        let mut left = 3 * self.board.points();
+        let mut passes = self.passes;
+        // So far behind in stones, nothing is turned round any more; where a capture empties half of a small board, much is.
+        let mercy = (self.board.points() / 4 + 10) as u16;
+        while left > 0 && passes < 2 && playout.board.stones(0).abs_diff(playout.board.stones(1)) < mercy {
+            left -= 1;
+            let seat = playout.to_move;
+            match playout.choose(rng) {
+                Some(cell) => {
+                    trace.played(seat, Move::place(0, playout.board.point(cell)));
+                    playout.play(cell);
+                    passes = 0;
+                }
+                None => {
+                    trace.played(seat, Move::PASS);
+                    playout.pass();
+                    passes += 1;
+                }
+            }
+        }
+        playout.board.paint(&mut self.board);
+        f64::from(playout.board.area()) - self.komi
+    }
+}

@@ -1,0 +1,84 @@
+//! What moves look worth before they were tried.
+//!
+//! Knowledge counts as simulations that were won or lost, as in the Go programs since MoGo (S. Gelly and D. Silver, 2007).
+
+use super::{Ko, Stoical};
+use crate::game::Prior;
+use crate::games::chains::{Cell, EMPTY, Fights};
+use crate::words::Move;
+
+/// Simulations for and against a move.
+#[derive(Clone, Copy, Default)]
+struct Evidence {
+    won: f32,
+    lost: f32,
+}
+
+impl<const S: usize, const N: usize> Stoical<S, N> {
+    /// See [`crate::game::Game::priors`].
+    pub(super) fn judge<const W: usize>(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+        let board = Fights::<S, N, W>::new(&self.board);
+        for &mv in moves {
+            let evidence = match mv.point() {
+                Some(point) => self.evidence(&board, self.board.cell(point)),
+                // The second pass ends the game: it is worth a look.
+                None if self.passes == 1 => Evidence { won: 1.0, lost: 1.0 },
+                None => Evidence { won: 0.0, lost: 10.0 },
+            };
+            let Evidence { won, lost } = evidence;
+            let samples = won + lost;
+            priors.push(Prior {
+                weight: ((1.0 + won) / (1.0 + lost)).sqrt(),
+                value: if samples > 0.0 { won / samples } else { 0.0 },
+                samples: samples as u32,
+            });
+        }
+    }
+
+    fn evidence<const W: usize>(&self, board: &Fights<S, N, W>, cell: Cell) -> Evidence {
+        let me = self.to_move as u8;
+        let them = 1 - me;
+        let shape = board.shape(cell);
+        let mut evidence = Evidence::default();
+        if shape.is_eye(me) {
+            evidence.lost += 20.0;
+            return evidence;
+        }
+        let outlook = board.outlook(cell, me);
+        if outlook.captured > 0 {
+            evidence.won += if outlook.captured > 1 || outlook.threatened > 0 { 30.0 } else { 15.0 };
+        } else if outlook.liberties == 1 {
+            evidence.lost += if outlook.stones > 1 { 15.0 } else { 10.0 };
+        } else if outlook.threatened > 0 {
+            evidence.won += if outlook.liberties > 2 { 15.0 } else { 5.0 };
+        }
+        // Puts a chain in atari, or takes a liberty of one that has few.
+        if outlook.liberties > 1 {
+            for beside in Fights::<S, N, W>::four(cell.into()) {
+                let beside = beside as Cell;
+                if board.content(beside) == them && board.chain(beside).count == 2 {
+                    evidence.won += 4.0;
+                }
+            }
+        }
+        evidence.won += 0.5 * shape.weight(me) as f32;
+        // Where the fight is.
+        evidence.won += board.closeness(cell, self.last);
+        // The first line where nothing stands.
+        if board.is_first_line(cell) && !self.has_stones_near(board, cell) {
+            evidence.lost += 10.0;
+        }
+        // A capture right after a capture isn't legal: what is taken now can't be taken back at once.
+        if self.ko_rule == Ko::Stoical && outlook.captured > 0 {
+            evidence.won += 5.0;
+        }
+        evidence
+    }
+
+    fn has_stones_near<const W: usize>(&self, board: &Fights<S, N, W>, cell: Cell) -> bool {
+        let is_stone = |cell: usize| board.content(cell as Cell) < EMPTY;
+        Fights::<S, N, W>::eight(cell.into()).into_iter().any(|beside| {
+            is_stone(beside) || (board.is_on_board(beside) && Fights::<S, N, W>::four(beside).into_iter().any(is_stone))
+        })
+    }
+}
