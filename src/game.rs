@@ -81,9 +81,9 @@ pub struct Decision {
 /// A colour for points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tint {
-    /// For what counts for Black.
-    Yellow,
     /// For what counts for White.
+    Yellow,
+    /// For what counts for Black.
     Green,
 }
 

@@ -36,6 +36,8 @@ const HEAD_TIME: Duration = Duration::from_secs(10);
 const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// So long a page may take to read one message.
 const SEND_TIME: Duration = Duration::from_secs(15);
+/// So long a page waits for another to leave the session that it wants.
+const RELOAD: Duration = Duration::from_secs(1);
 /// How often a silent page is asked whether it is there.
 const PING: Duration = Duration::from_secs(10);
 /// A page that was silent for so long, pings unanswered, is gone.
@@ -237,6 +239,11 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 
 /// Carries messages between a page and its session until either goes.
 async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
+    // A page that is loaded again may be here before its leaving is.
+    let patience = Instant::now() + RELOAD;
+    while wanted.as_deref().is_some_and(|id| sessions.is_taken(id)) && Instant::now() < patience {
+        sleep(Duration::from_millis(20)).await;
+    }
     let session = match sessions.join(wanted.as_deref()) {
         Ok(session) => session,
         Err(why) => {

@@ -231,10 +231,10 @@ impl Session {
                 }
                 self.tell_guest_thinks();
             }
+            // First the stone, then what it sets going.
+            self.show_changes();
             self.go_on();
-            if std::mem::take(&mut self.changed) {
-                self.show();
-            }
+            self.show_changes();
         }
     }
 
@@ -865,8 +865,8 @@ impl Session {
         self.tell(&Reply::Board(view::board(&*games::start(self.game().setup()))));
     }
 
-    fn show(&self) {
-        if self.outbox.is_some() {
+    fn show_changes(&mut self) {
+        if std::mem::take(&mut self.changed) && self.outbox.is_some() {
             self.tell(&Reply::State(Box::new(self.state())));
         }
     }

@@ -59,6 +59,11 @@ impl Sessions {
         Sessions { options: Arc::new(options), known: Arc::default() }
     }
 
+    /// Whether a page is in a session just now.
+    pub fn is_taken(&self, id: &str) -> bool {
+        locked(&self.known).get(id).is_some_and(|session| session.joined)
+    }
+
     /// A page comes: to the session that it had, where that waits for it, or to a new one.
     ///
     /// # Errors

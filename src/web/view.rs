@@ -144,7 +144,8 @@ pub fn kinds(game: &dyn AnyHistory, over: bool) -> (Vec<Kind>, Vec<String>) {
 /// What a game has to show of a position beside its stones.
 pub fn insight(game: &dyn AnyHistory, cells: &Cells) -> Insight {
     let mut seen = Insight::default();
-    for (name, _) in game.drawings() {
+    // Liberties are for whoever asks for them: here they would only hide the stones.
+    for (name, _) in game.drawings().into_iter().filter(|(name, _)| *name != "groups") {
         for marks in game.draw(name) {
             match marks {
                 // A group's size: told once.
@@ -159,8 +160,8 @@ pub fn insight(game: &dyn AnyHistory, cells: &Cells) -> Insight {
                 }
                 Marks::Tint(tint, points) => {
                     let seat = match tint {
-                        Tint::Yellow => Seat::Black,
-                        Tint::Green => Seat::White,
+                        Tint::Yellow => Seat::White,
+                        Tint::Green => Seat::Black,
                     };
                     seen.counted.push((seat.letter(), cells.all(points)));
                 }
@@ -184,9 +185,9 @@ fn middle(geometry: &Geometry, group: &[Point]) -> Point {
 /// Game, size and rules in words: those rules that are not at their defaults.
 pub fn title(setup: &Setup) -> String {
     let (info, width, height) = (setup.info(), setup.width(), setup.height());
-    let size = match height {
-        1 => format!("{width}"),
-        _ => format!("{width} × {height}"),
+    let size = match setup.geometry().shape() {
+        Shape::Square | Shape::Diamond => format!("{width} × {height}"),
+        Shape::Hex | Shape::Ring | Shape::Line => width.to_string(),
     };
     let mut parts = vec![format!("{} {size}", info.title)];
     for ((name, value), rule) in setup.rules().zip(info.rules) {
@@ -284,8 +285,8 @@ fn insight_of(game: &dyn AnyHistory) -> [Vec<Point>; 2] {
     let mut counted = [Vec::new(), Vec::new()];
     for marks in game.drawings().into_iter().flat_map(|(name, _)| game.draw(name)) {
         match marks {
-            Marks::Tint(Tint::Yellow, points) => counted[0].extend(points),
-            Marks::Tint(Tint::Green, points) => counted[1].extend(points),
+            Marks::Tint(Tint::Green, points) => counted[0].extend(points),
+            Marks::Tint(Tint::Yellow, points) => counted[1].extend(points),
             Marks::Labels(_) => {}
         }
     }

@@ -286,7 +286,8 @@ test("a killed engine is named, and the game goes on", async ({ page }) => {
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "mortal", size: 5 });
   await page.click('[data-vertex="C3"]');
   await played(page, 2);
-  execFileSync("pkill", ["-KILL", "-f", "web-browser-test-mortal"]);
+  // The engine, not the server that has the same words on its command line.
+  execFileSync("pkill", ["-KILL", "-f", "^[^ ]+ --visits 10 .*web-browser-test-mortal"]);
   await turn(page);
   const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
   await page.click(`[data-vertex="${free}"]`);
@@ -330,7 +331,7 @@ test("a match is watched while it is played, killed and resumed", async ({ brows
   const guest = await visitor(browser, server);
   const { page } = guest;
   const engine = (name, visits) => ["--engine", `name=${name},cmd=${QUINTET} --visits ${visits}`];
-  const args = ["match", ...engine("A", 20), ...engine("B", 5), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=500", "--out", out];
+  const args = ["match", ...engine("A", 20), ...engine("B", 5), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=5", "--out", out];
   const run = (...more) => spawn(QUINTET, [...args, ...more], { stdio: "ignore" });
   let match = run();
   try {

@@ -140,6 +140,15 @@ export class Board {
     });
   }
 
+  /** A stone that was just put down, until the next scene. @param {number} cell @param {string} stone */
+  put(cell, stone) {
+    const { group, marks } = this.cells[cell];
+    this.hover(null);
+    this.cells[cell].shown = "";
+    set(group, "data-stone", stone);
+    marks.replaceChildren(this.use(`stone-${stone}`));
+  }
+
   /** Takes away what was drawn over and under the stones. */
   clear() {
     this.under?.replaceChildren();

@@ -183,7 +183,10 @@ export class Play {
     }
     const kind = this.kind();
     const name = this.empty?.cells[cell].name;
-    if (kind && name) this.play(kind.name === "own" ? name : `${kind.name}@${name}`);
+    if (!kind || !name) return;
+    // The stone is there at once; whatever else the move does, the server tells.
+    if (this.state?.yours && !this.why(cell)) this.view.put(cell, kind.stone);
+    this.play(kind.name === "own" ? name : `${kind.name}@${name}`);
   }
 
   /** Why the picked stone may not go to a cell; empty where it may. @param {number} cell */
@@ -215,6 +218,7 @@ export class Play {
     // The same sentence a second time is to be seen, and heard, again.
     requestAnimationFrame(() => say(line, sentence(text)));
     line.classList.remove("note");
+    if (this.state && !this.setup.previewing) this.points(this.state, false);
     if (this.setup.previewing) this.setup.refused(text);
   }
 

@@ -1,4 +1,5 @@
 // What the engine thinks: moves with their rates on the board and in a list, and the game as a curve.
+import { STONES } from "./board.js";
 import { draw, find, make, percent, say, short } from "./dom.js";
 
 /** @typedef {import("./messages.js").State} State */
@@ -90,7 +91,9 @@ export class Thoughts {
     }
     if (owned && found.ownership.length) {
       found.ownership.forEach((value, cell) => {
-        if (Math.abs(value) >= 0.15) board.own(cell, value > 0 ? "black" : "white", Math.abs(value));
+        const stone = STONES[state.stones[cell]], owner = value > 0 ? "black" : "white";
+        const own = stone !== "empty" && stone !== (owner === "black" ? "white" : state.seats[0].stone);
+        if (Math.abs(value) >= 0.15 && !own) board.own(cell, owner, Math.abs(value));
       });
     }
     const seen = new Set();
