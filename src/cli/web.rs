@@ -13,7 +13,7 @@ use quintet::engine::Settings;
 use quintet::record::sgf;
 use quintet::search::Limits;
 use quintet::setup::Setup;
-use quintet::web::{self, OWN_NAMES, WebOptions};
+use quintet::web::{self, IDLE, OWN_NAMES, WebOptions};
 
 /// Where the page is served, and what is to be had there.
 #[derive(Args, Debug)]
@@ -62,7 +62,7 @@ impl WebArgs {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,
         };
-        Ok(WebOptions { setup, record, settings, limits, engines, matches: self.matches.clone() })
+        Ok(WebOptions { setup, record, settings, limits, engines, matches: self.matches.clone(), idle: IDLE })
     }
 
     /// Serves until the program is told to end.

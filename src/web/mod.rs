@@ -21,6 +21,7 @@ mod view;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::driver::entrant::Entrant;
 use crate::engine::Settings;
@@ -46,7 +47,12 @@ pub struct WebOptions {
     pub engines: Vec<Entrant>,
     /// Directories of matches.
     pub matches: Vec<PathBuf>,
+    /// A session that nobody used for so long ends.
+    pub idle: Duration,
 }
+
+/// An hour: how long a session is kept that nobody uses.
+pub const IDLE: Duration = Duration::from_secs(3600);
 
 /// Names that no given engine may have.
 pub const OWN_NAMES: [&str; 5] = ["person", "quintet", "quintet-easy", "quintet-medium", "quintet-strong"];

@@ -3,52 +3,37 @@
 //! It runs in a thread of its own and does one thing after another: what the page asks, what engines answer. After each
 //! it sees whose turn it is, sets searches going or ends them, and shows the page the whole of the game as it then is.
 
+mod show;
+mod start;
+mod thinking;
+
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant, SystemTime};
 
-use super::WebOptions;
-use super::guest::{Ask, Failure, Guest, Start, Table};
+use super::guest::{Failure, Guest};
 use super::matches::Watch;
-use super::messages::{
-    Defaults, Fault, Game, Hello, NewGame, PlayerLine, Preview, Reply, Request, Rule, Seat as SeatLine, Seats, State,
-    Step, Thinking,
-};
-use super::mind::{Job, Mind};
+use super::messages::{Fault, NewGame, Preview, Reply, Request, Seats};
+use super::mind::Mind;
 use super::outbox::Outbox;
 use super::tree::{ROOT, Tree};
 use super::view::{self, Cells};
-use crate::board::Point;
-use crate::engine::{Choice, Settings};
-use crate::games::{self, GAMES};
+use super::{OWN_NAMES, WebOptions, lessons};
+use crate::engine::Choice;
+use crate::games;
 use crate::history::AnyHistory;
-use crate::record::setup_words::{SetupWords, Size};
 use crate::record::sgf::{self, Notes};
 use crate::record::{move_words, position, quote, svg};
 use crate::search::{Limits, Report};
-use crate::setup::{Diagram, Setup};
-use crate::words::{Move, Seat, Stone};
+use crate::words::{Move, Seat};
+use start::start_of;
 
 /// So long a session waits for its page to come back, engines running: less than the minute that is promised.
 const GRACE: Duration = Duration::from_secs(20);
-/// A session that nobody used for so long ends.
-const IDLE: Duration = Duration::from_secs(3600);
 /// How often matches are looked at.
 const LOOK: Duration = Duration::from_secs(1);
-/// What bounds the analysis of a position.
-const ANALYSIS: Limits = Limits { visits: Some(1_000_000), time: Some(Duration::from_secs(60)) };
-/// What bounds a hint.
-const HINT: Limits = Limits { visits: None, time: Some(Duration::from_secs(1)) };
-/// What bounds the search of each position in a review.
-const REVIEW: Limits = Limits { visits: Some(20_000), time: Some(Duration::from_millis(500)) };
-/// From fewer simulations nothing is said of a position.
-const TRUSTED: u64 = 50;
-/// A move that gives away so much of the expected result is a mistake.
-const MISTAKE: f64 = 0.12;
 /// A tree of more moves than these is no game any more.
 const LARGEST_TREE: usize = 20_000;
-/// Memory for a session's search tree, in MiB: there can be many sessions.
-const HASH: usize = 64;
 
 /// What a session hears of.
 pub enum Event {
@@ -244,8 +229,8 @@ impl Session {
             self.outbox = None;
             self.left = Some(Instant::now());
         }
-        if self.used.elapsed() >= IDLE {
-            let text = "nobody played here for an hour: load the page again to go on".to_owned();
+        if self.used.elapsed() >= self.options.idle {
+            let text = "nobody has played here for long: load the page again to go on".to_owned();
             self.tell(&Reply::Ended { text });
             return true;
         }
@@ -407,7 +392,7 @@ impl Session {
             }
             Request::Lesson { game } => {
                 let info = games::find(&game).ok_or("there is no such game")?;
-                self.tell(&Reply::Lesson(super::lessons::lesson(info)));
+                self.tell(&Reply::Lesson(lessons::lesson(info)));
             }
             Request::Matches => {
                 let reply = self.watch.list();
@@ -481,7 +466,7 @@ impl Session {
         if name == "person" {
             return Ok(Who::Person);
         }
-        if let Some(own) = super::OWN_NAMES.iter().copied().find(|own| *own == name) {
+        if let Some(own) = OWN_NAMES.iter().copied().find(|own| *own == name) {
             return Ok(Who::Own(own));
         }
         let found = self.options.engines.iter().position(|engine| engine.name == name);
@@ -607,245 +592,6 @@ impl Session {
         Ok(())
     }
 
-    fn stop_search(&mut self) {
-        self.mind.stop();
-        self.search = None;
-    }
-
-    fn stop_thinking(&mut self) {
-        self.stop_search();
-        // A given engine can't be told to stop: it is ended, and started again when it is needed.
-        if let Some(asked) = self.asked.take() {
-            self.guests[asked.seat.index()] = None;
-        }
-    }
-
-    fn is_searching(&self, purpose: Purpose) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == purpose)
-    }
-
-    fn next_job(&mut self) -> u64 {
-        self.jobs += 1;
-        self.jobs
-    }
-
-    /// Sets going what has to be done now, if it isn't yet.
-    fn go_on(&mut self) {
-        if self.left.is_some() && self.outbox.is_none() && self.search.is_none() && self.asked.is_none() {
-            // Nothing new is begun for a page that has gone.
-            return;
-        }
-        let node = self.tree.current();
-        let over = self.tree.is_over();
-        let seat = self.game().to_move();
-        let mine = !over && !self.waiting && !self.trying;
-        let turn = if mine { self.who[seat.index()].clone() } else { Who::Person };
-        if let Who::Guest(index) = turn {
-            self.ask_guest(index, seat);
-        }
-        if let Who::Own(name) = turn
-            && !self.hint
-        {
-            if !self.is_searching(Purpose::Move) {
-                self.think(node, Purpose::Move, self.limits(name));
-            }
-        } else if self.hint {
-            if !self.is_searching(Purpose::Hint) {
-                self.think(node, Purpose::Hint, HINT);
-            }
-        } else if self.review.is_some() {
-            self.review_on();
-        } else if self.analysing && !over && self.analysed != Some(node) && !self.is_searching(Purpose::Analysis) {
-            self.think(node, Purpose::Analysis, ANALYSIS);
-        }
-    }
-
-    fn limits(&self, name: &str) -> Limits {
-        let seconds = |seconds: f64| Some(Duration::from_secs_f64(seconds));
-        match name {
-            "quintet-easy" => Limits { visits: Some(40), time: seconds(2.0) },
-            "quintet-medium" => Limits { visits: Some(1000), time: seconds(3.0) },
-            "quintet-strong" => Limits { visits: None, time: seconds(4.0) },
-            _ => {
-                let given = Limits { visits: self.visits, time: self.seconds.and_then(seconds) };
-                let limits = if given == Limits::default() { self.options.limits } else { given };
-                if limits == Limits::default() { Limits { visits: None, time: seconds(1.0) } } else { limits }
-            }
-        }
-    }
-
-    fn think(&mut self, node: usize, purpose: Purpose, limits: Limits) {
-        let job = self.next_job();
-        let game = self.tree.history_at(node);
-        let settings = Settings {
-            hash_mib: self.options.settings.hash_mib.min(HASH),
-            resign_below: 0.0,
-            ponder: false,
-            ..self.options.settings.clone()
-        };
-        let whole = purpose != Purpose::Move;
-        self.search = Some(Search { job, node, purpose });
-        self.mind.think(Job { id: job, game, limits, settings, whole }, &self.events);
-        self.changed |= purpose == Purpose::Move;
-    }
-
-    fn review_on(&mut self) {
-        if self.is_searching(Purpose::Review) {
-            return;
-        }
-        let Some(review) = &mut self.review else { return };
-        let Some(node) = review.left.pop() else {
-            self.review = None;
-            self.changed = true;
-            return;
-        };
-        let game = self.tree.history_at(node);
-        match game.outcome() {
-            Some(outcome) => {
-                let value = view::final_value(&outcome, game.info());
-                self.tree.set_value(node, value);
-                self.changed = true;
-            }
-            None => self.think(node, Purpose::Review, REVIEW),
-        }
-    }
-
-    fn ask_guest(&mut self, index: usize, seat: Seat) {
-        let node = self.tree.current();
-        if self.asked.is_some() {
-            return;
-        }
-        let job = self.next_job();
-        let (setup, start) = (self.game().setup().clone(), self.game().start_diagram());
-        let words = |&(seat, mv): &(Seat, Move)| (seat, move_words::format(setup.info(), self.game().geometry(), mv));
-        let ask = Ask {
-            id: job,
-            seat,
-            moves: self.game().moves().iter().map(words).collect(),
-            table: Table { start: start_to_tell(&setup, &start), setup, visits: self.visits, seconds: self.seconds },
-        };
-        let entrant = self.options.engines[index].clone();
-        let events = self.events.clone();
-        self.guests[seat.index()].get_or_insert_with(|| Guest::seat(entrant, events)).ask(ask);
-        self.asked = Some(Asked { job, node, seat, since: Instant::now() });
-        self.tell_guest_thinks();
-        self.changed = true;
-    }
-
-    fn tell_guest_thinks(&self) {
-        let Some(asked) = &self.asked else { return };
-        self.tell(&Reply::Thinking(Thinking {
-            node: asked.node,
-            purpose: Purpose::Move.name(),
-            player: self.who_name(&self.who[asked.seat.index()]),
-            done: false,
-            progress: None,
-            seconds: asked.since.elapsed().as_secs_f64(),
-            visits: 0,
-            rate: None,
-            exact: None,
-            moves: Vec::new(),
-            ownership: Vec::new(),
-        }));
-    }
-
-    fn hear_report(&mut self, job: u64, report: &Report) {
-        if let Some(search) = self.search.as_ref().filter(|search| search.job == job) {
-            self.tell_search(search, report, false);
-        }
-    }
-
-    fn tell_search(&self, search: &Search, report: &Report, done: bool) {
-        let game = self.tree.history_at(search.node);
-        let seat = report.seat;
-        let player = match search.purpose {
-            Purpose::Move => self.who_name(&self.who[seat.index()]),
-            _ => "quintet".to_owned(),
-        };
-        let progress = self.review.as_ref().filter(|_| search.purpose == Purpose::Review);
-        let progress = progress.map(|review| 1.0 - review.left.len() as f64 / review.total as f64);
-        let brief = search.purpose == Purpose::Review;
-        self.tell(&Reply::Thinking(Thinking {
-            node: search.node,
-            purpose: search.purpose.name(),
-            player,
-            done,
-            progress,
-            seconds: report.time.as_secs_f64(),
-            visits: report.visits,
-            rate: Some(report.win_rate),
-            exact: view::exact(game.info(), report),
-            moves: if brief { Vec::new() } else { view::candidates(&*game, &self.cells, report) },
-            ownership: if brief { Vec::new() } else { view::ownership(&*game, report) },
-        }));
-    }
-
-    fn hear_choice(&mut self, job: u64, choice: &Choice) {
-        let Some(search) = self.search.take_if(|search| search.job == job) else { return };
-        if let Some(value) =
-            view::value(self.game().info(), &choice.report).filter(|value| value.exact || value.visits >= 10)
-        {
-            self.tree.set_value(search.node, value);
-        }
-        match search.purpose {
-            Purpose::Move => {
-                self.tell_search(&search, &choice.report, true);
-                if let Some(mv) = choice.mv.filter(|_| search.node == self.tree.current()) {
-                    self.advance(mv, true);
-                }
-            }
-            Purpose::Analysis => {
-                self.tell_search(&search, &choice.report, true);
-                self.analysed = Some(search.node);
-            }
-            Purpose::Hint => {
-                self.hint = false;
-                self.tell_search(&search, &choice.report, true);
-                if let Some(mv) = choice.mv {
-                    let word = move_words::format(self.game().info(), self.game().geometry(), mv);
-                    self.note(format!("Hint: {word}."));
-                }
-            }
-            Purpose::Review => self.tell_search(&search, &choice.report, true),
-        }
-        self.changed = true;
-    }
-
-    fn hear_answer(&mut self, job: u64, result: Result<String, Failure>) {
-        let Some(asked) = self.asked.take_if(|asked| asked.job == job) else { return };
-        self.changed = true;
-        let seat = asked.seat;
-        let word = match result {
-            Ok(word) => word,
-            Err(failure) => return self.fault(seat, failure),
-        };
-        if asked.node != self.tree.current() {
-            return;
-        }
-        if word.eq_ignore_ascii_case("resign") {
-            self.tree.set_resigned(Some(seat));
-            return;
-        }
-        let (info, geometry) = (self.game().info(), self.game().geometry());
-        let mv = move_words::read(info, geometry, seat, &word);
-        let why = mv.map_or(Some("that is no move on this board"), |mv| self.game().why_illegal(seat, mv));
-        match (mv, why) {
-            (Some(mv), None) => self.advance(mv, true),
-            (_, why) => {
-                let text = format!("it plays {}, which is illegal: {}", quote(&word), why.unwrap_or_default());
-                self.fault(seat, Failure { text, traffic: Vec::new() });
-            }
-        }
-    }
-
-    /// Names an engine that can't go on; the game waits for another, or for a person to say that it shall try again.
-    fn fault(&mut self, seat: Seat, failure: Failure) {
-        let engine = self.who_name(&self.who[seat.index()]);
-        self.guests[seat.index()] = None;
-        self.faults.push(Fault { seat: seat.letter(), engine, text: failure.text, traffic: failure.traffic });
-        self.waiting = true;
-    }
-
     fn sgf(&self) -> String {
         let last = self.tree.line().last().copied().unwrap_or(self.tree.current());
         let game = self.tree.history_at(last);
@@ -870,107 +616,6 @@ impl Session {
             self.tell(&Reply::State(Box::new(self.state())));
         }
     }
-
-    fn step(&self, node: usize) -> Step {
-        let (seat, mv) = self.tree.step(node);
-        let value = self.tree.value(node);
-        let before = self.tree.before(node);
-        let trusted = |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED);
-        let lost = trusted(before).zip(trusted(node)).map(|(before, after)| (before.rate - after.rate) * seat.sign());
-        Step {
-            node,
-            seat: seat.letter(),
-            word: move_words::format(self.game().info(), self.game().geometry(), mv),
-            value,
-            mistake: lost.filter(|lost| *lost >= MISTAKE),
-            others: self.tree.children(before).len() - 1,
-        }
-    }
-
-    fn state(&self) -> State {
-        let game = self.game();
-        let (info, node) = (game.info(), self.tree.current());
-        let resigned = self.tree.resigned(node);
-        let over = self.tree.is_over();
-        let seat = game.to_move();
-        let (kinds, reasons) = view::kinds(game, over);
-        let line = self.tree.line();
-        let at = line.iter().position(|&step| step == node).map_or(0, |index| index + 1);
-        let next = line.get(at).copied();
-        let others = self.tree.children(node).iter().filter(|&&child| Some(child) != next);
-        let has_swap = info.swap.is_some_and(|name| game.setup().rules().any(|rule| rule == (name, "on")));
-        let outcome = game.outcome();
-        State {
-            node,
-            game: info.id,
-            title: view::title(game.setup()),
-            position: view::position_line(game),
-            scene: view::scene(game, &self.cells),
-            to_move: seat.letter(),
-            over,
-            status: view::status(game, resigned),
-            news: view::news(game),
-            kinds,
-            reasons,
-            pass: info.passes.then(|| !over && game.is_legal(seat, Move::PASS)),
-            swap: has_swap.then(|| !over && game.is_legal(seat, Move::SWAP)),
-            insight: view::insight(game, &self.cells),
-            captured: game.captured(),
-            score: view::score(game),
-            reason: outcome.map_or(String::new(), |outcome| view::reason(game, &outcome)),
-            line: line.iter().map(|&step| self.step(step)).collect(),
-            at,
-            aside: node != self.tree.end(),
-            branches: others.map(|&child| (child, self.step(child).word)).collect(),
-            seats: Seat::BOTH.map(|seat| SeatLine {
-                name: view::seat_name(info, seat),
-                stone: info.own_stone(seat).name(),
-                player: self.who_name(&self.who[seat.index()]),
-            }),
-            yours: self.turn().is_ok(),
-            waiting: self.waiting && !over && self.who[seat.index()] != Who::Person,
-            trying: self.trying,
-            analysing: self.analysing,
-            faults: self.faults.clone(),
-            can: [node != ROOT || resigned.is_some(), self.tree.onward().is_some()],
-        }
-    }
-
-    fn hello(&self) -> Hello {
-        let mut players: Vec<PlayerLine> = [
-            ("person", "A person", false),
-            ("quintet-easy", "quintet, easy", false),
-            ("quintet-medium", "quintet, medium", false),
-            ("quintet-strong", "quintet, strong", false),
-            ("quintet", "quintet, by seconds or visits", true),
-        ]
-        .map(|(name, about, bounded)| PlayerLine { name: name.to_owned(), about: about.to_owned(), bounded })
-        .into();
-        players.extend(self.options.engines.iter().map(|engine| PlayerLine {
-            name: engine.name.clone(),
-            about: engine.name.clone(),
-            bounded: true,
-        }));
-        let setup = &self.options.setup;
-        let geometry = setup.geometry();
-        Hello {
-            session: self.id.clone(),
-            resumed: self.resumed,
-            version: env!("CARGO_PKG_VERSION"),
-            games: GAMES.iter().map(|info| game_line(info)).collect(),
-            players,
-            matches: !self.options.matches.is_empty(),
-            defaults: Defaults {
-                game: setup.info().id.to_owned(),
-                size: Size::written(setup).to_string(),
-                rules: setup.rules().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-                komi: setup.komi(),
-                blocked: setup.blocked().iter().map(|point| geometry.vertex(point).to_string()).collect(),
-                visits: self.options.limits.visits,
-                seconds: self.options.limits.time.map(|time| time.as_secs_f64()),
-            },
-        }
-    }
 }
 
 impl Drop for Session {
@@ -981,79 +626,34 @@ impl Drop for Session {
     }
 }
 
-fn game_line(info: &'static crate::setup::GameInfo) -> Game {
-    let lesson = info.lesson;
-    let rules = info.rules.iter().zip(lesson.choices).map(|(rule, explained)| Rule {
-        name: rule.name,
-        about: explained.about,
-        values: rule.values.iter().copied().zip(explained.values.iter().copied()).collect(),
-    });
-    Game {
-        id: info.id,
-        title: info.title,
-        summary: lesson.summary,
-        least: *info.sizes.start(),
-        most: *info.sizes.end(),
-        size: info.default_size,
-        size_text: lesson.size,
-        rectangular: info.rectangular,
-        komi: info.komi,
-        blocking: info.blocking,
-        handicap: info.handicap,
-        seats: Seat::BOTH.map(|seat| view::seat_name(info, seat)),
-        rules: rules.collect(),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
 
-/// The setup that a page asks for.
-fn setup_of(new: &NewGame) -> Result<Setup, String> {
-    let words = SetupWords {
-        game: Some(new.game.clone()),
-        size: Some(new.size.trim().to_owned()),
-        rules: new.rules.clone().into_iter().collect(),
-        komi: Some(new.komi),
-        blocked: new.blocked.clone(),
-    };
-    words.read().map_err(|error| error.to_string())
-}
+    use super::*;
+    use crate::engine::Settings;
+    use crate::setup::Setup;
 
-/// The game that a page asks for, before its first move.
-fn start_of(new: &NewGame) -> Result<Box<dyn AnyHistory>, String> {
-    let setup = setup_of(new)?;
-    if new.handicap < 2 {
-        return Ok(games::start(&setup));
-    }
-    if !setup.info().handicap {
-        return Err(format!("{} has no handicap stones", setup.info().title));
-    }
-    let geometry = setup.geometry();
-    let most = games::stoical::most_fixed(&geometry);
-    if new.handicap > most {
-        return Err(match most {
-            0 => "this board has no places for handicap stones".to_owned(),
-            _ => format!("this board has places for 2 to {most} handicap stones"),
-        });
-    }
-    let mut diagram = Diagram::empty(&setup);
-    diagram.to_move = setup.info().first.other();
-    for point in games::stoical::fixed_handicap(&geometry, new.handicap) {
-        if setup.blocked().contains(point) {
-            return Err(format!("{} is blocked, and a handicap stone belongs there", geometry.vertex(point)));
+    #[test]
+    fn a_session_that_nobody_uses_ends_and_says_so() {
+        let options = WebOptions {
+            setup: Setup::new(games::DEFAULT),
+            record: None,
+            settings: Settings::default(),
+            limits: Limits::default(),
+            engines: Vec::new(),
+            matches: Vec::new(),
+            idle: Duration::from_millis(200),
+        };
+        let (events, received) = mpsc::sync_channel(8);
+        let outbox = Arc::new(Outbox::default());
+        events.send(Event::Joined(Arc::clone(&outbox))).unwrap();
+        Session::new("id".to_owned(), Arc::new(options), events).run(&received);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let mut told = Vec::new();
+        while let Some(text) = runtime.block_on(outbox.next()) {
+            told.push(text);
         }
-        diagram.stones[point.index()] = Some(Stone::Black);
+        assert!(told.last().unwrap().contains("nobody has played here"), "{told:?}");
     }
-    games::start_from(&setup, &diagram).map_err(|error| error.to_string())
-}
-
-/// What an engine has to be told of a start that isn't the usual one.
-fn start_to_tell(setup: &Setup, start: &Diagram) -> Option<Start> {
-    if *start == games::start(setup).diagram() {
-        return None;
-    }
-    let geometry = setup.geometry();
-    let vertex = |point: Point| geometry.vertex(point).to_string();
-    let handicap: Vec<String> = start.points_with(Stone::Black).map(vertex).collect();
-    let others = start.stones.iter().flatten().any(|stone| !matches!(stone, Stone::Black | Stone::Blocked));
-    let plain = !others && start.state.is_empty() && start.to_move == Seat::White && setup.info().handicap;
-    Some(Start { line: position::format(setup, start), handicap: if plain { handicap } else { Vec::new() } })
 }
