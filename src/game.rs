@@ -92,6 +92,28 @@ pub enum Tint {
 /// Few methods are required; the others have slow and obvious defaults that a fast board may replace, as long as
 /// they say the same. Equality and [`Game::key`] cover all that decides which moves are legal and how the game
 /// ends: stones, seat to move, barred cells, latest captures, passes; not komi, and not the earlier boards.
+///
+/// ```
+/// use quintet::board::Point;
+/// use quintet::game::Game;
+/// use quintet::games::{self, Visitor};
+/// use quintet::setup::Setup;
+/// use quintet::words::Move;
+///
+/// /// How many stones stand on the board after a move to the first point.
+/// struct Stones;
+/// impl Visitor for Stones {
+///     type Output = usize;
+///     fn visit<G: Game>(self, setup: &Setup) -> usize {
+///         let mut position = G::new(setup);
+///         position.play(Move::place(0, Point(0))).unwrap();
+///         setup.geometry().points().filter(|&point| position.stone(point).is_some()).count()
+///     }
+/// }
+/// for info in games::GAMES {
+///     assert_eq!(games::visit(&Setup::new(info).with_size(5).unwrap(), Stones), 1);
+/// }
+/// ```
 pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// The game's name, sizes, rules and kinds of stone.
     fn info() -> &'static GameInfo;
@@ -266,6 +288,22 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
 
 /// The number of sequences of `depth` legal moves, earlier boards left out of account.
 /// With `bulk`, the last ply is counted, not played.
+///
+/// ```
+/// use quintet::game::{Game, perft};
+/// use quintet::games::{self, Visitor};
+/// use quintet::setup::Setup;
+///
+/// struct Count;
+/// impl Visitor for Count {
+///     type Output = u64;
+///     fn visit<G: Game>(self, setup: &Setup) -> u64 {
+///         perft(&G::new(setup), 3, true)
+///     }
+/// }
+/// let cascade = Setup::new(games::find("cascade").unwrap()).with_size(2).unwrap();
+/// assert_eq!(games::visit(&cascade, Count), 594);
+/// ```
 pub fn perft<G: Game>(position: &G, depth: u32, bulk: bool) -> u64 {
     perft_from(position, depth, bulk, &mut Vec::new())
 }

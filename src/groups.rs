@@ -18,6 +18,17 @@ pub struct Group {
 }
 
 /// All groups of stones, blocked points apart, by their first points.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::groups::groups;
+/// use quintet::record::position;
+///
+/// let (setup, diagram) = position::read("stoical 3 ko=stoical repetition=draw komi=0 .../xx./.o. b").unwrap();
+/// let found = groups(&setup.geometry(), |point| diagram.stones[point.index()]);
+/// let liberties: Vec<usize> = found.iter().map(|group| group.liberties.len()).collect();
+/// assert_eq!(liberties, [2, 4]);
+/// ```
 pub fn groups(geometry: &Geometry, stone: impl Fn(Point) -> Option<Stone>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut seen = PointSet::EMPTY;

@@ -30,6 +30,29 @@ pub struct Change {
 const CHECKPOINT: usize = 32;
 
 /// A start and the moves since, with all that repetition rules remember.
+///
+/// ```
+/// use quintet::game::Game;
+/// use quintet::games::{self, Visitor};
+/// use quintet::history::{AnyHistory, History};
+/// use quintet::setup::Setup;
+///
+/// /// Plays the first legal move until the game is over; tells how many moves it took.
+/// struct FirstMoves;
+/// impl Visitor for FirstMoves {
+///     type Output = usize;
+///     fn visit<G: Game>(self, setup: &Setup) -> usize {
+///         let mut history = History::new(setup.clone(), G::new(setup));
+///         while !AnyHistory::is_over(&history) {
+///             let seat = history.to_move();
+///             history.play(seat, history.legal_moves(seat)[0]).unwrap();
+///         }
+///         history.moves().len()
+///     }
+/// }
+/// let bracket = Setup::new(games::find("bracket").unwrap()).with_size(3).unwrap();
+/// assert_eq!(games::visit(&bracket, FirstMoves), 7);
+/// ```
 #[derive(Clone)]
 pub struct History<G: Game> {
     setup: Setup,
@@ -127,6 +150,28 @@ impl<G: Game> History<G> {
 }
 
 /// A [`History`] whose game is known only at run time.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::record::move_words;
+/// use quintet::setup::Setup;
+///
+/// // A game of Cancer: the moves are words, as in `quintet play`.
+/// let mut game = games::start(&Setup::new(games::find("cancer").unwrap()).with_size(3)?);
+/// for word in ["B2", "swap-pieces", "A1"] {
+///     let seat = game.to_move();
+///     let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
+///     game.play(seat, mv)?;
+/// }
+/// let mut words = Vec::new();
+/// for mv in game.legal_moves(game.to_move()) {
+///     words.push(move_words::format(game.info(), game.geometry(), mv));
+/// }
+/// assert!(words.contains(&"B1".to_owned()), "{words:?}");
+/// game.undo(3)?;
+/// assert!(game.moves().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait AnyHistory: Send {
     /// Game, size, rules, blocked points and komi.
     fn setup(&self) -> &Setup;
@@ -223,6 +268,14 @@ pub trait AnyHistory: Send {
     fn draw(&self, name: &str) -> Vec<Marks>;
 
     /// The number of sequences of `depth` legal moves from here, earlier boards taken into account.
+    ///
+    /// ```
+    /// use quintet::games;
+    /// use quintet::setup::Setup;
+    ///
+    /// let alaric = Setup::new(games::find("alaric").unwrap()).with_size(7).unwrap();
+    /// assert_eq!(games::start(&alaric).perft(4), 840);
+    /// ```
     fn perft(&self, depth: u32) -> u64;
 
     /// The same, as long as `go_on` says so; `None` if it was cut short.
@@ -315,17 +368,14 @@ impl<G: Game> AnyHistory for History<G> {
         } else {
             let turn = self.current.to_move();
             self.current.set_to_move(seat);
-            let forbidden = self.current.repetition() == Repetition::Forbidden
-                && is_repeated(&self.current, mv, |key| self.seen.contains_key(&key));
-            if forbidden || self.current.play(mv).is_err() {
+            if is_forbidden(&self.current, mv, |key| self.seen.contains_key(&key)) || self.current.play(mv).is_err() {
                 self.current.set_to_move(turn);
                 return Err(IllegalMove);
             }
-            let occurrence = self.current.occurrence(Some(seat));
-            let known = occurrence.is_some_and(|key| self.seen.contains_key(&key));
+            let (occurrence, drawn) = left_behind(&self.current, seat, mv, |key| self.seen.contains_key(&key));
             self.moves.push((seat, mv));
             self.remember(occurrence);
-            if known && mv != Move::PASS && self.current.repetition() == Repetition::Draws {
+            if drawn {
                 self.repeated_at = Some(self.moves.len());
             }
         }
@@ -428,14 +478,21 @@ fn changes<G: Game>(geometry: &Geometry, before: &G, after: &G) -> Vec<Change> {
         .collect()
 }
 
-/// Whether a legal placement would bring back what was there before.
-fn is_repeated<G: Game>(position: &G, mv: Move, seen: impl Fn(u64) -> bool) -> bool {
-    if mv == Move::PASS || !position.is_legal(mv) {
+/// Whether the game's rule of repetition forbids a legal move: a placement that would bring back what was there before.
+fn is_forbidden<G: Game>(position: &G, mv: Move, seen: impl Fn(u64) -> bool) -> bool {
+    if position.repetition() != Repetition::Forbidden || mv == Move::PASS || !position.is_legal(mv) {
         return false;
     }
     let mut next = position.clone();
     next.play_unchecked(mv);
     next.occurrence(Some(position.to_move())).is_some_and(seen)
+}
+
+/// What a move that `mover` has just played leaves behind to be remembered, and whether the game is drawn by it.
+fn left_behind<G: Game>(position: &G, mover: Seat, mv: Move, seen: impl Fn(u64) -> bool) -> (Option<u64>, bool) {
+    let occurrence = position.occurrence(Some(mover));
+    let draws = mv != Move::PASS && position.repetition() == Repetition::Draws;
+    (occurrence, draws && occurrence.is_some_and(seen))
 }
 
 /// Moves tried out from a history's position, with its repetition rules in force. Cheap to clone, and
@@ -476,11 +533,6 @@ impl<G: Game> Walk<'_, G> {
         self.position.normalize();
     }
 
-    /// Gives up the walk and keeps the position, for a playout.
-    pub fn into_position(self) -> G {
-        self.position
-    }
-
     /// Plays the position itself to the end of the game (see [`Game::playout`]), without regard to earlier boards;
     /// the margin for Black. All that the walk is good for afterwards is [`Walk::position`] and to be overwritten.
     pub fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
@@ -508,10 +560,7 @@ impl<G: Game> Walk<'_, G> {
 
     /// Whether the seat to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
-        !self.repeated
-            && self.position.is_legal(mv)
-            && !(self.position.repetition() == Repetition::Forbidden
-                && is_repeated(&self.position, mv, |key| self.seen(key)))
+        !self.repeated && self.position.is_legal(mv) && !is_forbidden(&self.position, mv, |key| self.seen(key))
     }
 
     /// Appends all legal moves of the seat to move, ascending; none after the end.
@@ -524,7 +573,7 @@ impl<G: Game> Walk<'_, G> {
         if self.position.repetition() == Repetition::Forbidden {
             let mut kept = from;
             for i in from..moves.len() {
-                if !is_repeated(&self.position, moves[i], |key| self.seen(key)) {
+                if !is_forbidden(&self.position, moves[i], |key| self.seen(key)) {
                     moves[kept] = moves[i];
                     kept += 1;
                 }
@@ -540,10 +589,9 @@ impl<G: Game> Walk<'_, G> {
         if self.position.repetition() == Repetition::Free {
             return;
         }
-        if let Some(key) = self.position.occurrence(Some(mover)) {
-            self.repeated = mv != Move::PASS && self.position.repetition() == Repetition::Draws && self.seen(key);
-            self.path.push(key);
-        }
+        let (occurrence, drawn) = left_behind(&self.position, mover, mv, |key| self.seen(key));
+        self.repeated = drawn;
+        self.path.extend(occurrence);
     }
 
     /// The number of sequences of `depth` legal moves.

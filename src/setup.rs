@@ -63,6 +63,15 @@ pub struct TableInfo {
 }
 
 /// The constant facts of a game.
+///
+/// ```
+/// use quintet::games;
+///
+/// let cancer = games::find("cancer").unwrap();
+/// assert_eq!((cancer.sizes.clone(), cancer.default_size), (2..=25, 9));
+/// let kinds: Vec<&str> = cancer.kinds.iter().map(|kind| kind.name).collect();
+/// assert_eq!(kinds, ["own", "cancer"]);
+/// ```
 #[derive(Debug)]
 pub struct GameInfo {
     /// The word that selects it.
@@ -228,6 +237,19 @@ pub enum SetupError {
 }
 
 /// A game, its size and its rules: all that is settled before the first move.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::setup::{Setup, SetupError};
+///
+/// let setup = Setup::new(games::find("bracket").unwrap());
+/// assert_eq!((setup.width(), setup.rule("shape")), (9, "hexagon"));
+/// // Hexagons have odd widths.
+/// assert_eq!(setup.with_size(4), Err(SetupError::Size));
+/// let rhombus = setup.with_rule("shape", "rhombus")?.with_size(4)?;
+/// assert_eq!(rhombus.geometry().len(), 16);
+/// # Ok::<(), SetupError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Setup {
     info: &'static GameInfo,
@@ -299,6 +321,17 @@ impl Setup {
     }
 
     /// The same game on a `width` × `height` board; blocked points stay where that is the present one.
+    ///
+    /// ```
+    /// use quintet::games;
+    /// use quintet::setup::Setup;
+    ///
+    /// let go = Setup::new(games::find("stoical").unwrap());
+    /// assert_eq!(go.with_rectangle(7, 5)?.geometry().len(), 35);
+    /// let cascade = Setup::new(games::find("cascade").unwrap());
+    /// assert!(cascade.with_rectangle(7, 5).is_err());
+    /// # Ok::<(), quintet::setup::SetupError>(())
+    /// ```
     ///
     /// # Errors
     /// [`SetupError::Size`] if the game hasn't that board.
@@ -383,6 +416,17 @@ impl Setup {
 
     /// The same game with these points blocked, and no others.
     ///
+    /// ```
+    /// use quintet::board::{Point, PointSet};
+    /// use quintet::games;
+    /// use quintet::setup::Setup;
+    ///
+    /// let blocked: PointSet = [Point(40)].into_iter().collect();
+    /// let go = Setup::new(games::find("stoical").unwrap()).with_blocked(blocked)?;
+    /// assert!(!games::start(&go).legal_moves(go.info().first).iter().any(|mv| mv.point() == Some(Point(40))));
+    /// # Ok::<(), quintet::setup::SetupError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`SetupError::NoBlocking`] if the game has no blocked points.
     ///
@@ -410,6 +454,19 @@ impl Setup {
 
 /// A position as it is drawn and written down: stones, the seat to move, and the rest of what legality depends on
 /// as words.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::setup::{Diagram, Setup};
+/// use quintet::words::{Seat, Stone};
+///
+/// let setup = Setup::new(games::find("stoical").unwrap()).with_size(3)?;
+/// let mut diagram = Diagram { to_move: Seat::White, ..Diagram::empty(&setup) };
+/// diagram.stones[4] = Some(Stone::Black);
+/// let game = games::start_from(&setup, &diagram).unwrap();
+/// assert_eq!(game.score().unwrap().to_string(), "B+9");
+/// # Ok::<(), quintet::setup::SetupError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// What stands on each cell of the bounding rectangle, in the order of [`Point`].

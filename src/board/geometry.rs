@@ -18,6 +18,20 @@ pub enum Shape {
 }
 
 /// A board without stones: its shape, its size and the cells that exist.
+///
+/// ```
+/// use quintet::board::{Geometry, Shape};
+///
+/// let hexagon = Geometry::hexagon(9);
+/// assert_eq!(hexagon.len(), 61);
+/// let corner = hexagon.point("A1".parse()?).unwrap();
+/// assert_eq!(hexagon.neighbours(corner).len(), 3);
+///
+/// let ring = Geometry::rectangle(Shape::Ring, 11, 1);
+/// let last = ring.point("L1".parse()?).unwrap();
+/// assert!(ring.neighbours(last).contains(&ring.point("A1".parse()?).unwrap()));
+/// # Ok::<(), quintet::board::ParseVertexError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Geometry {
     shape: Shape,
@@ -67,7 +81,7 @@ impl Geometry {
 
     /// How many points exist.
     pub fn len(&self) -> usize {
-        self.cells.len()
+        self.cells.count() as usize
     }
 
     /// Whether there is no point at all; no board is so.

@@ -7,6 +7,19 @@ use std::str::FromStr;
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A place as clients write it, column and row from 0. It need not lie on any board.
+///
+/// ```
+/// use quintet::board::Vertex;
+///
+/// let vertex: Vertex = "d4".parse()?;
+/// assert_eq!((vertex.x, vertex.y), (3, 3));
+/// assert_eq!(vertex.to_string(), "D4");
+/// // There is no column I, and past Z they go on.
+/// assert_eq!("J1".parse::<Vertex>()?.x, 8);
+/// assert_eq!("AA1".parse::<Vertex>()?.x, 25);
+/// assert!("4D".parse::<Vertex>().is_err());
+/// # Ok::<(), quintet::board::ParseVertexError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Vertex {
     /// Column from 0 (`A`).

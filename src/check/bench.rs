@@ -78,11 +78,6 @@ impl Bench {
         self.offered.contains(command)
     }
 
-    /// All that `list_commands` names.
-    pub fn offered(&self) -> &HashSet<String> {
-        &self.offered
-    }
-
     /// Brings the engine to an empty 9×9 board for the next probe, started again where need be.
     pub fn prepare(&mut self) {
         let _ = self.line("boardsize 9");

@@ -1,10 +1,10 @@
 //! `quintet check`: whether a GTP engine holds what the standard says.
 
-pub mod bench;
-pub mod probes;
-pub mod table;
-pub mod unit;
-pub mod wire;
+pub(crate) mod bench;
+pub(crate) mod probes;
+pub(crate) mod table;
+pub(crate) mod unit;
+pub(crate) mod wire;
 
 use std::io::Write as _;
 use std::time::Duration;

@@ -25,7 +25,7 @@ use quintet::learn::tune::TuneArgs;
 use quintet::matches::command::{self, MatchArgs, SharedArgs};
 use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet::search::{Adjustments, Limits, Tuning};
-use quintet::setup::Setup;
+use quintet::setup::{GameInfo, Setup};
 use quintet::weights::Weights;
 use quintet::{check, learn, regress};
 use serde::Deserialize;
@@ -65,7 +65,7 @@ impl From<Exit> for ExitCode {
 ///
 /// Without a subcommand it speaks GTP on standard input and output.
 #[derive(Parser, Debug)]
-#[command(name = "quintet", version, args_conflicts_with_subcommands = false)]
+#[command(name = "quintet", version, args_conflicts_with_subcommands = false, after_long_help = games_help())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -125,11 +125,29 @@ enum Command {
     Man,
 }
 
+/// What `--game` takes.
+fn game_help() -> String {
+    let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
+    format!("The game: {} [default: {}]", ids.join(", "), games::DEFAULT.id)
+}
+
+/// All games in a paragraph each, with their rules.
+fn games_help() -> String {
+    let paragraph = |info: &&GameInfo| {
+        let rules: Vec<String> =
+            info.rules.iter().map(|rule| format!("--rule {}={}", rule.name, rule.values.join("|"))).collect();
+        let (least, most) = (info.sizes.start(), info.sizes.end());
+        let sizes = format!("--size {least}..{most} [default: {}]", info.default_size);
+        format!("  {}: {}\n    {sizes} {}", info.id, info.summary, rules.join(" "))
+    };
+    format!("Games:\n{}", games::GAMES.iter().map(paragraph).collect::<Vec<_>>().join("\n"))
+}
+
 /// Which game is played.
 #[derive(Args, Clone, Debug, Default)]
 pub struct GameArgs {
-    /// The game: alaric, bracket, cancer, cascade or stoical.
-    #[arg(long, value_name = "GAME", global = true)]
+    /// The game.
+    #[arg(long, value_name = "GAME", global = true, help = game_help())]
     game: Option<String>,
     /// The size of the board: its side, WxH for a rectangle, Alaric's number of cells.
     #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true)]
@@ -140,7 +158,7 @@ pub struct GameArgs {
     /// Points that White is given.
     #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
     komi: Option<f64>,
-    /// Blocked points of Stoical Go, separated by commas.
+    /// Blocked points, separated by commas, in games that have them.
     #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
     block: Vec<String>,
 }

@@ -94,11 +94,6 @@ impl GtpEngine {
         Ok(engine)
     }
 
-    /// What `name` and `version` answered.
-    pub fn identity(&self) -> &str {
-        &self.identity
-    }
-
     fn lists(&self, command: &str) -> bool {
         self.commands.contains(command)
     }

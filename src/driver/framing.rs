@@ -12,13 +12,6 @@ pub enum Response {
 }
 
 impl Response {
-    /// The text or the message.
-    pub fn text(&self) -> &str {
-        match self {
-            Response::Success(text) | Response::Failure(text) => text,
-        }
-    }
-
     /// The text of a success.
     pub fn success(self) -> Option<String> {
         match self {

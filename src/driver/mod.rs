@@ -1,9 +1,9 @@
 //! Driving other engines: their processes, their answers, their clocks, and the referee of a game between them.
 
-pub mod clock;
-pub mod engine;
+pub(crate) mod clock;
+pub(crate) mod engine;
 pub mod entrant;
-pub mod framing;
-pub mod process;
+pub(crate) mod framing;
+pub(crate) mod process;
 pub mod referee;
 mod tail;

@@ -162,11 +162,6 @@ impl Process {
         self.cancel = cancel;
     }
 
-    /// The process id.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// Sends one command (without newline). It never waits.
     ///
     /// # Errors

@@ -130,6 +130,33 @@ impl<'a> Request<'a> {
 }
 
 /// A game in progress and the search that plays it.
+///
+/// ```
+/// use quintet::engine::{AnyPlayer, Player, Request, Settings};
+/// use quintet::game::Game;
+/// use quintet::games::{self, Visitor};
+/// use quintet::history::History;
+/// use quintet::search::{Interrupt, Limits};
+/// use quintet::setup::Setup;
+///
+/// /// The move of a search, and how often it was tried.
+/// struct Think;
+/// impl Visitor for Think {
+///     type Output = (String, u64);
+///     fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+///         let mut player = Player::new(History::new(setup.clone(), G::new(setup)));
+///         let (limits, interrupt) = (Limits { visits: Some(100), time: None }, Interrupt::default());
+///         let settings = Settings { seed: 7, ..Settings::default() };
+///         let seat = player.history().to_move();
+///         let choice = player.choose(&Request::new(seat, limits, &settings, &interrupt), &mut |_| {});
+///         let best = &choice.report.candidates[0];
+///         (format!("{:?}", best.mv), best.visits.into())
+///     }
+/// }
+/// let alaric = Setup::new(games::find("alaric").unwrap()).with_size(5).unwrap();
+/// let (mv, visits) = games::visit(&alaric, Think);
+/// assert!(visits > 0, "{mv}");
+/// ```
 pub struct Player<G: Game> {
     history: History<G>,
     kept: Option<Kept<G>>,

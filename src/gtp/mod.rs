@@ -1,24 +1,24 @@
 //! The Go Text Protocol: words in, calls to the library, words out.
 //!
-//! [`wire`] reads lines, [`answer`] writes answers, [`inbox`] holds the thread that reads ahead, [`session`] the game in progress,
-//! [`spelling`] the ways of writing moves, and [`commands`] what there is to be asked, one file a family; `dispatch` leads
+//! `wire` reads lines, `answer` writes answers, `inbox` holds the thread that reads ahead, `session` the game in progress,
+//! `spelling` the ways of writing moves, and [`commands`] what there is to be asked, one file a family; `dispatch` leads
 //! from a line to its command. What commands have in common stands below them: a `call` and its arguments, `lists` of
 //! points, the `scene` of a search, its `reports` and the `drawing` of a position for GoGui, and what a `bridge` to a server reads.
 
-pub mod answer;
-pub mod args;
+mod answer;
+mod args;
 mod bridge;
-pub mod call;
+mod call;
 pub mod commands;
 mod dispatch;
 mod drawing;
-pub mod inbox;
+mod inbox;
 mod lists;
 mod reports;
 mod scene;
-pub mod session;
-pub mod spelling;
-pub mod wire;
+mod session;
+mod spelling;
+mod wire;
 
 use std::io::{self, BufWriter, Read, Write};
 
@@ -31,6 +31,20 @@ use inbox::Inbox;
 
 /// Answers the commands of `input` on `output` until `quit` or the end of the input. All that was read before is answered.
 /// The thread that reads outlives the call where the input hasn't ended.
+///
+/// ```
+/// use std::io::Cursor;
+///
+/// use quintet::games;
+/// use quintet::gtp::{self, Options, Session};
+/// use quintet::setup::Setup;
+///
+/// let mut session = Session::new(Options::new(Setup::new(games::DEFAULT))).unwrap();
+/// let mut answers = Vec::new();
+/// gtp::serve(&mut session, Cursor::new("name\nboardsize 5\nquit\n"), &mut answers)?;
+/// assert_eq!(String::from_utf8_lossy(&answers), "= quintet\n\n= \n\n= \n\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// If the answers can't be written; a reader of them that has gone is no error.

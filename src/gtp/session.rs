@@ -63,6 +63,19 @@ pub struct Generated {
 }
 
 /// A game in progress, driven by commands.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::gtp::{Options, Session};
+/// use quintet::setup::Setup;
+///
+/// let setup = Setup::new(games::find("cascade").unwrap());
+/// let mut session = Session::new(Options { visits: Some(20), ..Options::new(setup) }).unwrap();
+/// assert_eq!(session.execute("boardsize 3"), "= \n\n");
+/// assert_eq!(session.execute("7 play w red@B2"), "=7 \n\n");
+/// assert_eq!(session.execute("play b red@B2"), "? illegal move\n\n");
+/// assert!(session.execute("genmove b").starts_with("= "));
+/// ```
 pub struct Session {
     player: Box<dyn AnyPlayer>,
     /// Whether the game started from the setup's own first position.

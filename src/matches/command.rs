@@ -61,7 +61,7 @@ pub struct MatchArgs {
     /// SGF files, or directories of them, that games start from, in turn.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     openings: Vec<PathBuf>,
-    /// Blocked points of Stoical Go.
+    /// Blocked points, in games that have them.
     #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',')]
     block: Vec<String>,
     /// End the match by a sequential test: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.

@@ -2,10 +2,10 @@
 
 pub mod command;
 pub mod config;
-pub mod game;
-pub mod openings;
+pub(crate) mod game;
+pub(crate) mod openings;
 pub mod report;
 pub mod results;
-pub mod runner;
-pub mod schedule;
-pub mod stats;
+pub(crate) mod runner;
+pub(crate) mod schedule;
+pub(crate) mod stats;

@@ -147,11 +147,6 @@ impl GameRecord {
     pub fn mover(&self, ply: usize) -> Seat {
         if ply.is_multiple_of(2) { self.first } else { self.first.other() }
     }
-
-    /// The seconds that a seat used.
-    pub fn time_of(&self, seat: Seat) -> f64 {
-        (0..).zip(&self.times).filter(|(ply, _)| self.mover(*ply) == seat).map(|(_, time)| time).sum()
-    }
 }
 
 /// A result file or directory that can't be used.

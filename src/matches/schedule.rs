@@ -2,6 +2,7 @@
 //! is left.
 
 use super::config::{Format, MatchConfig};
+use crate::words::split_mix;
 
 /// A game to be played. Everything about it follows from the match and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,12 +81,7 @@ pub fn of_shard(jobs: Vec<Job>, shard: Shard) -> Vec<Job> {
 
 /// A seed for something (`what` tells things apart) of a match, by SplitMix64.
 pub fn derived_seed(seed: u64, what: u64, number: u64) -> u64 {
-    let mix = |mut z: u64| {
-        z = z.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    };
+    let mix = |seed| split_mix(seed, 1);
     mix(mix(mix(seed) ^ what) ^ number)
 }
 

@@ -1,6 +1,6 @@
 //! Games and positions as text and pictures: the words for moves, positions in one line, SGF files, boards as plain text and as SVG.
 
-pub mod coded;
+pub(crate) mod coded;
 pub mod move_words;
 pub mod position;
 pub mod setup_words;

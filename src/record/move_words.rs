@@ -37,6 +37,17 @@ pub enum ParseMoveError {
 /// Reads a move in any case. A kind is named in full or by its first letter; `own` is the seat's own stone, which
 /// in Cancer can also be named by its colour.
 ///
+/// ```
+/// use quintet::games;
+/// use quintet::record::move_words::{Spoken, parse};
+/// use quintet::words::Seat;
+///
+/// let cascade = games::find("cascade").unwrap();
+/// let spoken = parse(cascade, Seat::White, "R@b3").unwrap();
+/// assert_eq!(spoken, Spoken::Place { kind: Some(2), vertex: "B3".parse().unwrap() });
+/// assert!(parse(cascade, Seat::White, "green@B3").is_err());
+/// ```
+///
 /// # Errors
 /// If the text has no vertex, or names a kind of stone that the game, or the seat, hasn't.
 pub fn parse(info: &GameInfo, seat: Seat, text: &str) -> Result<Spoken, ParseMoveError> {

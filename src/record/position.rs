@@ -116,6 +116,15 @@ fn row(geometry: &Geometry, y: u16) -> Vec<Point> {
 /// Reads a line that [`write()`] wrote, in a time that its length bounds. Where a game's own rules complete a board
 /// that was changed by hand (Cascade), the diagram is the completed one.
 ///
+/// ```
+/// use quintet::record::position;
+///
+/// let line = "cascade 2 fill=down .r/o. b";
+/// let (setup, diagram) = position::read(line).unwrap();
+/// assert_eq!((setup.info().title, position::format(&setup, &diagram).as_str()), ("Cascade", line));
+/// assert!(position::read("cascade 2 fill=down .r/o.").is_err());
+/// ```
+///
 /// # Errors
 /// [`ParsePositionError`] for any other text: another spelling or order, another game's stones, a board or a state
 /// that can't be.

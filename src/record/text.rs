@@ -16,6 +16,15 @@ const CELLS_A_ROW: i32 = 26;
 
 /// A picture of the game as it stands: board, last move (in brackets), captures, barred cells, legal moves where
 /// they are few, whose turn it is or the result. Lines end in `\n` but for the last; none is empty.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::record::text;
+/// use quintet::setup::Setup;
+///
+/// let game = games::start(&Setup::new(games::find("stoical").unwrap()).with_size(2).unwrap());
+/// assert!(text::board(&*game).starts_with("Stoical Go 2"));
+/// ```
 pub fn board(game: &dyn AnyHistory) -> String {
     let mut lines = vec![heading(game)];
     lines.extend(picture(game));

@@ -1,8 +1,8 @@
 //! `quintet regress`: regression suites in the `.tst` format of GNU Go and GoGui, on any GTP engine.
 
-pub mod report;
-pub mod run;
-pub mod suite;
+pub(crate) mod report;
+pub(crate) mod run;
+pub(crate) mod suite;
 
 use std::io::Write as _;
 use std::path::PathBuf;

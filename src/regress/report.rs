@@ -230,7 +230,7 @@ mod tests {
 
     fn test(number: u32, outcome: TestOutcome, found: Reaction) -> TestResult {
         let (command, expected) = ("name".to_owned(), "a<b".to_owned());
-        TestResult { number, line: 3, command, expected, outcome, found, time: Duration::from_millis(1500) }
+        TestResult { number, command, expected, outcome, found, time: Duration::from_millis(1500) }
     }
 
     fn success(text: &str) -> Reaction {

@@ -50,8 +50,6 @@ impl TestOutcome {
 pub struct TestResult {
     /// The test's number in its suite.
     pub number: u32,
-    /// The line of the command, counted from 1.
-    pub line: usize,
     /// What was asked.
     pub command: String,
     /// The expression, without brackets; empty where success was enough.
@@ -209,7 +207,6 @@ fn judge(step: &Step, test: &Test, found: Reaction, time: Duration) -> TestResul
     };
     TestResult {
         number: test.number,
-        line: step.line,
         command: step.command.clone(),
         expected: test.expected.as_ref().map(Expectation::to_string).unwrap_or_default(),
         outcome,

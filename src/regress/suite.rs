@@ -24,13 +24,6 @@ pub struct Suite {
     pub steps: Vec<Step>,
 }
 
-impl Suite {
-    /// How many steps are tests.
-    pub fn tests(&self) -> usize {
-        self.steps.iter().filter(|step| step.test.is_some()).count()
-    }
-}
-
 /// One command of a suite.
 #[derive(Debug)]
 pub struct Step {
@@ -267,7 +260,7 @@ mod tests {
             (7, "name", Some(8)),
         ];
         assert_eq!(read, expected);
-        assert_eq!(suite.tests(), 2);
+        assert_eq!(suite.steps.iter().filter(|step| step.test.is_some()).count(), 2);
     }
 
     #[test]

@@ -6,6 +6,14 @@ use std::time::Duration;
 use crate::words::{Move, Seat};
 
 /// What bounds a search; whichever bound is met first ends it. Without any bound it runs until interrupted.
+///
+/// ```
+/// use quintet::search::Limits;
+///
+/// let limits = Limits { visits: Some(10_000), time: None };
+/// assert_eq!(limits.or_default(), limits);
+/// assert_eq!(Limits::default().or_default().time, Some(std::time::Duration::from_secs(1)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Limits {
     /// Simulations at the root, those of a kept tree counted in.

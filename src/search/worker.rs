@@ -11,7 +11,7 @@ use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
 use super::tuning::Tuning;
 use crate::game::{Game, Prior};
 use crate::history::Walk;
-use crate::words::{Move, Rng, Seat, random_below, winner};
+use crate::words::{Move, Rng, Seat, random_below, split_mix, winner};
 
 /// Margins beyond this many points are counted as this, so that sums can't overflow.
 const LARGEST_MARGIN: f64 = 1e6;
@@ -127,7 +127,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if count == 0 {
             return None;
         }
-        self.rng = Rng::seed_from_u64(mix(self.task.stream, first));
+        self.rng = Rng::seed_from_u64(split_mix(self.task.stream, first.into()));
         self.walk.clone_from(self.task.root);
         let seat = self.walk.position().to_move();
         self.path.clear();
@@ -319,12 +319,4 @@ pub(crate) fn update_bounds(tree: &Tree, node: &Node, seat: Seat) -> bool {
     let bounds = children.iter().map(|child| child.bounds().seen_by(seat));
     let best = bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) });
     node.prove(best.unwrap_or(Bounds::UNKNOWN).seen_by(seat))
-}
-
-/// A seed for simulations from this number on: the finalizer of SplitMix64 over stream and number.
-fn mix(stream: u64, number: u32) -> u64 {
-    let mut z = stream.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

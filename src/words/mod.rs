@@ -15,12 +15,38 @@ pub use margin::{Margin, ParseMarginError, winner};
 pub type Rng = rand::rngs::Xoshiro256PlusPlus;
 
 /// A random number below `bound` (which must not be 0), by multiplication: no division, a bias below 2⁻²².
+///
+/// ```
+/// use quintet::words::{Rng, random_below};
+/// use rand::SeedableRng as _;
+///
+/// let mut rng = Rng::seed_from_u64(1);
+/// let dice: Vec<u32> = (0..100).map(|_| random_below(&mut rng, 6)).collect();
+/// assert!((0..6).all(|side| dice.contains(&side)));
+/// ```
 #[inline]
 pub fn random_below(rng: &mut Rng, bound: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(bound)) >> 32) as u32
 }
 
+/// The `number`-th number of the sequence that SplitMix64 (by Steele, Lea and Flood) makes of a seed: spreads small
+/// numbers over 64 bits.
+#[inline]
+pub const fn split_mix(seed: u64, number: u64) -> u64 {
+    let mut z = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// Who moves. In three of the five games this differs from the colour of the stones that are placed.
+///
+/// ```
+/// use quintet::words::Seat;
+///
+/// assert_eq!(Seat::Black.other(), Seat::White);
+/// assert_eq!(Seat::BOTH.map(Seat::name), ["black", "white"]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Seat {
@@ -77,6 +103,13 @@ impl Seat {
 }
 
 /// What stands on a point.
+///
+/// ```
+/// use quintet::words::Stone;
+///
+/// assert_eq!(Stone::Cancer.letter(), 'c');
+/// assert_eq!(Stone::from_letter('%'), Some(Stone::Blocked));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Stone {
@@ -127,6 +160,16 @@ impl Stone {
 /// A move in 16 bits: the placing of a stone of some kind on a point, a pass, or Cancer's swap.
 ///
 /// The kinds are those of `GameInfo::kinds`, by index; games with a single kind use 0.
+///
+/// ```
+/// use quintet::board::Point;
+/// use quintet::words::{Action, Move};
+///
+/// let mv = Move::place(1, Point(12));
+/// assert_eq!(mv.action(), Action::Place { kind: 1, point: Point(12) });
+/// assert_eq!(Move::from_code(mv.code()), mv);
+/// assert_eq!(Move::PASS.point(), None);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -151,8 +194,6 @@ impl Move {
     pub const PASS: Move = Move(0xffff);
     /// Cancer's `swap-pieces`.
     pub const SWAP: Move = Move(0xfffe);
-    /// Every placement's [`Move::code`] is below this: the size of tables indexed by placements of up to 3 kinds.
-    pub const TABLE: usize = 3 << 10;
 
     /// Placing a stone of the `kind`-th kind (0..7) on `point`.
     #[inline]
@@ -160,7 +201,7 @@ impl Move {
         Move((kind as u16) << 10 | point.0)
     }
 
-    /// The move as a number: `kind << 10 | point`, or one of two values past [`Move::TABLE`].
+    /// The move as a number: `kind << 10 | point`, or one of the two highest values for a pass and a swap.
     #[inline]
     pub const fn code(self) -> u16 {
         self.0

@@ -1,8 +1,9 @@
 //! How games end, what is known of it, positions and files.
 
 use quintet::gtp::Style;
+use quintet::setup::Setup;
 
-use crate::{ask, hold, session};
+use crate::{ask, hold, session, session_of};
 
 #[test]
 fn after_two_passes_only_passes_succeed() {
@@ -70,27 +71,14 @@ fn a_seat_without_a_move_passes_and_changes_nothing() {
 
 #[test]
 fn every_game_is_played_to_its_end_in_every_spelling() {
-    for game in crate::games() {
+    for info in quintet::games::GAMES {
+        let game = info.id;
         for style in [Style::Words, Style::Coded, Style::Apart, Style::Gogui] {
-            let mut session = session(game, style);
+            // The smallest board with seven points or more.
+            let mut boards = (1..).filter_map(|size| Setup::new(info).with_size(size).ok());
+            let setup = boards.find(|setup| setup.geometry().len() >= 7).expect("a board");
+            let mut session = session_of(style.spelling().adapted(setup), style);
             ask(&mut session, "param visits 2");
-            let size = match (game, style) {
-                ("alaric", Style::Gogui) => 0,
-                ("cascade", Style::Coded) => 9,
-                ("alaric", Style::Apart) => 13,
-                ("cascade", Style::Apart) => 17,
-                ("cancer", Style::Apart) => 11,
-                ("bracket", Style::Apart) => 9,
-                (_, Style::Apart) => 5,
-                ("cascade" | "cancer", Style::Gogui) => 4,
-                ("cancer", Style::Coded) => 6,
-                ("alaric", _) => 7,
-                ("bracket", _) => 5,
-                _ => 3,
-            };
-            if size > 0 {
-                assert_eq!(ask(&mut session, &format!("boardsize {size}")), "= ", "{game} {style:?}");
-            }
             let mut moves = 0;
             while ask(&mut session, "quintet-outcome").contains("\"over\":false") {
                 let seat = &ask(&mut session, "quintet-side_to_move")[2..];

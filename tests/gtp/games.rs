@@ -1,6 +1,7 @@
 //! Games, sizes, rules, blocked points.
 
 use quintet::gtp::Style;
+use quintet::setup::Setup;
 
 use crate::{ask, hold, session, talk};
 
@@ -10,7 +11,7 @@ fn games_are_chosen_in_any_case_and_start_at_their_defaults() {
     hold(
         &mut session,
         &[
-            ("quintet-list_games", "= alaric\nbracket\ncancer\ncascade\nstoical"),
+            ("quintet-list_games", &format!("= {}", crate::games().collect::<Vec<_>>().join("\n"))),
             ("boardsize 5", "= "),
             ("set_game ALARIC", "= "),
             ("quintet-get_game", "= alaric"),
@@ -23,7 +24,10 @@ fn games_are_chosen_in_any_case_and_start_at_their_defaults() {
             ("quintet-get_rules", r#"= {"ko":"simple","repetition":"draw"}"#),
             ("set_game stoical", "= "),
             ("quintet-get_rules", r#"= {"ko":"stoical","repetition":"draw"}"#),
-            ("set_game go", "? unknown game 'go'; games are alaric, bracket, cancer, cascade, stoical"),
+            (
+                "set_game go",
+                &format!("? unknown game 'go'; games are {}", crate::games().collect::<Vec<_>>().join(", ")),
+            ),
             ("set_game", "? syntax error: expected set_game GAME"),
         ],
     );
@@ -31,19 +35,18 @@ fn games_are_chosen_in_any_case_and_start_at_their_defaults() {
 
 #[test]
 fn sizes_are_those_of_the_games() {
-    let cases = [
-        ("stoical", "2 25", "1 26 0 -9"),
-        ("cancer", "2 25", "1 26"),
-        ("cascade", "1 25", "0 26"),
-        ("bracket", "1 25", "0 26 8"),
-        ("alaric", "1 52", "0 53"),
-    ];
-    for (game, accepted, refused) in cases {
+    for info in quintet::games::GAMES {
+        let game = info.id;
         let mut session = session(game, Style::Words);
-        for size in accepted.split(' ') {
+        let sizes: Vec<u16> = (0..=info.sizes.end() + 1).collect();
+        let fits = |size: u16| info.sizes.contains(&size) && Setup::new(info).with_size(size).is_ok();
+        let (accepted, refused): (Vec<u16>, Vec<u16>) = sizes.into_iter().partition(|&size| fits(size));
+        assert!(accepted.contains(info.sizes.start()) && accepted.contains(info.sizes.end()), "{game}: {accepted:?}");
+        for size in accepted {
             assert_eq!(ask(&mut session, &format!("boardsize {size}")), "= ", "{game} {size}");
         }
-        for size in refused.split(' ').chain(["99999999999999999999", "65545"]) {
+        let refused = refused.iter().map(u16::to_string);
+        for size in refused.chain(["-9", "99999999999999999999", "65545"].map(str::to_owned)) {
             assert_eq!(ask(&mut session, &format!("boardsize {size}")), "? unacceptable size", "{game} {size}");
         }
         assert_eq!(ask(&mut session, "boardsize nine"), "? syntax error: expected boardsize N [HEIGHT]");
@@ -51,60 +54,12 @@ fn sizes_are_those_of_the_games() {
 }
 
 #[test]
-fn rectangles_are_for_stoical_go_and_cancer() {
-    for (game, status) in [("stoical", "= "), ("cancer", "= "), ("alaric", "?"), ("bracket", "?"), ("cascade", "?")] {
-        let mut session = session(game, Style::Words);
+fn rectangles_are_for_the_games_that_have_them() {
+    for info in quintet::games::GAMES {
+        let mut session = session(info.id, Style::Words);
         let answer = ask(&mut session, "rectangular_boardsize 5 3");
-        assert_eq!(answer, if status == "?" { "? unacceptable size" } else { "= " }, "{game}");
+        assert_eq!(answer, if info.rectangular { "= " } else { "? unacceptable size" }, "{}", info.id);
         assert_eq!(ask(&mut session, "rectangular_boardsize 1 9"), "? unacceptable size");
-    }
-}
-
-#[test]
-fn two_numbers_behind_boardsize_are_width_and_height() {
-    hold(
-        &mut session("stoical", Style::Words),
-        &[
-            ("boardsize 9 13", "= "),
-            ("play b J13", "= "),
-            ("play w A14", "? illegal move"),
-            ("play w K1", "? illegal move"),
-            ("boardsize 9 1", "? unacceptable size"),
-            ("boardsize 9 13 5", "? syntax error: expected boardsize N [HEIGHT]"),
-            ("boardsize 9 x", "? syntax error: expected boardsize N [HEIGHT]"),
-            ("boardsize", "? syntax error: expected boardsize N [HEIGHT]"),
-            ("list_stones black", "= J13"),
-            ("boardsize 7 7", "= "),
-            ("play b H7", "? illegal move"),
-        ],
-    );
-    hold(&mut session("bracket", Style::Words), &[("boardsize 5 5", "= "), ("boardsize 5 7", "? unacceptable size")]);
-    hold(&mut session("cancer", Style::Coded), &[("boardsize 8 6", "= "), ("boardsize 8 7", "? unacceptable size")]);
-    hold(&mut session("cancer", Style::Gogui), &[("boardsize 6 5", "= "), ("play b E1", "= ")]);
-}
-
-#[test]
-fn blocked_points_outlast_a_boardsize_of_the_present_size_and_no_other() {
-    for style in [Style::Words, Style::Coded, Style::Gogui] {
-        hold(
-            &mut session("stoical", style),
-            &[
-                ("boardsize 5", "= "),
-                ("quintet-block A1 C3", "= "),
-                ("boardsize 5", "= "),
-                ("quintet-block", "= C3 A1"),
-                ("boardsize 5 5", "= "),
-                ("clear_board", "= "),
-                ("play b C3", "? illegal move"),
-                ("boardsize 30", "? unacceptable size"),
-                ("quintet-block", "= C3 A1"),
-                ("boardsize 5 4", "= "),
-                ("quintet-block", "= "),
-                ("quintet-block A1", "= "),
-                ("set_game stoical", "= "),
-                ("quintet-block", "= "),
-            ],
-        );
     }
 }
 

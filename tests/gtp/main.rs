@@ -18,7 +18,11 @@ use quintet::setup::Setup;
 
 /// A session of a game at its default size, with a fixed seed and short searches.
 pub fn session(game: &str, style: Style) -> Session {
-    let setup = style.spelling().adapted(Setup::new(all_games::find(game).expect("there is such a game")));
+    session_of(style.spelling().adapted(Setup::new(all_games::find(game).expect("there is such a game"))), style)
+}
+
+/// The same, on any board.
+pub fn session_of(setup: Setup, style: Style) -> Session {
     let mut options = Options { style, visits: Some(30), ..Options::new(setup) };
     options.settings.seed = 1;
     options.settings.hash_mib = 8;

@@ -2,9 +2,11 @@
 //! hand-made positions.
 
 mod by_hand;
+mod conformance;
 mod differential;
 mod figures;
 mod lessons;
+mod lies;
 mod properties;
 mod setups;
 mod slow;

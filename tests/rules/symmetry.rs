@@ -8,6 +8,7 @@ use quintet::words::{Action, Move, Outcome, Rng, Seat, Stone, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
+use crate::slow::Slow;
 
 /// Another way to look at a set-up: where each point goes, and whether the colours are exchanged.
 struct View {
@@ -65,14 +66,13 @@ fn turns(geometry: &Geometry, setup: &Setup) -> Vec<(&'static str, Turn, bool)> 
             ("a quarter turn back", |x, y, w, _| (y, w - 1 - x), true),
             ("across the other diagonal", |x, y, w, h| (h - 1 - y, w - 1 - x), true),
         ],
-        // Down is down, unless both ways are filled.
-        Shape::Diamond if setup.rule("fill") == "down" => vec![("mirrored", |x, y, _, _| (y, x), false)],
+        Shape::Diamond if Slow::new(setup).has_down() => vec![("mirrored", |x, y, _, _| (y, x), false)],
         Shape::Diamond => vec![
             ("mirrored", |x, y, _, _| (y, x), false),
             ("upside down", |x, y, w, h| (w - 1 - x, h - 1 - y), false),
             ("both", |x, y, w, h| (h - 1 - y, w - 1 - x), false),
         ],
-        Shape::Hex if setup.rule("shape") == "rhombus" => vec![
+        Shape::Hex if geometry.len() == usize::from(setup.width() * setup.height()) => vec![
             ("across the long diagonal", |x, y, _, _| (y, x), false),
             ("half a turn", |x, y, w, h| (w - 1 - x, h - 1 - y), false),
             ("across the short diagonal", |x, y, w, h| (h - 1 - y, w - 1 - x), false),
@@ -115,8 +115,8 @@ fn views(setup: &Setup) -> Vec<View> {
         };
         let points: Vec<Point> = (0..width * height).map(image).collect();
         for exchanged in [false, true] {
-            // White alone may swap.
-            if exchanged && setup.info().id == "cancer" && setup.rule("pie") == "on" {
+            // The second seat alone may swap.
+            if exchanged && setup.has_swap() {
                 continue;
             }
             let mut turned = if swapped { setup.with_rectangle(new_width, new_height).unwrap() } else { setup.clone() };

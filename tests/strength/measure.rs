@@ -62,7 +62,8 @@ fn settings() {
     let count: u64 = variable("VISITS", "1000").parse().expect("a number");
     let time: u64 = variable("MILLIS", "0").parse().expect("a number");
     let games: u64 = variable("GAMES", "200").parse().expect("a number");
-    for id in variable("GAME", "alaric,bracket,cancer,cascade,stoical").split(',') {
+    let all = quintet::games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(",");
+    for id in variable("GAME", &all).split(',') {
         let setup = default_setup(id);
         let (mut points, mut squares) = (0.0, 0.0);
         for pair in 0..games / 2 {

@@ -5,8 +5,8 @@ use std::process::Command;
 
 fn suites(kind: &str) -> Vec<String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites");
-    let names = ["alaric", "bracket", "cancer", "cascade", "stoical"].map(|game| format!("{game}-{kind}.tst"));
-    names.iter().map(|name| directory.join(name).to_str().unwrap().to_owned()).collect()
+    let names = quintet::games::GAMES.iter().map(|info| format!("{}-{kind}.tst", info.id));
+    names.map(|name| directory.join(name).to_str().unwrap().to_owned()).collect()
 }
 
 fn hold(kind: &str) {

@@ -203,7 +203,7 @@ impl<const W: usize> Game for Bracket<W> {
 
     #[inline]
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        moves.extend(self.empty().points().map(|cell| Move::place(0, self.point(cell))));
+        moves.extend(self.empty().iter().map(|cell| Move::place(0, self.point(cell))));
     }
 
     #[inline]
@@ -220,7 +220,7 @@ impl<const W: usize> Game for Bracket<W> {
     #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         if let Action::Place { point, .. } = mv.action() {
-            self.stones[self.to_move.index()].insert(self.board.cells[point.index()].into());
+            self.stones[self.to_move.index()].insert(self.board.cells[point.index()]);
             self.empty -= 1;
         }
         self.to_move = self.to_move.other();
@@ -293,8 +293,8 @@ impl<T: Trace, const W: usize> Kernel for RandomGame<'_, T, W> {
         }
         position.empty = 0;
 
-        let mut others = rest.points();
-        for cell in chosen.points() {
+        let mut others = rest.iter();
+        for cell in chosen.iter() {
             trace.played(mover, Move::place(0, position.point(cell)));
             if let Some(other) = others.next() {
                 trace.played(mover.other(), Move::place(0, position.point(other)));

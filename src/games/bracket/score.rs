@@ -158,17 +158,17 @@ impl Board {
     pub fn margin<const W: usize>(&self, black: Bits<W>, smallest: bool) -> i32 {
         let found = Features::new(self, black);
         let mut groups = Groups::new(self, black, &found);
-        for (left, cell) in found.joins.points().map(|point| (point.index() - 1, point.index())) {
+        for (left, cell) in found.joins.iter().map(|point| (point.index() - 1, point.index())) {
             groups.join(left, self.below(cell));
         }
         groups.add_up();
-        for cell in found.touches[0].points().map(Point::index) {
+        for cell in found.touches[0].iter().map(Point::index) {
             groups.touch(cell, cell - 1);
         }
-        for cell in found.touches[1].points().map(Point::index) {
+        for cell in found.touches[1].iter().map(Point::index) {
             groups.touch(cell, self.below_left(cell));
         }
-        for cell in found.touches[2].points().map(Point::index) {
+        for cell in found.touches[2].iter().map(Point::index) {
             groups.touch(cell, self.below(cell));
         }
         groups.lists().compare(smallest)
@@ -264,7 +264,7 @@ impl<const W: usize> Groups<W> {
         };
         let (labels, size) = (groups.labels.as_flattened_mut(), groups.size.as_flattened_mut());
         let is_black = groups.black.as_flattened_mut();
-        let mut starts = found.starts.points();
+        let mut starts = found.starts.iter();
         let mut next = starts.next().map(Point::index);
         let mut count = 0;
         while let Some(start) = next {

@@ -9,9 +9,9 @@ use crate::board::{Geometry, Point, Shape};
 use crate::game::{Drawing, Game, Marks, Prior, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
-use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL, scramble};
+use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
 
 /// The constant facts of Cancer.
 pub static INFO: GameInfo = GameInfo {
@@ -101,7 +101,7 @@ pub struct Cancer<const S: usize, const N: usize> {
 impl<const S: usize, const N: usize> Cancer<S, N> {
     fn state_key(&self) -> u64 {
         let winner = self.winner.map_or(0, |seat| 1 + seat as u64);
-        scramble(winner << 1 | self.to_move as u64)
+        split_mix(0, winner << 1 | self.to_move as u64)
     }
 
     /// Whether a cancer stone on an empty point would fill an eye.

@@ -22,7 +22,7 @@ impl<T: Trace, const W: usize> Kernel for GreedyGame<'_, T, W> {
         let mut empty = [[0u16; 64]; W];
         let empty = empty.as_flattened_mut();
         let count = usize::from(position.empty);
-        let squares = (!position.filled() & position.board()).points();
+        let squares = (!position.filled() & position.board()).iter();
         squares.zip(empty.iter_mut()).for_each(|(point, square)| *square = point.0);
         for i in (0..count).rev() {
             empty.swap(i, random_below(rng, i as u32 + 1) as usize);

@@ -26,10 +26,7 @@ fn turn_by_turn<T: Trace, const W: usize>(position: &mut Cascade<W>, rng: &mut R
     let mut empty = [[0u16; 64]; W];
     let empty = empty.as_flattened_mut();
     let count = usize::from(position.empty);
-    (!position.filled() & position.board())
-        .points()
-        .zip(empty.iter_mut())
-        .for_each(|(point, square)| *square = point.0);
+    (!position.filled() & position.board()).iter().zip(empty.iter_mut()).for_each(|(point, square)| *square = point.0);
     for i in (0..count).rev() {
         empty.swap(i, random_below(rng, i as u32 + 1) as usize);
         let point = Point(empty[i]);

@@ -16,7 +16,7 @@ mod look;
 mod shapes;
 
 use crate::board::{Point, PointSet};
-use crate::words::Seat;
+use crate::words::{Seat, split_mix};
 use look::{content_of, count, one};
 
 pub use choices::Choices;
@@ -51,21 +51,13 @@ static ZOBRIST: [[u64; 1024]; 4] = {
     while content < 4 {
         let mut cell = 0;
         while cell < 1024 {
-            table[content][cell] = scramble((content << 10 | cell) as u64 + 1);
+            table[content][cell] = split_mix(0, (content << 10 | cell) as u64 + 1);
             cell += 1;
         }
         content += 1;
     }
     table
 };
-
-/// Spreads a small number over 64 bits (the finaliser of SplitMix64, by Steele, Lea and Flood).
-pub const fn scramble(number: u64) -> u64 {
-    let mut z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 /// A board of up to (`S` − 1) × (`S` − 1) points with its chains; `N`, a power of two, is more than (`S` + 1) · `S`.
 #[derive(Clone, Copy)]

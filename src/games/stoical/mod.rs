@@ -12,9 +12,9 @@ use crate::board::{Geometry, Point, Shape, Vertex};
 use crate::game::{Drawing, Game, Prior, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
-use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL, scramble};
+use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
-use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
+use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
 
 pub use handicap::{fixed_handicap, most_fixed};
 
@@ -147,7 +147,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
     fn state_key(&self) -> u64 {
         let captured = u64::from(self.captured[0]) << 16 | u64::from(self.captured[1]);
         let turn = u64::from(self.to_move == Seat::White) | u64::from(self.passes) << 1;
-        scramble(captured << 32 | u64::from(self.ko) << 8 | turn)
+        split_mix(0, captured << 32 | u64::from(self.ko) << 8 | turn)
     }
 
     /// Whether a placement by the seat to move captures against the ban.
@@ -458,7 +458,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     fn occurrence(&self, mover: Option<Seat>) -> Option<u64> {
         match (self.repetition(), mover) {
             (Repetition::Forbidden, _) => Some(self.board.hash()),
-            (Repetition::Draws, Some(seat)) => Some(self.board.hash() ^ scramble(seat as u64)),
+            (Repetition::Draws, Some(seat)) => Some(self.board.hash() ^ split_mix(0, seat as u64)),
             _ => None,
         }
     }

@@ -82,11 +82,11 @@ fn place_free_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let geometry = session.history().geometry();
     let blocked = session.setup().blocked();
     let free: PointSet = geometry.points().filter(|&point| !blocked.contains(point)).collect();
-    if number < 2 || number >= free.len() {
+    if number < 2 || number >= free.count() as usize {
         return Err(invalid_number("at least 2, and fewer than the board has points"));
     }
     // The standard lets an engine place fewer: more than a third of the board would leave no game.
-    let number = number.min((free.len() / 3).max(2));
+    let number = number.min((free.count() as usize / 3).max(2));
     let mut points = match most_fixed(geometry).min(number) {
         0 | 1 => Vec::new(),
         count => fixed_places(geometry, count),

@@ -42,11 +42,6 @@ impl Speech {
         self.style.spelling()
     }
 
-    /// What the client has picked.
-    pub fn picks(&self) -> &Picks {
-        &self.picks
-    }
-
     /// What spelling depends on.
     pub fn view<'a>(&'a self, history: &'a dyn AnyHistory) -> View<'a> {
         View { history, picks: &self.picks, bare: self.bare }

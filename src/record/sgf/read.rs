@@ -80,6 +80,19 @@ pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
 /// rule set of Go in `RU` ([`GameInfo::rule_set`]), ordinary Go: the present rules where they follow any such set, else the
 /// named set's. Whose turn a set-up position is tell `PL`, else the first move, else a handicap (`HA`: White's).
 ///
+/// ```
+/// use quintet::record::sgf;
+///
+/// let file = b"(;FF[4]GM[1]SZ[9]PB[Ada]KM[6.5];B[ee];W[cc];B[gc])";
+/// let record = sgf::read(file, None)?;
+/// assert_eq!((record.setup.komi(), record.notes.black.as_deref()), (6.5, Some("Ada")));
+/// let game = record.replay();
+/// assert_eq!(game.moves().len(), 3);
+/// // The position before the second move.
+/// assert_eq!(sgf::read(file, Some(2))?.moves.len(), 1);
+/// # Ok::<(), sgf::SgfError>(())
+/// ```
+///
 /// # Errors
 /// Where it is no SGF, is another game's, or has a set-up that can't be, an illegal move, or set-up stones after a
 /// move: the format has no such thing as dropping them silently.

@@ -14,6 +14,20 @@ use crate::words::{Action, Move, Seat, Stone};
 const MOVES_A_LINE: usize = 10;
 
 /// The game as an SGF file. Notes that are `None` are left out; the result of a finished game stands there anyway.
+///
+/// ```
+/// use quintet::board::Point;
+/// use quintet::games;
+/// use quintet::record::sgf::{self, Notes};
+/// use quintet::setup::Setup;
+/// use quintet::words::{Move, Seat};
+///
+/// let mut game = games::start(&Setup::new(games::find("cancer").unwrap()));
+/// game.play(Seat::Black, Move::place(0, Point(0)))?;
+/// let file = sgf::write(&*game, &Notes { white: Some("quintet".into()), ..Notes::default() });
+/// assert!(file.contains("RU[cancer eye=any pie=on]") && file.contains(";B[ai]"));
+/// # Ok::<(), quintet::words::IllegalMove>(())
+/// ```
 pub fn write(game: &dyn AnyHistory, notes: &Notes) -> String {
     let mut file = root(game, notes);
     for (i, &(seat, mv)) in game.moves().iter().enumerate() {

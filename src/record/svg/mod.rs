@@ -40,6 +40,16 @@ pub struct PictureOptions {
 
 /// The picture of a game as it stands: stones, vertices, the last move (a full ring), stones that it filled
 /// (broken rings) and took (broken ghosts), barred points (crossed out), a legend, and a line on the state of the game.
+///
+/// ```
+/// use quintet::games;
+/// use quintet::record::svg::{PictureOptions, picture};
+/// use quintet::setup::Setup;
+///
+/// let game = games::start(&Setup::new(games::find("bracket").unwrap()));
+/// let svg = picture(&*game, &PictureOptions { caption: Some("An empty hexagon".into()), ..PictureOptions::default() });
+/// assert!(svg.contains("An empty hexagon"));
+/// ```
 pub fn picture(game: &dyn AnyHistory, options: &PictureOptions) -> String {
     let layout = Layout::new(game.geometry());
     let mut drawing = Painter { game, layout: &layout, svg: String::new() };

@@ -5,7 +5,7 @@ use quintet::words::Ending::{Passes, Repetition};
 use quintet::words::Margin;
 use quintet::words::Seat::{Black, White};
 
-use crate::setups::{KO, setup};
+use crate::setups::setup;
 use crate::table::{Table, diagram};
 
 /// White can take one stone at B1, two at F1, three at L1; Black as many at B6, F6 and L6.
@@ -113,7 +113,7 @@ fn with_gos_own_ko_rules_nothing_bans_captures() {
 
 #[test]
 fn a_ko_cannot_be_taken_back_at_once_under_any_rule() {
-    for rule in KO {
+    for rule in quintet::games::find("stoical").unwrap().rules[0].values {
         ko(&format!("ko={rule}")).play("b D4").refuses("w C4").play("w E1, b E2").allows("w C4");
     }
 }

@@ -3,7 +3,7 @@
 use quintet::setup::Setup;
 use quintet::words::{Ending, Move, Seat, Stone};
 
-use super::{Board, Cell, Rules, Slow, Why};
+use super::{Board, Cell, Rules, Shows, Slow, Why};
 
 pub struct Alaric {
     n: u16,
@@ -107,5 +107,14 @@ impl Rules for Alaric {
 
     fn state(&self, game: &Slow) -> String {
         format!("{:?}", Seat::BOTH.map(|seat| self.barred(game, game.turns.len(), seat)))
+    }
+
+    fn shows(&self) -> Shows {
+        Shows {
+            endings: vec!["no legal move", "repetition"],
+            refused: vec![Why::Banned],
+            captures: true,
+            games: Some(400),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use quintet::setup::Setup;
 use quintet::words::{Ending, Move, Seat, Stone};
 
-use super::{Board, HEX, Rules, Slow, Why};
+use super::{Board, HEX, Rules, Shows, Slow, Why};
 
 pub struct Bracket {
     width: u16,
@@ -82,5 +82,9 @@ impl Rules for Bracket {
 
     fn state(&self, _game: &Slow) -> String {
         String::new()
+    }
+
+    fn shows(&self) -> Shows {
+        Shows { endings: vec!["full board"], ..Shows::default() }
     }
 }

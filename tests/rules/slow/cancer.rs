@@ -3,7 +3,7 @@
 use quintet::setup::Setup;
 use quintet::words::{Ending, Move, Seat, Stone};
 
-use super::{Board, Cell, Rules, SQUARE, Slow, Why};
+use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Why};
 
 pub struct Cancer {
     width: u16,
@@ -130,5 +130,14 @@ impl Rules for Cancer {
             Some((margin, _)) => format!("won {margin}"),
             None => format!("must {first_turn:?}"),
         }
+    }
+
+    fn shows(&self) -> Shows {
+        let refused = vec![Why::NoLiberty, Why::OwnFirst, Why::Idle, Why::NoSwap];
+        Shows { endings: vec!["annihilation"], refused, captures: true, games: None }
+    }
+
+    fn complete(&self, board: &mut Board) -> bool {
+        board.all_live()
     }
 }

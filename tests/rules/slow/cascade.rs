@@ -3,7 +3,7 @@
 use quintet::setup::Setup;
 use quintet::words::{Ending, Move, Seat, Stone};
 
-use super::{Board, Cell, Rules, SQUARE, Slow, Why};
+use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Why};
 
 pub struct Cascade {
     n: u16,
@@ -81,5 +81,18 @@ impl Rules for Cascade {
 
     fn state(&self, _game: &Slow) -> String {
         String::new()
+    }
+
+    fn shows(&self) -> Shows {
+        Shows { endings: vec!["full board"], ..Shows::default() }
+    }
+
+    fn complete(&self, board: &mut Board) -> bool {
+        fill(board, self.both);
+        true
+    }
+
+    fn has_down(&self) -> bool {
+        !self.both
     }
 }

@@ -118,6 +118,12 @@ impl Board {
         group.iter().any(|&cell| self.neighbours(cell).into_iter().any(|n| self.get(n).is_none()))
     }
 
+    /// Whether every group of red, black and white stones has a liberty.
+    pub fn all_live(&self) -> bool {
+        let colours = [Stone::Black, Stone::White, Stone::Red].map(Some);
+        colours.iter().all(|&colour| self.groups(colour).iter().all(|group| self.has_liberty(group)))
+    }
+
     /// How many stones stood before and don't now.
     fn vanished(before: &Board, after: &Board) -> u32 {
         before.stones.iter().zip(&after.stones).filter(|(b, a)| b.is_some() && a.is_none()).count() as u32
@@ -160,6 +166,19 @@ pub enum Why {
     NoSwap,
 }
 
+/// What the random games of some rules show, if enough of them are played.
+#[derive(Default)]
+pub struct Shows {
+    /// How they end.
+    pub endings: Vec<&'static str>,
+    /// For what reasons moves are refused, besides nonsense and taken cells.
+    pub refused: Vec<Why>,
+    /// Whether stones are captured.
+    pub captures: bool,
+    /// How many games it takes, if more than usual.
+    pub games: Option<usize>,
+}
+
 /// The rules of one game, as functions of all that happened.
 pub trait Rules {
     /// The board before the first move.
@@ -180,6 +199,16 @@ pub trait Rules {
     }
     /// All that the legality of later moves depends on, but the earlier boards.
     fn state(&self, game: &Slow) -> String;
+    /// What random games have to show, for a comparison proves nothing about what never occurred.
+    fn shows(&self) -> Shows;
+    /// Completes a board that was set up by hand; `false` if it can't stand.
+    fn complete(&self, _board: &mut Board) -> bool {
+        true
+    }
+    /// Whether the board has an upper and a lower end.
+    fn has_down(&self) -> bool {
+        false
+    }
     /// As [`Rules::state`], for games in which the seats take turns from now on.
     fn state_in_turn(&self, game: &Slow) -> String {
         self.state(game)
@@ -202,17 +231,35 @@ pub struct Slow {
     kinds: u8,
 }
 
+/// The second implementation of a game, if there is one.
+fn second_implementation(setup: &Setup) -> Option<Box<dyn Rules>> {
+    Some(match setup.info().id {
+        "alaric" => Box::new(alaric::Alaric::new(setup)),
+        "bracket" => Box::new(bracket::Bracket::new(setup)),
+        "cancer" => Box::new(cancer::Cancer::new(setup)),
+        "cascade" => Box::new(cascade::Cascade::new(setup)),
+        "stoical" => Box::new(stoical::Stoical::new(setup)),
+        _ => return None,
+    })
+}
+
+#[test]
+fn every_game_has_a_second_implementation() {
+    for info in quintet::games::GAMES {
+        let found = second_implementation(&Setup::new(info)).is_some();
+        assert!(
+            found,
+            "{0} has no second, slow implementation: write tests/rules/slow/{0}.rs, and name it here",
+            info.id
+        );
+    }
+}
+
 impl Slow {
     /// A game of a setup, before its first move.
     pub fn new(setup: &Setup) -> Slow {
-        let rules: Box<dyn Rules> = match setup.info().id {
-            "alaric" => Box::new(alaric::Alaric::new(setup)),
-            "bracket" => Box::new(bracket::Bracket::new(setup)),
-            "cancer" => Box::new(cancer::Cancer::new(setup)),
-            "cascade" => Box::new(cascade::Cascade::new(setup)),
-            "stoical" => Box::new(stoical::Stoical::new(setup)),
-            id => panic!("{id} has no second implementation"),
-        };
+        let id = setup.info().id;
+        let rules = second_implementation(setup).unwrap_or_else(|| panic!("{id} has no second implementation"));
         let mut game = Slow {
             start: rules.empty(),
             rules,
@@ -226,6 +273,21 @@ impl Slow {
         };
         game.result = game.rules.result(&game);
         game
+    }
+
+    /// What random games of these rules have to show.
+    pub fn shows(&self) -> Shows {
+        self.rules.shows()
+    }
+
+    /// Completes a board that was set up by hand; `false` if it can't stand.
+    pub fn complete(&self, board: &mut Board) -> bool {
+        self.rules.complete(board)
+    }
+
+    /// Whether the board has an upper and a lower end.
+    pub fn has_down(&self) -> bool {
+        self.rules.has_down()
     }
 
     pub fn board(&self) -> &Board {

@@ -3,7 +3,7 @@
 use quintet::setup::Setup;
 use quintet::words::{Ending, Move, Seat, Stone};
 
-use super::{Board, Cell, Rules, SQUARE, Slow, Turn, Why};
+use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Turn, Why};
 
 pub struct Stoical {
     width: u16,
@@ -127,6 +127,23 @@ impl Rules for Stoical {
     fn state_in_turn(&self, game: &Slow) -> String {
         let other = self.caught(game, game.to_move().other());
         format!("{other:?} pass:{} {}", game.turns.last().is_some_and(|t| t.mv == Move::PASS), self.ko_board(game))
+    }
+
+    fn shows(&self) -> Shows {
+        let why = match self.ko {
+            "simple" => Why::Ko,
+            "positional" => Why::Superko,
+            _ => Why::Banned,
+        };
+        let mut endings = vec!["two passes"];
+        if self.draws && self.ko != "positional" {
+            endings.push("repetition");
+        }
+        Shows { endings, refused: vec![Why::NoLiberty, why], captures: true, games: None }
+    }
+
+    fn complete(&self, board: &mut Board) -> bool {
+        board.all_live()
     }
 }
 

@@ -1,0 +1,721 @@
+//! The conformance kit: what holds of every game, whatever its rules. Any implementation of [`Game`] can be held to it.
+//!
+//! The kit knows nothing of a game's rules, so it can't tell whether they are right: that takes published figures and a
+//! second implementation. It finds games that contradict themselves, or what the trait promises: [`Promise`] lists what.
+//!
+//! ```
+//! use quintet::conformance;
+//! use quintet::game::Game;
+//! use quintet::games::{self, Visitor};
+//! use quintet::setup::Setup;
+//!
+//! struct Check;
+//! impl Visitor for Check {
+//!     type Output = Result<(), conformance::Broken>;
+//!     fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+//!         conformance::check::<G>(setup, conformance::Extent { games: 2, plies: 20, seed: 1 })
+//!     }
+//! }
+//! for info in games::GAMES {
+//!     conformance::check_info(info).unwrap();
+//!     let setup = Setup::new(info).with_size(3).unwrap();
+//!     games::visit(&setup, Check).unwrap();
+//! }
+//! ```
+
+use std::any::Any;
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rand::{Rng as _, SeedableRng as _};
+
+use crate::board::{Geometry, Point};
+use crate::game::{Game, Marks, Repetition, Trace, perft};
+use crate::history::{AnyHistory, History};
+use crate::record::{move_words, position as line, sgf};
+use crate::setup::{Diagram, GameInfo, Setup};
+use crate::words::{Action, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
+
+/// What the trait promises, and the kit looks at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Promise {
+    /// Nothing panics, whatever [`Move`] is asked for.
+    NoPanic,
+    /// The constant facts of the game go together.
+    Info,
+    /// The first position is the empty board of the setup, the game's first seat to move.
+    Start,
+    /// A move is legal exactly if it is generated; a placement goes to an empty point, passes and swaps are there in games
+    /// that have them only.
+    Legality,
+    /// Legal moves are told in ascending order.
+    Order,
+    /// [`Game::count_legal`] tells how many there are.
+    Count,
+    /// A game is over exactly if it has an outcome; played in turn it has legal moves before, none after, and its score is
+    /// then the outcome's.
+    End,
+    /// A placement puts the stone of its kind on its point; a move that is refused changes nothing.
+    Play,
+    /// [`Game::key`], kept up move by move, is what is found afresh, and tells different positions apart.
+    Key,
+    /// Positions are equal exactly if their diagrams are.
+    Equality,
+    /// A copy is equal, and leads a life of its own.
+    Copies,
+    /// The other seat can be let move; all else stays, and taking it back leaves the position as it was.
+    OutOfTurn,
+    /// The diagram shows the stones as they stand, and makes an equal position.
+    Diagram,
+    /// Every move has a word of its own that reads back.
+    Words,
+    /// The position's line reads back.
+    PositionLine,
+    /// The game's SGF file reads back to the same moves and the same end.
+    Record,
+    /// Moves taken back leave everything as it was; the same moves played again lead to the same place.
+    Undo,
+    /// A game is never over earlier than [`Game::plies_to_end`] foretells, which is 0 at the end alone.
+    Bound,
+    /// A playout is a legal game that ends as it says, the same for the same seed whatever way led to the position.
+    Playout,
+    /// Weights of moves are positive and finite.
+    Prior,
+    /// Marked points are empty and illegal, drawings stay on the board.
+    Marks,
+    /// Move sequences are as many whichever way they are counted.
+    Perft,
+}
+
+/// A promise that a game doesn't keep, and where that showed.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("{promise:?}: {what}; {setup} after {}", Trail(.moves))]
+pub struct Broken {
+    /// Which one.
+    pub promise: Promise,
+    /// What was seen.
+    pub what: String,
+    /// The position line of the game's start.
+    pub setup: String,
+    /// The moves that led there.
+    pub moves: Vec<(Seat, Move)>,
+}
+
+/// Moves as a message tells them.
+struct Trail<'a>(&'a [(Seat, Move)]);
+
+impl fmt::Display for Trail<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("no moves");
+        }
+        self.0.iter().try_for_each(|(seat, mv)| write!(f, "{}:{mv:?} ", seat.letter()))
+    }
+}
+
+/// How much of a game is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Random games that are played. In every other one moves are made out of turn now and then.
+    pub games: u64,
+    /// The most moves of each.
+    pub plies: usize,
+    /// The seed of the first; the same seed finds the same.
+    pub seed: u64,
+}
+
+/// What one check found.
+type Found = Result<(), (Promise, String)>;
+
+/// Plays random games of a setup and holds `G` to all that the trait promises on the way.
+///
+/// # Errors
+/// The first promise that was found broken.
+pub fn check<G: Game>(setup: &Setup, extent: Extent) -> Result<(), Broken> {
+    for game in 0..extent.games {
+        let mut kit = Kit::<G> {
+            setup,
+            geometry: setup.geometry(),
+            rng: Rng::seed_from_u64(extent.seed.wrapping_add(game)),
+            moves: Vec::new(),
+            in_turn: true,
+            by_diagram: HashMap::new(),
+            by_key: HashMap::new(),
+        };
+        let out_of_turn = if game % 2 == 1 { 6 } else { 0 };
+        let found = catch_unwind(AssertUnwindSafe(|| kit.play(extent.plies, out_of_turn)))
+            .unwrap_or_else(|panic| Err((Promise::NoPanic, panic_text(&*panic))));
+        found.map_err(|(promise, what)| Broken {
+            promise,
+            what,
+            setup: line::format(setup, &Diagram::empty(setup)),
+            moves: kit.moves,
+        })?;
+    }
+    Ok(())
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_else(|| "a panic".to_owned())
+}
+
+/// Holds the constant facts of a game together.
+///
+/// # Errors
+/// What does not go together, in words.
+pub fn check_info(info: &'static GameInfo) -> Result<(), String> {
+    let hold = |ok: bool, what: &str| if ok { Ok(()) } else { Err(format!("{}: {what}", info.id)) };
+    let is_word = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    hold(is_word(info.id), "the id is a word in small letters")?;
+    hold(!info.title.is_empty() && info.summary.ends_with('.'), "it has a title, and a summary of whole sentences")?;
+    let gogui = info.gogui_id;
+    let capital =
+        gogui.starts_with(|c: char| c.is_ascii_uppercase()) && gogui[1..].bytes().all(|b| b.is_ascii_lowercase());
+    hold(capital && gogui != "Go", "GoGui's name is one word, a capital first, and not Go")?;
+    hold(info.sizes.contains(&info.default_size), "the default size is one of its sizes")?;
+    hold((info.check)(&Setup::new(info)), "the default size goes with the default rules")?;
+
+    hold((1..=7).contains(&info.kinds.len()), "it has 1 to 7 kinds of stone")?;
+    let letters: HashSet<_> = info.kinds.iter().filter_map(|kind| kind.name.chars().next()).collect();
+    hold(letters.len() == info.kinds.len(), "the names of its kinds begin with different letters")?;
+    hold(info.kinds.iter().all(|kind| is_word(kind.name)), "the names of its kinds are words")?;
+    hold(
+        info.kinds.iter().filter(|kind| kind.stone.is_none()).count() <= 1,
+        "one kind at most is the seat's own stone",
+    )?;
+    let placed = info.kinds.iter().filter_map(|kind| kind.stone).chain(info.own_stones);
+    hold(
+        placed.into_iter().all(|stone| info.stones.contains(&stone)),
+        "every stone that is placed is one of its stones",
+    )?;
+    hold(info.blocking == info.stones.contains(&Stone::Blocked), "it has blocked stones if points can be blocked")?;
+
+    let names: HashSet<_> = info.rules.iter().map(|rule| rule.name).collect();
+    hold(names.len() == info.rules.len(), "its rules have different names")?;
+    for rule in info.rules {
+        let values: HashSet<_> = rule.values.iter().collect();
+        hold(is_word(rule.name) && rule.values.iter().all(|value| is_word(value)), "rules and values are words")?;
+        hold(values.len() == rule.values.len() && values.len() >= 2, "a rule has two different values at least")?;
+    }
+    if let Some(swap) = info.swap {
+        let rule = info.rules.iter().find(|rule| rule.name == swap);
+        hold(
+            rule.is_some_and(|rule| ["on", "off"].iter().all(|value| rule.values.contains(value))),
+            "the rule of the swap is on or off",
+        )?;
+    }
+    hold(
+        !info.test_boards.small.is_empty() && !info.test_boards.large.is_empty(),
+        "it has small and large test boards",
+    )?;
+    for size in info.sizes.clone() {
+        if let Ok(setup) = Setup::new(info).with_size(size) {
+            let geometry = setup.geometry();
+            hold(
+                (geometry.width(), geometry.height()) == (setup.width(), setup.height()),
+                "the board is as large as the setup says",
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// A random game that is looked at.
+struct Kit<'a, G: Game> {
+    setup: &'a Setup,
+    geometry: Geometry,
+    rng: Rng,
+    moves: Vec<(Seat, Move)>,
+    /// Whether all of them were made in turn.
+    in_turn: bool,
+    /// Positions met, by what their diagrams show.
+    by_diagram: HashMap<String, (G, u64)>,
+    /// Diagrams met, by key.
+    by_key: HashMap<u64, String>,
+}
+
+/// Keeps what is played.
+#[derive(Default, PartialEq)]
+struct Kept(Vec<(Seat, Move)>);
+
+impl Trace for Kept {
+    fn played(&mut self, seat: Seat, mv: Move) {
+        self.0.push((seat, mv));
+    }
+}
+
+fn hold(ok: bool, promise: Promise, what: impl FnOnce() -> String) -> Found {
+    if ok { Ok(()) } else { Err((promise, what())) }
+}
+
+fn legal<G: Game>(position: &G) -> Vec<Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+impl<G: Game> Kit<'_, G> {
+    /// Whether to do what is done once in so many cases.
+    fn one_in(&mut self, count: u32) -> bool {
+        count > 0 && random_below(&mut self.rng, count) == 0
+    }
+
+    /// A random legal move, a pass in one of eight cases.
+    fn choose(&mut self, mut moves: Vec<Move>) -> Option<Move> {
+        if moves.len() > 1 && !self.one_in(8) {
+            moves.retain(|&mv| mv != Move::PASS);
+        }
+        (!moves.is_empty()).then(|| moves[random_below(&mut self.rng, moves.len() as u32) as usize])
+    }
+
+    fn play(&mut self, plies: usize, out_of_turn: u32) -> Found {
+        let mut position = G::new(self.setup);
+        self.start(&position)?;
+        let start = position.clone();
+        let mut bounds = vec![position.plies_to_end()];
+        for ply in 0..=plies {
+            let moves = legal(&position);
+            // Everything at the first positions and the last, of the others a share.
+            let thorough = ply < 2 || moves.is_empty() || self.one_in(6);
+            self.look(&position, &moves, thorough)?;
+            if position.is_over() || ply == plies {
+                break;
+            }
+            if self.one_in(out_of_turn) {
+                self.in_turn = false;
+                position.set_to_move(position.to_move().other());
+                self.legality(&position, &legal(&position), false)?;
+                if legal(&position).is_empty() {
+                    position.set_to_move(position.to_move().other());
+                }
+            }
+            let moves = legal(&position);
+            let Some(mv) = self.choose(moves) else { break };
+            self.moves.push((position.to_move(), mv));
+            self.make(&mut position, mv)?;
+            bounds.push(position.plies_to_end());
+        }
+        if position.is_over() && self.in_turn {
+            for (left, &bound) in (0..).zip(bounds.iter().rev()) {
+                hold(bound <= left, Promise::Bound, || {
+                    format!("{bound} moves to the end foretold, {left} moves before it")
+                })?;
+            }
+        }
+        self.history()?;
+        self.sequences(&start)
+    }
+
+    /// The first position.
+    fn start(&mut self, position: &G) -> Found {
+        let (diagram, empty) = (position.diagram(), Diagram::empty(self.setup));
+        hold(diagram == empty, Promise::Start, || format!("it begins as {}", line::format(self.setup, &diagram)))
+    }
+
+    /// Counts move sequences both ways.
+    fn sequences(&mut self, position: &G) -> Found {
+        let most = if legal(position).len() > 40 { 2 } else { 3 };
+        for depth in 1..=most {
+            let (counted, played) = (perft(position, depth, true), perft(position, depth, false));
+            hold(counted == played, Promise::Perft, || format!("{counted} counted at depth {depth}, {played} played"))?;
+            if position.repetition() == Repetition::Free {
+                let walked = History::new(self.setup.clone(), position.clone()).perft(depth);
+                hold(walked == played, Promise::Perft, || {
+                    format!("{walked} walked at depth {depth}, {played} played")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a legal move and looks at what it did.
+    fn make(&mut self, position: &mut G, mv: Move) -> Found {
+        let (mut checked, seat) = (position.clone(), position.to_move());
+        let played = checked.play(mv);
+        hold(played.is_ok(), Promise::Play, || format!("{mv:?} is generated and refused"))?;
+        position.play_unchecked(mv);
+        hold(checked == *position && checked.key() == position.key(), Promise::Play, || {
+            format!("{mv:?} does one thing checked and another unchecked")
+        })?;
+        if let Action::Place { kind, point } = mv.action() {
+            let (wanted, found) = (G::info().placed_stone(seat, kind), position.stone(point));
+            hold(found == Some(wanted), Promise::Play, || {
+                format!("{mv:?} puts {found:?} where a {wanted:?} stone should stand")
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Looks at a position from all sides.
+    fn look(&mut self, position: &G, moves: &[Move], thorough: bool) -> Found {
+        self.legality(position, moves, thorough)?;
+        self.end(position, moves)?;
+        self.keys(position)?;
+        self.stones(position)?;
+        if thorough {
+            self.refusals(position, moves)?;
+            self.copies(position)?;
+            self.diagrams(position, moves)?;
+            self.words(position, moves)?;
+            self.marks(position, moves)?;
+            self.playouts(position)?;
+        }
+        Ok(())
+    }
+
+    fn legality(&mut self, position: &G, moves: &[Move], thorough: bool) -> Found {
+        hold(moves.is_sorted_by(|a, b| a < b), Promise::Order, || format!("{moves:?} don't ascend"))?;
+        let count = position.count_legal();
+        hold(count == moves.len(), Promise::Count, || format!("{count} counted, {} generated", moves.len()))?;
+        for &mv in moves {
+            let possible = match mv.action() {
+                Action::Place { kind, point } => {
+                    let exists = usize::from(kind) < G::info().kinds.len() && self.geometry.contains(point);
+                    exists && position.stone(point).is_none()
+                }
+                Action::Pass => G::info().passes,
+                Action::Swap => self.setup.has_swap(),
+            };
+            hold(possible, Promise::Legality, || format!("{mv:?} is generated, which can't be"))?;
+            hold(position.is_legal(mv), Promise::Legality, || format!("{mv:?} is generated and illegal"))?;
+        }
+        let check = |code: u16| {
+            let mv = Move::from_code(code);
+            let agree = position.is_legal(mv) == moves.binary_search(&mv).is_ok();
+            hold(agree, Promise::Legality, || format!("{mv:?} is legal and not generated"))
+        };
+        if thorough && self.one_in(8) || self.moves.is_empty() {
+            return (0..=u16::MAX).try_for_each(check);
+        }
+        // Points of the board and a little beyond, of every kind and one more; edges of all that can be said.
+        let points = self.geometry.width() * self.geometry.height() + 3;
+        let kinds = G::info().kinds.len() as u16;
+        (0..=kinds).try_for_each(|kind| (0..points).try_for_each(|point| check(kind << 10 | point)))?;
+        let edges = [0x3ff, 0x7ff, 0xbff, 0xc00, 0xfff, 0x1000, 0x1c00, 0x7fff, 0xfbff, 0xfc00, 0xfffd, 0xfffe, 0xffff];
+        edges.into_iter().try_for_each(check)?;
+        (0..40).map(|_| self.rng.next_u32() as u16).try_for_each(check)
+    }
+
+    fn end(&mut self, position: &G, moves: &[Move]) -> Found {
+        let (over, outcome, bound) = (position.is_over(), position.outcome(), position.plies_to_end());
+        hold(over == outcome.is_some(), Promise::End, || format!("over: {over}, with the outcome {outcome:?}"))?;
+        // A seat that is let move out of turn may find nothing to play.
+        let fits = if self.in_turn { over == moves.is_empty() } else { !over || moves.is_empty() };
+        hold(fits, Promise::End, || format!("over: {over}, with {} legal moves", moves.len()))?;
+        if let Some(Outcome { margin, .. }) = outcome {
+            let score = position.score();
+            hold(margin.points().is_finite() && score == Some(margin), Promise::End, || {
+                format!("the outcome is {margin}, the score {score:?}")
+            })?;
+        }
+        hold(over == (bound == 0), Promise::Bound, || format!("over: {over}, with {bound} moves to the end foretold"))
+    }
+
+    fn keys(&mut self, position: &G) -> Found {
+        let key = position.key();
+        hold(key == position.recomputed_key(), Promise::Key, || "the key kept up is not the key found afresh".into())?;
+        if position.is_over() {
+            return Ok(());
+        }
+        let seat = position.to_move();
+        let mut other = position.clone();
+        other.set_to_move(seat.other());
+        hold(other.to_move() == seat.other(), Promise::OutOfTurn, || "the other seat isn't let move".into())?;
+        hold(other.key() == other.recomputed_key(), Promise::Key, || "the other seat's key isn't kept up".into())?;
+        hold(other != *position, Promise::Equality, || "equal, though the other seat is to move".into())?;
+        hold(other.key() != key, Promise::Key, || "the same key, though the other seat is to move".into())?;
+        let stands = self.geometry.points().all(|point| other.stone(point) == position.stone(point));
+        hold(stands, Promise::OutOfTurn, || "letting the other seat move moves stones".into())?;
+        other.set_to_move(seat);
+        hold(other == *position && other.key() == key, Promise::OutOfTurn, || {
+            "it isn't as before with the turn put back".into()
+        })
+    }
+
+    /// What stands where, and what equality and keys make of it.
+    fn stones(&mut self, position: &G) -> Found {
+        let diagram = position.diagram();
+        let cells = usize::from(self.geometry.width()) * usize::from(self.geometry.height());
+        hold(diagram.stones.len() == cells, Promise::Diagram, || {
+            format!("{} cells in the diagram", diagram.stones.len())
+        })?;
+        hold(diagram.to_move == position.to_move(), Promise::Diagram, || {
+            "the diagram has another seat to move".into()
+        })?;
+        for (point, &stone) in (0..).map(Point).zip(&diagram.stones) {
+            let found = if self.geometry.contains(point) { position.stone(point) } else { None };
+            let known = stone.is_none_or(|stone| G::info().stones.contains(&stone));
+            hold(stone == found && known, Promise::Diagram, || {
+                format!("{stone:?} in the diagram, {found:?} at {point:?}")
+            })?;
+        }
+        let text = format!("{diagram:?}");
+        let key = position.key();
+        let by_key = self.by_key.entry(key).or_insert_with(|| text.clone());
+        hold(*by_key == text, Promise::Key, || format!("one key for {by_key} and {text}"))?;
+        let (known, known_key) = self.by_diagram.entry(text).or_insert_with(|| (position.clone(), key));
+        hold(known == position, Promise::Equality, || "not equal, with equal diagrams".into())?;
+        hold(*known_key == key, Promise::Key, || "two keys for equal positions".into())
+    }
+
+    fn refusals(&mut self, position: &G, moves: &[Move]) -> Found {
+        let kinds = G::info().kinds.len() as u32;
+        for _ in 0..20 {
+            let near = random_below(&mut self.rng, kinds << 10 | 0x3ff) as u16;
+            let code = if self.one_in(4) { self.rng.next_u32() as u16 } else { near };
+            let mv = Move::from_code(code);
+            if !moves.contains(&mv) {
+                let mut after = position.clone();
+                hold(after.play(mv).is_err(), Promise::Play, || format!("{mv:?} is illegal and played"))?;
+                hold(after == *position && after.key() == position.key(), Promise::Play, || {
+                    format!("{mv:?}, refused, changes something")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn copies(&mut self, position: &G) -> Found {
+        let (diagram, key) = (position.diagram(), position.key());
+        let mut copy = position.clone();
+        hold(copy == *position && copy.key() == key, Promise::Copies, || "a copy is not equal".into())?;
+        for _ in 0..5 {
+            let moves = legal(&copy);
+            let Some(mv) = self.choose(moves) else { break };
+            copy.play_unchecked(mv);
+        }
+        hold(position.diagram() == diagram && position.key() == key, Promise::Copies, || {
+            "what is played on a copy changes the original".into()
+        })?;
+        copy.clone_from(position);
+        hold(copy == *position && copy.key() == key, Promise::Copies, || "clone_from makes no equal position".into())
+    }
+
+    fn diagrams(&mut self, position: &G, moves: &[Move]) -> Found {
+        let diagram = position.diagram();
+        let again = G::from_diagram(self.setup, &diagram)
+            .map_err(|error| (Promise::Diagram, format!("its own diagram is refused: {error}")))?;
+        hold(again == *position && again.diagram() == diagram, Promise::Diagram, || {
+            format!("{diagram:?} makes another position")
+        })?;
+        let keys = (again.key(), again.recomputed_key());
+        hold(keys == (position.key(), position.key()), Promise::Key, || {
+            "another key for the position of the same diagram".into()
+        })?;
+        hold(legal(&again) == moves, Promise::Diagram, || {
+            format!("{diagram:?} makes a position with other legal moves")
+        })?;
+        let ends = |position: &G| (position.outcome(), position.score(), position.plies_to_end());
+        hold(ends(&again) == ends(position), Promise::Diagram, || {
+            format!("{diagram:?} makes a position that ends otherwise")
+        })?;
+        let owners = |position: &G| self.geometry.points().map(|point| position.owner(point)).collect::<Vec<_>>();
+        hold(owners(&again) == owners(position), Promise::Diagram, || {
+            "points change their owners with the diagram".into()
+        })?;
+
+        let text = line::format(self.setup, &diagram);
+        let (setup, read) =
+            line::read(&text).map_err(|error| (Promise::PositionLine, format!("{text} is refused: {error}")))?;
+        hold(setup == *self.setup && read == diagram, Promise::PositionLine, || {
+            format!("{text} reads back as {}", line::format(&setup, &read))
+        })
+    }
+
+    fn words(&mut self, position: &G, moves: &[Move]) -> Found {
+        let mut seen = HashSet::new();
+        for &mv in moves {
+            let word = move_words::format(G::info(), &self.geometry, mv);
+            for text in [word.clone(), word.to_lowercase()] {
+                let read = move_words::read(G::info(), &self.geometry, position.to_move(), &text);
+                hold(read == Some(mv), Promise::Words, || format!("{mv:?} is {text}, which reads as {read:?}"))?;
+            }
+            hold(seen.insert(word.clone()), Promise::Words, || format!("two moves are called {word}"))?;
+        }
+        Ok(())
+    }
+
+    fn marks(&mut self, position: &G, moves: &[Move]) -> Found {
+        for &mv in moves {
+            let prior = position.prior(mv);
+            hold(prior.is_finite() && prior > 0.0, Promise::Prior, || format!("{prior} is the weight of {mv:?}"))?;
+        }
+        let mut priors = Vec::new();
+        position.priors(moves, &mut priors);
+        hold(priors.len() == moves.len(), Promise::Prior, || {
+            format!("{} priors of {} moves", priors.len(), moves.len())
+        })?;
+        for (prior, mv) in priors.iter().zip(moves) {
+            let fits = prior.weight.is_finite() && prior.weight > 0.0 && (0.0..=1.0).contains(&prior.value);
+            hold(fits, Promise::Prior, || format!("{prior:?} is known of {mv:?}"))?;
+        }
+        let tables = G::info().prior;
+        if !tables.is_empty() {
+            let mut features = Vec::new();
+            position.features(moves, &mut features);
+            let fits = features.len() == tables.len() * moves.len();
+            hold(fits, Promise::Prior, || format!("{} features of {} moves", features.len(), moves.len()))?;
+            for (&entry, table) in features.iter().zip(tables.iter().cycle()) {
+                hold(usize::from(entry) < table.len, Promise::Prior, || {
+                    format!("entry {entry} of the table {}", table.name)
+                })?;
+            }
+        }
+        let barred = position.barred();
+        hold(barred.is_sorted_by(|a, b| a < b), Promise::Marks, || format!("barred points {barred:?} don't ascend"))?;
+        for point in barred {
+            let playable = moves.contains(&Move::place(0, point)) || position.stone(point).is_some();
+            hold(self.geometry.contains(point) && !playable, Promise::Marks, || {
+                format!("{point:?} is barred and playable, or taken")
+            })?;
+        }
+        for drawing in G::drawings() {
+            for marks in (drawing.draw)(position, &self.geometry) {
+                let points: Vec<Point> = match &marks {
+                    Marks::Labels(labels) => {
+                        let long = labels.iter().find(|(_, text)| text.is_empty() || text.chars().count() > 3);
+                        hold(long.is_none(), Promise::Marks, || format!("{} has the label {long:?}", drawing.name))?;
+                        labels.iter().map(|(point, _)| *point).collect()
+                    }
+                    Marks::Tint(_, points) => points.clone(),
+                };
+                let off = points.into_iter().find(|&point| !self.geometry.contains(point));
+                hold(off.is_none(), Promise::Marks, || {
+                    format!("{} marks {off:?}, which is off the board", drawing.name)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn playouts(&mut self, position: &G) -> Found {
+        if !self.moves.is_empty() && !self.one_in(3) {
+            return Ok(());
+        }
+        self.playout(position, G::playout, true)?;
+        self.playout(position, G::informed_playout, false)?;
+
+        let set_up = G::from_diagram(self.setup, &position.diagram())
+            .map_err(|error| (Promise::Diagram, format!("its own diagram is refused: {error}")))?;
+        let seed = self.rng.next_u64();
+        let mut playouts = Vec::new();
+        for start in [position, &set_up] {
+            let mut start = start.clone();
+            start.normalize();
+            hold(start == *position, Promise::Playout, || "normalized, it is another position".into())?;
+            let mut kept = Kept::default();
+            let (mut silent, mut informed) = (start.clone(), start.clone());
+            let margin = start.playout(&mut Rng::seed_from_u64(seed), &mut kept);
+            let unseen = silent.playout(&mut Rng::seed_from_u64(seed), &mut ());
+            hold(margin == unseen, Promise::Playout, || format!("it gives {margin} if watched, {unseen} if not"))?;
+            informed.informed_playout(&mut Rng::seed_from_u64(seed), &mut kept);
+            playouts.push(kept);
+        }
+        hold(playouts[0] == playouts[1], Promise::Playout, || {
+            "the same seed makes another playout of the same position".into()
+        })
+    }
+
+    /// A playout of either kind: a legal game that ends as it says. The plain kind leaves the board of its end.
+    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Kept) -> f64, leaves_board: bool) -> Found {
+        let mut kept = Kept::default();
+        let mut ended = position.clone();
+        let margin = play(&mut ended, &mut self.rng, &mut kept);
+        let mut replay = position.clone();
+        for &(seat, mv) in &kept.0 {
+            hold(seat == replay.to_move(), Promise::Playout, || format!("{seat:?} plays {mv:?} out of turn"))?;
+            hold(replay.play(mv).is_ok(), Promise::Playout, || format!("{mv:?} is played, and illegal"))?;
+        }
+        let score = replay.score().unwrap_or(Margin::DRAW);
+        hold(score == margin, Promise::Playout, || format!("it gives {margin}; its moves lead to {score}"))?;
+        let points = self.geometry.len();
+        // Out of turn a seat may find nothing to play before the end.
+        let stuck = legal(&replay).is_empty();
+        hold(stuck || kept.0.len() >= 3 * points, Promise::Playout, || {
+            format!("it stops after {} moves on {points} points, before the end", kept.0.len())
+        })?;
+        let same = self.geometry.points().all(|point| ended.stone(point) == replay.stone(point));
+        hold(same || !leaves_board, Promise::Playout, || "it leaves another board than its moves do".into())
+    }
+
+    /// The game as a history: taken back, played again, written down.
+    fn history(&mut self) -> Found {
+        let mut history = History::new(self.setup.clone(), G::new(self.setup));
+        let mut views = vec![view(&history)];
+        for &(seat, mv) in &self.moves {
+            if history.play(seat, mv).is_err() {
+                // Superko, which positions know nothing of, or a draw by repetition.
+                break;
+            }
+            views.push(view(&history));
+        }
+        let count = history.moves().len();
+        let mut left = count;
+        for _ in 0..4 {
+            left = random_below(&mut self.rng, left as u32 + 1) as usize;
+            let back = history.moves().len() - left;
+            hold(history.undo(back).is_ok(), Promise::Undo, || format!("{back} moves can't be taken back"))?;
+            hold(view(&history) == views[left], Promise::Undo, || {
+                format!("{back} moves taken back leave something else")
+            })?;
+        }
+        hold(history.undo(left + 1).is_err() && view(&history) == views[left], Promise::Undo, || {
+            "more moves can be taken back than were played".into()
+        })?;
+        for (seat, mv) in self.moves[left..count].iter().copied() {
+            hold(history.play(seat, mv).is_ok(), Promise::Undo, || format!("{mv:?} is refused when played again"))?;
+        }
+        hold(view(&history) == views[count], Promise::Undo, || "the same moves played again lead elsewhere".into())?;
+        self.record(&history)?;
+        if history.is_over() {
+            let pass = history.play(Seat::Black, Move::PASS);
+            hold(pass.is_ok() && history.outcome() == views[count].outcome, Promise::End, || {
+                "a pass after the end changes it".into()
+            })?;
+        }
+        Ok(())
+    }
+
+    fn record(&mut self, history: &History<G>) -> Found {
+        let file = sgf::write(history, &sgf::Notes::default());
+        let read = sgf::read(file.as_bytes(), None)
+            .map_err(|error| (Promise::Record, format!("{file} is refused: {error}")))?;
+        hold(read.setup == *self.setup && read.warnings.is_empty(), Promise::Record, || {
+            format!("{file} reads back with {:?}", read.warnings)
+        })?;
+        hold(read.moves == history.moves(), Promise::Record, || format!("{file} reads back as other moves"))?;
+        let replayed = read.replay();
+        let same = replayed.diagram() == history.diagram() && replayed.outcome() == history.outcome();
+        hold(same, Promise::Record, || format!("{file} leads to another position"))
+    }
+}
+
+/// What a history shows of itself.
+#[derive(PartialEq)]
+struct View {
+    diagram: Diagram,
+    key: u64,
+    to_move: Seat,
+    legal: [Vec<Move>; 2],
+    outcome: Option<Outcome>,
+    score: Option<Margin>,
+    captured: [u32; 2],
+    barred: Vec<Point>,
+    moves: usize,
+}
+
+fn view(history: &dyn AnyHistory) -> View {
+    View {
+        diagram: history.diagram(),
+        key: history.key(),
+        to_move: history.to_move(),
+        legal: Seat::BOTH.map(|seat| history.legal_moves(seat)),
+        outcome: history.outcome(),
+        score: history.score(),
+        captured: history.captured(),
+        barred: history.barred(),
+        moves: history.moves().len(),
+    }
+}
