@@ -6,6 +6,7 @@
 
 use crate::board::{Geometry, Point};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
+use crate::states::States;
 use crate::weights::Weights;
 use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 
@@ -128,6 +129,16 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// liberties in Stoical Go and Cancer), or a state word that can't be read.
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError>;
 
+    /// All positions of a setup, numbered, where the game can do that and they are not too many.
+    fn states(_setup: &Setup) -> Option<Box<dyn States>> {
+        None
+    }
+
+    /// Whether [`Game::states`] gives at most `most` positions: told without making them.
+    fn may_number(_setup: &Setup, _most: u64) -> bool {
+        false
+    }
+
     /// The position as a diagram, from which [`Game::from_diagram`] makes an equal one.
     fn diagram(&self) -> Diagram;
 
@@ -214,6 +225,41 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// A lower bound for the number of moves after which the game can be over; 0 where it is.
     fn plies_to_end(&self) -> u32 {
         u32::from(!self.is_over())
+    }
+
+    /// Whether play can come round to a position that was there before.
+    fn comes_round() -> bool {
+        true
+    }
+
+    /// Whether the margin of an [`Outcome`] means more than who won.
+    fn knows_margin() -> bool {
+        true
+    }
+
+    /// Margins for Black between which the game will end, whatever is played.
+    fn margins_left(&self) -> [f64; 2] {
+        [f64::NEG_INFINITY, f64::INFINITY]
+    }
+
+    /// The symmetries of the board that keep the game's rules, each but the identity, as the places to which the
+    /// cells of the bounding rectangle go.
+    fn symmetries(setup: &Setup) -> Vec<Vec<u16>> {
+        setup.geometry().symmetries()
+    }
+
+    /// The key of the image of a position: each cell goes where `turn` tells, and with `exchange` each seat's stones and
+    /// turn become the other's. `None` where only [`Game::from_diagram`] can tell.
+    fn image_key(&self, _turn: &[u16], _exchange: bool) -> Option<u64> {
+        None
+    }
+
+    /// Forgets what only moves out of turn could make matter.
+    fn settle(&mut self) {}
+
+    /// Whether the latest move took stones away, so that earlier boards could come again from here.
+    fn is_reopened(&self) -> bool {
+        true
     }
 
     /// How much more (or less) promising than others a legal move looks at a glance, as a weight around 1.

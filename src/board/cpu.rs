@@ -8,6 +8,12 @@ pub trait BitOps: Copy {
     /// The set bit of `set` with `n` set bits below it, alone. `n` must be smaller than the number of set bits; else
     /// the result is some bit or none.
     fn nth_bit(self, set: u64, n: u32) -> u64;
+
+    /// The bits of `set` that lie in `mask`, moved together at the low end.
+    fn gather(self, set: u64, mask: u64) -> u64;
+
+    /// The low bits of `set`, spread over the bits of `mask`: undoes [`BitOps::gather`].
+    fn scatter(self, set: u64, mask: u64) -> u64;
 }
 
 /// Work to be done with some implementation of [`BitOps`].
@@ -41,12 +47,36 @@ impl BitOps for Portable {
         }
         set & set.wrapping_neg()
     }
+
+    #[inline(always)]
+    fn gather(self, set: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut to) = (0, 1);
+        while mask != 0 {
+            let bit = mask & mask.wrapping_neg();
+            gathered |= if set & bit != 0 { to } else { 0 };
+            to <<= 1;
+            mask ^= bit;
+        }
+        gathered
+    }
+
+    #[inline(always)]
+    fn scatter(self, mut set: u64, mut mask: u64) -> u64 {
+        let mut spread = 0;
+        while mask != 0 {
+            let bit = mask & mask.wrapping_neg();
+            spread |= if set & 1 != 0 { bit } else { 0 };
+            set >>= 1;
+            mask ^= bit;
+        }
+        spread
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod fast {
-    use std::arch::x86_64::_pdep_u64;
+    use std::arch::x86_64::{_pdep_u64, _pext_u64};
 
     use super::{BitOps, Kernel};
 
@@ -82,6 +112,18 @@ mod fast {
             // SAFETY: the instruction is of BMI2, which a `Fast` proves that the processor has.
             unsafe { _pdep_u64(1u64.wrapping_shl(n), set) }
         }
+
+        #[inline(always)]
+        fn gather(self, set: u64, mask: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pext_u64(set, mask) }
+        }
+
+        #[inline(always)]
+        fn scatter(self, set: u64, mask: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pdep_u64(set, mask) }
+        }
     }
 }
 
@@ -108,6 +150,30 @@ mod tests {
                     assert_eq!((bit & set).count_ones(), 1);
                     assert_eq!((set & (bit - 1)).count_ones(), n);
                 }
+            }
+        }
+    }
+
+    struct Gather(u64, u64);
+
+    impl Kernel for Gather {
+        type Output = [u64; 2];
+
+        #[inline(always)]
+        fn run<B: BitOps>(self, bits: B) -> [u64; 2] {
+            let gathered = bits.gather(self.0, self.1);
+            [gathered, bits.scatter(gathered, self.1)]
+        }
+    }
+
+    #[test]
+    fn bits_are_gathered_and_spread_again_on_any_processor() {
+        assert_eq!(dispatch(Gather(0b1011_0110, 0b1110_0011)), [0b10110, 0b1010_0010]);
+        for set in [0, 1, 0x0123_4567_89ab_cdef, u64::MAX, 1 << 63] {
+            for mask in [0, 1, 0xf0f0_f0f0_0f0f_0f0f, u64::MAX, 1 << 63, 0x8000_0000_0001_0100] {
+                let [gathered, spread] = dispatch(Gather(set, mask));
+                assert_eq!(spread, set & mask);
+                assert_eq!([gathered, spread], Gather(set, mask).run(Portable));
             }
         }
     }

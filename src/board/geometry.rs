@@ -117,6 +117,44 @@ impl Geometry {
         self.at(vertex.x.try_into().ok()?, vertex.y.try_into().ok()?)
     }
 
+    /// The symmetries of the board, each but the identity: for every cell of the bounding rectangle, where it goes.
+    /// Cells that don't exist stay. A square standing on its corner has all those of a square.
+    pub fn symmetries(&self) -> Vec<Vec<u16>> {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        let hex = self.shape == Shape::Hex;
+        let is_step = |x: i32, y: i32| x.abs() + y.abs() == 1 || hex && x == y && x.abs() == 1;
+        let entries = || -1..=1;
+        let matrices = entries().flat_map(|a| entries().flat_map(move |b| entries().map(move |c| (a, b, c))));
+        let matrices = matrices.flat_map(|(a, b, c)| entries().map(move |d| [a, b, c, d]));
+        let keeps_steps = |&[a, b, c, d]: &[i32; 4]| {
+            is_step(a, c) && is_step(b, d) && (a * d - b * c).abs() == 1 && (!hex || is_step(a + b, c + d))
+        };
+        let shifts = if self.shape == Shape::Ring { 0..width } else { 0..1 };
+        let mut found: Vec<Vec<u16>> = Vec::new();
+        for [a, b, c, d] in matrices.filter(keeps_steps) {
+            for shift in shifts.clone() {
+                // About the middle, in halves of a step.
+                let image = |point: Point| {
+                    let (x, y) = self.xy(point);
+                    let (x, y) = (2 * i32::from(x) - (width - 1), 2 * i32::from(y) - (height - 1));
+                    let (x, y) = (a * x + b * y + width - 1, c * x + d * y + height - 1);
+                    if x % 2 != 0 || y % 2 != 0 {
+                        return None;
+                    }
+                    let x = if self.shape == Shape::Ring { (x / 2 + shift).rem_euclid(width) } else { x / 2 };
+                    self.at(x, y / 2)
+                };
+                let mut turn: Vec<u16> = (0..self.width * self.height).collect();
+                let all = self.points().all(|point| image(point).map(|to| turn[point.index()] = to.0).is_some());
+                let moves = turn.iter().zip(0..).any(|(&to, from)| to != from);
+                if all && moves && !found.contains(&turn) {
+                    found.push(turn);
+                }
+            }
+        }
+        found
+    }
+
     /// The points next to a point, each once, in a fixed order.
     pub fn neighbours(&self, point: Point) -> Vec<Point> {
         let (x, y) = self.xy(point);
@@ -156,6 +194,30 @@ mod tests {
     fn the_ring_closes_and_small_rings_name_each_neighbour_once() {
         let counts = [1, 2, 3, 11].map(|n| Geometry::rectangle(Shape::Ring, n, 1).neighbours(Point(0)).len());
         assert_eq!(counts, [0, 1, 2, 2]);
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours_and_are_as_many_as_geometry_says() {
+        let boards = [
+            (Geometry::hexagon(5), 11),
+            (Geometry::rectangle(Shape::Hex, 4, 4), 3),
+            (Geometry::rectangle(Shape::Square, 4, 4), 7),
+            (Geometry::rectangle(Shape::Square, 3, 5), 3),
+            (Geometry::rectangle(Shape::Line, 6, 1), 1),
+            (Geometry::rectangle(Shape::Ring, 7, 1), 13),
+            (Geometry::rectangle(Shape::Ring, 1, 1), 0),
+        ];
+        for (board, count) in boards {
+            let symmetries = board.symmetries();
+            assert_eq!(symmetries.len(), count, "{board:?}");
+            for turn in symmetries {
+                for p in board.points() {
+                    let image = |p: Point| Point(turn[p.index()]);
+                    let moved: PointSet = board.neighbours(p).into_iter().map(image).collect();
+                    assert_eq!(moved, board.neighbours(image(p)).into_iter().collect());
+                }
+            }
+        }
     }
 
     #[test]

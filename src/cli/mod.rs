@@ -3,6 +3,7 @@
 mod analysis;
 mod config;
 mod play;
+mod solve;
 mod svg;
 mod web;
 
@@ -116,6 +117,8 @@ enum Command {
     Svg(svg::SvgArgs),
     /// Open a board in a browser: play, look into positions, watch matches, learn the games.
     Web(web::WebArgs),
+    /// Work out exact values, write tables of them, and prove such tables.
+    Solve(solve::SolveArgs),
     /// Write a script that completes the program's command lines in a shell.
     Completions {
         /// The shell.
@@ -315,6 +318,7 @@ impl EngineArgs {
             threads: self.threads.map_or(default.threads, usize::from),
             hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
             tuning,
+            exact: self.search != Some(SearchKind::Plain),
             ..default
         })
     }
@@ -430,6 +434,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Some(Command::Tune(args)) => {
             learn_by(&cli, &setup, |shared, old, interrupt| learn::tune::run(args, shared, &setup, old, interrupt))
         }
+        Some(Command::Solve(args)) => solve(&cli, &setup, args),
         Some(Command::Match(_) | Command::Completions { .. } | Command::Man) => unreachable!("done above"),
     }
 }
@@ -576,6 +581,8 @@ fn measure(cli: &Cli, setup: &Setup, args: &BenchArgs) -> Exit {
         Ok(both) => both,
         Err(error) => return usage(&error),
     };
+    // What is measured is the search.
+    let settings = Settings { exact: false, ..settings };
     match bench::run(args, setup, &settings, time, &mut std::io::stdout()) {
         Ok(()) => Exit::Success,
         Err(error) => {
@@ -616,6 +623,27 @@ fn serve(cli: &Cli, setup: Setup, args: &web::WebArgs) -> Exit {
                 Exit::Failure
             }
         },
+    }
+}
+
+fn solve(cli: &Cli, setup: &Setup, args: &solve::SolveArgs) -> Exit {
+    if args.names_game() && !cli.game.words().is_empty() {
+        return usage(&anyhow!(
+            "--position and --verify name their game themselves, without --game, --size, --rule, --komi"
+        ));
+    }
+    let (time, threads) = match cli.engine.time().and_then(|time| Ok((time, cli.engine.settings()?.threads))) {
+        Ok(settings) => settings,
+        Err(error) => return usage(&error),
+    };
+    match solve::run(args, setup, threads, time) {
+        Ok(true) => Exit::Success,
+        // The bounds so far were told.
+        Ok(false) => Exit::Failure,
+        Err(error) => {
+            eprintln!("quintet: {error:#}");
+            Exit::Failure
+        }
     }
 }
 

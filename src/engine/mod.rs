@@ -1,6 +1,7 @@
 //! A player: a game in progress together with what it takes to choose a move in it.
 
 mod clock;
+mod exact;
 
 use std::time::{Duration, Instant};
 
@@ -10,12 +11,14 @@ use crate::game::{Game, Trace};
 use crate::history::{AnyHistory, History};
 use crate::search::run::{Found, Search};
 use crate::search::tree::{Nursery, Tree};
-use crate::search::{Adjustments, Interrupt, Limits, Proof, Report, Restriction};
+use crate::search::{Adjustments, Interrupt, Limits, Proof, Report, Restriction, Urgency};
 use crate::setup::Setup;
+use crate::solve::{self, Solution};
 use crate::weights::Weights;
 use crate::words::{Move, Rng, Seat};
 
 pub use clock::{Clock, LONGEST, TimeSettings, seconds};
+pub use exact::{Exact, ExactMove};
 
 /// How the player thinks; changed by parameters, kept from game to game.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +33,8 @@ pub struct Settings {
     pub resign_below: f64,
     /// Whether to think in the opponent's time.
     pub ponder: bool,
+    /// Whether to play by exact values where they are soon known; the program does unless it is told not to.
+    pub exact: bool,
     /// In what the search is to weigh what it knows otherwise than the game's weights have it.
     pub tuning: Adjustments,
 }
@@ -42,6 +47,7 @@ impl Default for Settings {
             seed: 0,
             resign_below: 0.0,
             ponder: false,
+            exact: false,
             tuning: Adjustments::default(),
         }
     }
@@ -84,6 +90,13 @@ pub trait AnyPlayer: Send {
 
     /// Forgets what earlier searches found.
     fn clear_tree(&mut self);
+
+    /// The value of the position with `seat` to move, as a fresh start (see [`solve::solve()`]). Asks `go_on` now and
+    /// then, and ends with what is known where that says no.
+    fn solve(&self, seat: Seat, limits: solve::Limits, go_on: &(dyn Fn() -> bool + Sync)) -> Solution;
+
+    /// The exact values of the moves of `seat`, where they are known or soon found.
+    fn exact(&self, seat: Seat) -> Option<Exact>;
 }
 
 /// A request for a move.
@@ -193,6 +206,9 @@ const LOW_MOVES: usize = 3;
 
 /// With fewer simulations an expected result is too uncertain to resign on.
 const RESIGN_VISITS: u64 = 100;
+
+/// The share of a move's time that looking for exact values may take.
+const EXACT_SHARE: u32 = 8;
 
 /// Random games played to guess how long this one goes on.
 const LENGTH_SAMPLES: u32 = 8;
@@ -307,6 +323,12 @@ impl<G: Game> Player<G> {
     }
 }
 
+/// Whether there is less time for a move than looking for exact values may take.
+fn hurries(request: &Request<'_>) -> bool {
+    let short = request.limits.time.is_some_and(|time| time < exact::LEAST_TIME);
+    short || request.interrupt.urgency() != Urgency::None
+}
+
 /// Counts one seat's moves in a random game.
 struct MoveCount {
     seat: Seat,
@@ -329,13 +351,31 @@ impl<G: Game> AnyPlayer for Player<G> {
     }
 
     fn choose(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Choice {
+        let began = Instant::now();
+        let wanted = request.settings.exact && request.restrictions.is_empty() && !hurries(request);
+        let share = request.limits.time.map(|time| time / EXACT_SHARE);
+        let exact = if wanted { exact::find(&self.history, request.seat, share) } else { None };
+        // What it took is not there for the search any more.
+        let time =
+            request.limits.time.map(|time| time.saturating_sub(if wanted { began.elapsed() } else { Duration::ZERO }));
+        let request = &Request { limits: Limits { time, ..request.limits }, ..*request };
         match self.search(request, false, watch) {
-            Some(Found { mv, report }) => {
+            Some(Found { mut mv, mut report }) => {
+                mv = exact.and_then(|exact| exact.correct(&mut report)).unwrap_or(mv);
                 let resigns = self.resigns(request.seat, request.settings, &report);
                 Choice { mv: Some(mv), resigns, report }
             }
             None => Choice { mv: None, resigns: false, report: Report::empty(request.seat) },
         }
+    }
+
+    fn solve(&self, seat: Seat, limits: solve::Limits, go_on: &(dyn Fn() -> bool + Sync)) -> Solution {
+        let walk = self.history.walk(seat);
+        solve::solve(self.history.setup(), walk.position(), limits, &|_| go_on())
+    }
+
+    fn exact(&self, seat: Seat) -> Option<Exact> {
+        exact::find(&self.history, seat, None)
     }
 
     fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {

@@ -1,6 +1,6 @@
 //! A command while it is carried out: its arguments, its answer, and how it is told to end.
 
-use std::cell::Cell;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::answer::{Failure, Reply};
@@ -68,18 +68,14 @@ impl<'a> Call<'a> {
     }
 
     /// Runs a long computation that asks, now and then, whether it should go on; earlier answers are sent first.
-    pub fn interruptible<T>(&mut self, work: impl FnOnce(&dyn Fn() -> bool) -> T) -> T {
+    pub fn interruptible<T>(&mut self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T) -> T {
         self.reply.expect_delay();
         let search = Search { number: self.number, until_any_line: false, endless: false };
         let interrupt = self.inbox.begin_search(search);
-        let ended = Cell::new(None);
+        let ended = OnceLock::new();
         let result = work(&|| match interrupt.urgency() {
             Urgency::None => true,
-            Urgency::Soon => {
-                let since = ended.get().unwrap_or_else(Instant::now);
-                ended.set(Some(since));
-                since.elapsed() < REST
-            }
+            Urgency::Soon => ended.get_or_init(Instant::now).elapsed() < REST,
             Urgency::Now => false,
         });
         self.inbox.end_search();

@@ -12,11 +12,12 @@ use super::bridge;
 use super::call::Call;
 use super::inbox::{Inbox, Search};
 use super::spelling::{Bare, Meaning, Speech, Spelling, Style, Told, View};
-use crate::engine::{AnyPlayer, Choice, Clock, Request, Settings, TimeSettings};
+use crate::engine::{AnyPlayer, Choice, Clock, Exact, Request, Settings, TimeSettings};
 use crate::history::{AnyHistory, CannotUndo};
 use crate::players;
 use crate::search::{Limits, Report, Restriction};
 use crate::setup::{Diagram, Setup};
+use crate::solve::{self, Solution};
 use crate::words::{IllegalMove, Move, Seat};
 
 /// What a session starts with.
@@ -44,7 +45,7 @@ impl Options {
         Options {
             setup,
             style: Style::default(),
-            settings: Settings::default(),
+            settings: Settings { exact: true, ..Settings::default() },
             visits: None,
             time: None,
             draws_seeds: false,
@@ -92,6 +93,8 @@ pub struct Session {
     bridge_lines: bool,
     /// The seats' clocks.
     clock: Clock,
+    /// What bounds `quintet-solve`: nodes, and time.
+    solving: (Option<u64>, Option<Duration>),
     /// Whether a search for a move shows itself on standard error, as GoGui's live graphics.
     live_graphics: bool,
     /// The number of moves when the engine had just moved.
@@ -138,6 +141,7 @@ impl Session {
             draws_seeds,
             bridge_lines,
             clock: Clock::default(),
+            solving: (None, None),
             live_graphics: false,
             answered_at: None,
             has_quit: false,
@@ -405,6 +409,30 @@ impl Session {
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
         let history = self.player.history_mut();
         self.speech.undo(history.info(), count, |moves| history.undo(moves)).ok_or(CannotUndo)?
+    }
+
+    /// What bounds the working out of values: nodes, and time.
+    pub fn solving(&self) -> (Option<u64>, Option<Duration>) {
+        self.solving
+    }
+
+    /// Bounds the working out of values.
+    pub fn set_solving(&mut self, nodes: Option<u64>, time: Option<Duration>) {
+        self.solving = (nodes, time);
+    }
+
+    /// Works out the value of the position with `seat` to move, unless it is told to stop.
+    pub fn solve(&self, call: &mut Call<'_>, seat: Seat) -> Solution {
+        let (nodes, time) = self.solving;
+        let Settings { threads, hash_mib, .. } = self.settings;
+        let limits = solve::Limits { threads, memory: (hash_mib as u64) << 20, nodes, time };
+        let player = &self.player;
+        call.interruptible(|go_on| player.solve(seat, limits, go_on))
+    }
+
+    /// The exact values of a seat's moves, where they are known or soon found.
+    pub fn exact(&self, seat: Seat) -> Option<Exact> {
+        self.player.exact(seat)
     }
 
     /// What bounds the next move of a seat.

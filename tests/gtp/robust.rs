@@ -135,7 +135,7 @@ fn command() -> impl Strategy<Value = String> {
         // Those that write files say so in their syntax.
         .filter(|command| !command.syntax.contains("[FILE]"))
         .map(|command| command.name)
-        .filter(|name| !["quit", "cputime", "quintet-perft", "kata-benchmark"].contains(name))
+        .filter(|name| !["quit", "cputime", "quintet-perft", "quintet-solve", "kata-benchmark"].contains(name))
         .collect();
     let name =
         prop_oneof![9 => prop::sample::select(names), 1 => prop::sample::select(vec!["foo", "D4", "é", "@", "-1"])];

@@ -199,7 +199,8 @@ fn parameters_are_told_and_set_under_both_names() {
             (
                 "param",
                 "= [string] threads 1\n[string] visits 30\n[string] seconds 0\n[string] seed 1\n[string] resign 0\n\
-                 [string] hash 8\n[bool] ponder 0\n[bool] live_gfx 0",
+                 [string] hash 8\n[bool] ponder 0\n[bool] exact 1\n[string] solve_seconds 0\n[string] solve_nodes 0\n\
+                 [bool] live_gfx 0",
             ),
             ("param threads 2", "= "),
             ("kata-get-param numSearchThreads", "= 2"),

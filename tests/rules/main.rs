@@ -4,6 +4,7 @@
 mod by_hand;
 mod conformance;
 mod differential;
+mod exact;
 mod figures;
 mod lessons;
 mod lies;

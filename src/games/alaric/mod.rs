@@ -2,6 +2,7 @@
 
 mod features;
 mod lesson;
+mod states;
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,9 @@ use crate::board::{Geometry, Point, Shape, Vertex, hash};
 use crate::game::{Game, Repetition, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
+use crate::states::States;
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
+use states::AlaricStates;
 
 /// The constant facts of Alaric.
 pub static INFO: GameInfo = GameInfo {
@@ -350,6 +353,17 @@ impl<C: Cells> Game for Alaric<C> {
         Ok(position)
     }
 
+    /// There are fewer positions than three times those of the stones alone, symmetric ones taken together.
+    fn may_number(setup: &Setup, most: u64) -> bool {
+        let n = u32::from(setup.width());
+        let turns = if setup.choice::<Outline>() == Outline::Ring { 2 * u64::from(n) } else { 2 };
+        n <= 30 && 3u64.pow(n) / turns * 12 / 5 <= most
+    }
+
+    fn states(setup: &Setup) -> Option<Box<dyn States>> {
+        Some(Box::new(AlaricStates::<C>::new(setup)?))
+    }
+
     fn diagram(&self) -> Diagram {
         let stones = (0..self.cells.count()).map(|i| self.stone(Point(i as u16))).collect();
         let mut state = BTreeMap::new();
@@ -453,6 +467,12 @@ impl<C: Cells> Game for Alaric<C> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         self.tell_features(moves, features);
+    }
+
+    /// Nobody can have more stones than there are cells.
+    fn margins_left(&self) -> [f64; 2] {
+        let cells = f64::from(self.cells.count());
+        [-cells, cells]
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {

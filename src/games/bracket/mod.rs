@@ -251,6 +251,14 @@ impl<const W: usize> Game for Bracket<W> {
         self.tell_features(moves, features);
     }
 
+    fn comes_round() -> bool {
+        false
+    }
+
+    fn knows_margin() -> bool {
+        false
+    }
+
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         dispatch(RandomGame { position: self, rng, trace })
     }

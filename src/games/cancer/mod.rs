@@ -402,6 +402,14 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
         }
     }
 
+    fn comes_round() -> bool {
+        false
+    }
+
+    fn knows_margin() -> bool {
+        false
+    }
+
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         let mut empties = self.board.empties();
         let mut left = 3 * self.board.points();

@@ -350,6 +350,25 @@ impl<const W: usize> Game for Cascade<W> {
         self.tell_features(moves, features);
     }
 
+    fn comes_round() -> bool {
+        false
+    }
+
+    /// Every empty square will hold a stone.
+    #[inline]
+    fn margins_left(&self) -> [f64; 2] {
+        let (lead, empty) = (self.lead(), f64::from(self.empty));
+        [lead - empty, lead + empty]
+    }
+
+    /// Left and right can be exchanged; with filling both ways, up and down too.
+    fn symmetries(setup: &Setup) -> Vec<Vec<u16>> {
+        let last = setup.width() * setup.width() - 1;
+        let mut symmetries = setup.geometry().symmetries();
+        symmetries.retain(|turn| turn[0] == 0 || setup.choice::<Fill>() == Fill::Both && turn[0] == last);
+        symmetries
+    }
+
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         random_game(self, rng, trace)
     }

@@ -199,6 +199,19 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         self.hash
     }
 
+    /// The hash of the image of the board: each point goes where `turn` tells, and with `exchange` the colours change over.
+    pub fn image_hash(&self, turn: &[u16], exchange: bool) -> u64 {
+        let mut hash = 0;
+        for (cell, &to) in self.cells().zip(turn) {
+            let content = self.content(cell);
+            if content != EMPTY {
+                let content = if exchange && content < EMPTY { 1 - content } else { content };
+                hash ^= ZOBRIST[usize::from(content)][usize::from(self.cell(Point(to)))];
+            }
+        }
+        hash
+    }
+
     /// The hash, worked out afresh.
     pub fn recomputed_hash(&self) -> u64 {
         let contents = self.cells().map(|cell| (cell, self.content(cell)));

@@ -471,6 +471,33 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         2 - u32::from(self.passes)
     }
 
+    /// The board scores at most its points.
+    fn margins_left(&self) -> [f64; 2] {
+        let points = f64::from(self.board.points() as u16);
+        [-points - self.komi, points - self.komi]
+    }
+
+    fn image_key(&self, turn: &[u16], exchange: bool) -> Option<u64> {
+        if self.ko != 0 {
+            return None;
+        }
+        let mut state = *self;
+        if exchange {
+            state.to_move = state.to_move.other();
+            state.captured.swap(0, 1);
+        }
+        Some(self.board.image_hash(turn, exchange) ^ state.state_key())
+    }
+
+    /// The seat to move has answered whatever it captured itself.
+    fn settle(&mut self) {
+        self.captured[self.to_move.index()] = 0;
+    }
+
+    fn is_reopened(&self) -> bool {
+        self.captured[self.to_move.other().index()] != 0
+    }
+
     fn prior(&self, mv: Move) -> f32 {
         let Some(point) = mv.point() else {
             // The second pass ends the game: it is worth a look.

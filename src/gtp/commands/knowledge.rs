@@ -8,7 +8,7 @@ use crate::gtp::args;
 use crate::gtp::call::Call;
 use crate::gtp::session::Session;
 use crate::record::{position, text};
-use crate::words::Seat;
+use crate::words::{Move, Seat};
 
 /// The deepest count of move sequences.
 const MAX_DEPTH: u32 = 100;
@@ -23,6 +23,12 @@ pub const COMMANDS: &[Command] = &[
     }),
     Command::new("quintet-set_position", "quintet-set_position LINE", "starts from such a position", set_position),
     Command::new("quintet-perft", "quintet-perft DEPTH", "the number of sequences of DEPTH legal moves", perft),
+    Command::new(
+        "quintet-solve",
+        "quintet-solve [SEAT]",
+        "the value under best play, all best moves, a best line",
+        solve,
+    ),
 ];
 
 fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
@@ -70,4 +76,18 @@ fn perft(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let history = session.history();
     let count = call.interruptible(|go_on| history.perft_while(depth, go_on));
     count.map(|count| count.to_string()).ok_or_else(|| Failure::new("interrupted"))
+}
+
+fn solve(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let info = session.setup().info();
+    let seat = call.args.word(0).map_or(Ok(session.history().to_move()), |word| args::seat(info, word))?;
+    let solution = session.solve(call, seat);
+    let mut lines = vec![solution.text()];
+    let view = session.view();
+    let word = |mv: Move| session.spelling().word(view, mv);
+    let list = |name: &str, moves: &[Move]| moves.iter().fold(name.to_owned(), |line, &mv| line + " " + &word(mv));
+    lines.push(list("best", &solution.best));
+    lines.push(list("pv", &solution.line));
+    lines.push(format!("nodes {} seconds {:.3}", solution.nodes, solution.time.as_secs_f64()));
+    Ok(lines.join("\n"))
 }

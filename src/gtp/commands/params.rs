@@ -130,6 +130,42 @@ static PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: "exact",
+        kind: "bool",
+        kata: None,
+        accepts: "0 or 1",
+        get: |session| u8::from(session.settings().exact).to_string(),
+        set: |session, text| {
+            let exact = args::truth(text)?;
+            session.change_settings(|settings| settings.exact = exact);
+            Some(())
+        },
+    },
+    Param {
+        name: "solve_seconds",
+        kind: "string",
+        kata: None,
+        accepts: "seconds that quintet-solve may take, 0 for no limit",
+        get: |session| session.solving().1.map_or(0.0, |time| time.as_secs_f64()).to_string(),
+        set: |session, text| {
+            let time = seconds(args::finite(text)?)?;
+            session.set_solving(session.solving().0, (time != Duration::ZERO).then_some(time));
+            Some(())
+        },
+    },
+    Param {
+        name: "solve_nodes",
+        kind: "string",
+        kata: None,
+        accepts: "nodes that quintet-solve may search, 0 for no limit",
+        get: |session| session.solving().0.unwrap_or(0).to_string(),
+        set: |session, text| {
+            let nodes = Some(args::count(text)?).filter(|&nodes| nodes != 0);
+            session.set_solving(nodes, session.solving().1);
+            Some(())
+        },
+    },
+    Param {
         name: "live_gfx",
         kind: "bool",
         kata: None,

@@ -58,6 +58,7 @@ static TOPICS: &[Topic] = &[
     topic("variation", "Principal Variation", Source::Search(variation)),
     topic("ownership", "Ownership", Source::Search(ownership)),
     topic("proven", "Proven Values", Source::Search(proven)),
+    topic("exact", "Exact Values", Source::Position(exact)),
     topic("legal", "Legal Moves by Kind of Stone", Source::Position(legal)),
     topic("effect", "Effect of a Stone", Source::Vertex),
 ];
@@ -117,6 +118,33 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
 fn vertex(session: &Session, point: Point) -> String {
     let history = session.history();
     session.spelling().vertex(history, point, history.stone(point))
+}
+
+/// By how much the side to move wins or loses after each move whose exact value is known, the best kind of stone for each
+/// point; with the plies that it takes where these are known. Green moves keep the value.
+fn exact(session: &Session, canvas: &mut Canvas) {
+    let seat = session.history().to_move();
+    let info = session.history().info();
+    let Some(exact) = session.exact(seat) else {
+        canvas.text_line("no exact values are known here");
+        return;
+    };
+    let sign = seat.sign();
+    let mut moves: Vec<_> = exact.moves.iter().filter_map(|told| Some((told.mv.point()?, told))).collect();
+    moves.sort_by(|(p, a), (q, b)| p.cmp(q).then((b.value * sign).total_cmp(&(a.value * sign))));
+    moves.dedup_by_key(|(point, _)| *point);
+    let told = |value: f64| match (exact.margins, value * sign) {
+        (true, value) => format!("{}", value + 0.0),
+        (false, 0.0) => "D".to_owned(),
+        (false, value) => (if value > 0.0 { "W" } else { "L" }).to_owned(),
+    };
+    let best = moves.iter().filter(|(_, told)| told.value == exact.value);
+    canvas.line("COLOR green", best.map(|(point, _)| vertex(session, *point)));
+    for (point, mv) in &moves {
+        let plies = mv.plies.filter(|&plies| plies > 0).map_or(String::new(), |plies| format!("/{plies}"));
+        canvas.label(vertex(session, *point), told(mv.value) + &plies + &stone_letter(info, seat, mv.mv));
+    }
+    canvas.text_line(format!("exact value for {}: {}", info.own_stone(seat).name(), told(exact.value)));
 }
 
 /// Which kinds of stone the side to move may put where.

@@ -1,0 +1,434 @@
+//! Forward search: whether the seat to move can get a value or more, asked value by value.
+//!
+//! A question has a yes or a no for its answer, so that every search has a null window; a table of bounds carries what
+//! is found from one question to the next (MTD, Plaat and others 1996). Before any move is searched, what the table
+//! and the game itself know of all of them is looked at (enhanced transposition cutoffs); the rest is ordered by
+//! the move that answered before, by how often moves have answered elsewhere, and by what the game gives at a glance.
+//!
+//! **Cycles.** Where play can come round to a position of the line that led there, it is worth what endless play is
+//! worth. An answer that rests on such a position higher up holds for that line alone (the problem of graphs and
+//! histories, Kishimoto and Müller 2004), and is not kept; but what beats endless play never rests on it, and is
+//! kept always. There lines are cut at a horizon, which grows until the answer doesn't depend on it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::fold::Folds;
+use super::hash::{Entry, NO_MOVE, Table};
+use crate::game::{Game, Repetition};
+use crate::words::{Move, Seat};
+
+/// The answer to a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The seat to move can get that much.
+    Yes,
+    /// It can't.
+    No,
+    /// Not within the horizon, or before the search was told to stop.
+    Unknown,
+}
+
+/// Symmetric positions are looked up as one in so many plies from the root.
+const FOLDED_PLIES: usize = 3;
+
+/// The first horizon, where lines can be endless, and by how much it grows.
+const HORIZON: usize = 6;
+const HORIZON_STEP: usize = 4;
+
+/// Longer lines are not searched, so that recursion stays bounded.
+const LONGEST_LINE: usize = 1000;
+
+/// Placements have lower codes than this; all other moves are counted as one.
+const MOVE_CODES: usize = 7 << 10;
+
+/// Every so many nodes a search asks whether it has to stop.
+const LOOK_EVERY: u64 = 1 << 12;
+
+/// What all threads of a search share.
+pub struct Shared<'a> {
+    /// What is known of positions.
+    pub table: &'a Table,
+    /// Nodes so far: positions that were made by playing a move.
+    pub nodes: AtomicU64,
+    /// Some thread has the answer, or the search has to stop.
+    stop: AtomicBool,
+    /// Asked now and then with the number of nodes; `false` ends the search.
+    pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
+    /// The search was told to stop.
+    ended: AtomicBool,
+}
+
+impl<'a> Shared<'a> {
+    /// A search that hasn't begun.
+    pub fn new(table: &'a Table, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
+        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
+        Shared { table, nodes, stop, go_on, ended }
+    }
+
+    /// Whether the search was told to stop.
+    pub fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed)
+    }
+}
+
+/// What a value is in whole numbers, seen by Black: margins without komi, or who wins.
+#[derive(Clone, Copy, Debug)]
+pub struct Scale {
+    /// What endless play is worth on this scale.
+    pub endless: f64,
+    /// Whether margins count.
+    margins: bool,
+    komi: f64,
+    /// Steps a point: 2 where komi isn't whole, and endless play is worth a step between two scores.
+    steps: i32,
+}
+
+impl Scale {
+    /// The scale of a game.
+    pub fn new<G: Game>(komi: f64) -> Scale {
+        let komi = if G::info().komi { komi } else { 0.0 };
+        let whole = komi == komi.round();
+        let endless = if whole { komi } else { 2.0 * komi.floor() + 1.0 };
+        let margins = G::knows_margin();
+        Scale { endless: if margins { endless } else { 0.0 }, margins, komi, steps: if whole { 1 } else { 2 } }
+    }
+
+    /// A margin, seen by Black, on this scale.
+    pub fn of(self, margin: f64) -> i32 {
+        if self.margins {
+            (margin + self.komi).round() as i32 * self.steps
+        } else {
+            (margin > 0.0) as i32 - (margin < 0.0) as i32
+        }
+    }
+
+    /// Steps a point of score.
+    pub fn steps(self) -> i32 {
+        self.steps
+    }
+
+    /// The margin, or 1, 0 and −1 for a winner, of a value on this scale.
+    pub fn margin(self, value: i32) -> f64 {
+        if !self.margins {
+            f64::from(value)
+        } else if value % self.steps != 0 {
+            // No score lies there: endless play.
+            0.0
+        } else {
+            f64::from(value / self.steps) - self.komi
+        }
+    }
+
+    /// The bounds that a position has at a glance, seen by Black.
+    pub fn bounds<G: Game>(self, position: &G) -> [i32; 2] {
+        let [low, high] = position.margins_left();
+        if self.margins {
+            let whole = |margin: f64| (margin + self.komi).round().clamp(-15_000.0, 15_000.0) as i32 * self.steps;
+            [whole(low), whole(high)]
+        } else {
+            [if low >= 0.0 { i32::from(low > 0.0) } else { -1 }, if high <= 0.0 { -i32::from(high < 0.0) } else { 1 }]
+        }
+    }
+}
+
+/// Bounds as a seat sees them.
+fn seen_by([low, high]: [i32; 2], seat: Seat) -> [i32; 2] {
+    match seat {
+        Seat::Black => [low, high],
+        Seat::White => [-high, -low],
+    }
+}
+
+fn bound(value: i32) -> i16 {
+    value.clamp(-32_000, 32_000) as i16
+}
+
+/// A move that is to be searched.
+struct Child<G> {
+    order: i64,
+    mv: Move,
+    key: u64,
+    position: G,
+}
+
+/// One thread's search.
+pub struct Search<'a, G: Game> {
+    shared: &'a Shared<'a>,
+    folds: &'a Folds,
+    scale: Scale,
+    /// Whether play can come round.
+    endless: bool,
+    /// Whether earlier boards decide what a capture leads to, so that nothing is known beyond one.
+    blind: bool,
+    horizon: usize,
+    cut: bool,
+    nodes: u64,
+    told: u64,
+    /// The keys of the line.
+    path: Vec<u64>,
+    /// How high up the line the latest answer rests on a position that came again.
+    rests_on: usize,
+    /// How often each move has answered a question, by seat.
+    history: [Vec<u32>; 2],
+    pool: Vec<Vec<Child<G>>>,
+    moves: Vec<Move>,
+    /// Makes the order of moves differ from thread to thread.
+    noise: u64,
+}
+
+impl<'a, G: Game> Search<'a, G> {
+    /// The search of one thread; `number` tells them apart.
+    pub fn new(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Search<'a, G> {
+        let blind = G::info().passes && root.repetition() != Repetition::Free;
+        Search {
+            shared,
+            folds,
+            scale,
+            endless: G::comes_round(),
+            blind,
+            horizon: usize::MAX,
+            cut: false,
+            nodes: 0,
+            told: 0,
+            path: Vec::new(),
+            rests_on: usize::MAX,
+            history: [vec![0; MOVE_CODES + 1], vec![0; MOVE_CODES + 1]],
+            pool: Vec::new(),
+            moves: Vec::new(),
+            noise: number as u64,
+        }
+    }
+
+    /// Whether the seat to move in `root` can get `value` or more.
+    pub fn ask(&mut self, root: &G, value: i32) -> Answer {
+        self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
+        loop {
+            self.cut = false;
+            self.path.clear();
+            let key = self.key(root, 0);
+            let answer = self.visit(root, key, value, 0);
+            let final_answer = answer != Answer::Unknown || !self.cut || self.horizon >= LONGEST_LINE;
+            if final_answer || self.stops() {
+                self.tell();
+                return answer;
+            }
+            self.horizon += HORIZON_STEP;
+        }
+    }
+
+    fn key(&self, position: &G, ply: usize) -> u64 {
+        if ply < FOLDED_PLIES { self.folds.key(position) } else { position.key() }
+    }
+
+    fn tell(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
+        self.told = self.nodes;
+    }
+
+    fn stops(&mut self) -> bool {
+        self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    fn look_up(&mut self) {
+        self.tell();
+        if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
+            self.shared.ended.store(true, Ordering::Relaxed);
+            self.shared.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// What bounds say to a question.
+    fn by_bounds([low, high]: [i32; 2], value: i32) -> Option<Answer> {
+        if low >= value {
+            Some(Answer::Yes)
+        } else if high < value {
+            Some(Answer::No)
+        } else {
+            None
+        }
+    }
+
+    /// The answer at a position of the line, which is not over and whose bounds are known not to answer.
+    fn visit(&mut self, position: &G, key: u64, value: i32, ply: usize) -> Answer {
+        self.rests_on = usize::MAX;
+        let seat = position.to_move();
+        let endless = self.scale.endless * seat.sign();
+        if self.endless
+            && let Some(at) = self.path.iter().position(|&earlier| earlier == key)
+        {
+            self.rests_on = at;
+            return if endless >= f64::from(value) { Answer::Yes } else { Answer::No };
+        }
+        if ply >= self.horizon {
+            self.cut = true;
+            return Answer::Unknown;
+        }
+        let known = self.shared.table.get(key);
+        if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
+            return answer;
+        }
+        let begun = self.nodes;
+        self.path.push(key);
+        let (answer, best) = self.search(position, known.map_or(NO_MOVE, |entry| entry.best), value, ply);
+        self.path.pop();
+        if self.stops() {
+            return Answer::Unknown;
+        }
+        // An answer that beats endless play holds on any line.
+        let sure = match answer {
+            Answer::Yes => f64::from(value) > endless,
+            Answer::No => f64::from(value) <= endless,
+            Answer::Unknown => false,
+        };
+        if self.rests_on >= ply {
+            self.rests_on = usize::MAX;
+        }
+        let kept = sure || self.rests_on == usize::MAX;
+        if sure {
+            self.rests_on = usize::MAX;
+        }
+        let work = (64 - (self.nodes - begun).leading_zeros()) as u8;
+        let entry = Entry { best, work, ..Entry::UNKNOWN };
+        match answer {
+            Answer::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
+            Answer::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
+            _ => {}
+        }
+        answer
+    }
+
+    fn search(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Answer, u16) {
+        let seat = position.to_move();
+        let wanted = 1 - value;
+        if self.pool.len() <= ply {
+            self.pool.push(Vec::new());
+        }
+        let mut children = std::mem::take(&mut self.pool[ply]);
+        let from = self.moves.len();
+        position.legal_moves(&mut self.moves);
+        let mut unknown = false;
+        let mut found = None;
+        for i in from..self.moves.len() {
+            let mv = self.moves[i];
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            next.settle();
+            self.nodes += 1;
+            let mover = next.to_move();
+            // Cancer's swap apart, turns alternate; a seat that moves again would see values from the other side.
+            debug_assert!(mover != seat);
+            let bounds = match next.outcome() {
+                Some(outcome) => [self.scale.of(outcome.margin.points()); 2],
+                None => self.scale.bounds(&next),
+            };
+            let bounds = seen_by(bounds, mover);
+            match Self::by_bounds(bounds, wanted) {
+                Some(Answer::No) => {
+                    found = Some(mv);
+                    break;
+                }
+                Some(_) => continue,
+                None => {}
+            }
+            if self.blind && next.is_reopened() {
+                unknown = true;
+                continue;
+            }
+            let key = self.key(&next, ply + 1);
+            if let Some(entry) = self.shared.table.get(key) {
+                match Self::by_bounds([entry.low.into(), entry.high.into()], wanted) {
+                    Some(Answer::No) => {
+                        found = Some(mv);
+                        break;
+                    }
+                    Some(_) => continue,
+                    None => {}
+                }
+            }
+            let order = if mv.code() == hint { i64::MAX } else { self.order(position, seat, mv, bounds) };
+            children.push(Child { order, mv, key, position: next });
+        }
+        self.moves.truncate(from);
+        if self.nodes - self.told >= LOOK_EVERY {
+            self.look_up();
+        }
+        let mut rests_on = usize::MAX;
+        if found.is_none() {
+            children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
+            for child in &children {
+                match self.visit(&child.position, child.key, wanted, ply + 1) {
+                    Answer::No => {
+                        rests_on = self.rests_on;
+                        found = Some(child.mv);
+                        break;
+                    }
+                    Answer::Yes => rests_on = rests_on.min(self.rests_on),
+                    Answer::Unknown => unknown = true,
+                }
+                if self.stops() {
+                    unknown = true;
+                    break;
+                }
+            }
+        }
+        children.clear();
+        self.pool[ply] = children;
+        self.rests_on = rests_on;
+        match found {
+            Some(mv) => {
+                let code = usize::from(mv.code()).min(MOVE_CODES);
+                let count = &mut self.history[seat.index()][code];
+                *count = count.saturating_add(1);
+                if *count > 1 << 20 {
+                    self.history[seat.index()].iter_mut().for_each(|count| *count /= 2);
+                }
+                (Answer::Yes, mv.code())
+            }
+            None if unknown => (Answer::Unknown, NO_MOVE),
+            None => (Answer::No, NO_MOVE),
+        }
+    }
+
+    /// How promising a move is.
+    fn order(&mut self, position: &G, seat: Seat, mv: Move, [low, high]: [i32; 2]) -> i64 {
+        let history = self.history[seat.index()][usize::from(mv.code()).min(MOVE_CODES)];
+        let prior = if self.endless { (f64::from(position.prior(mv)) * 64.0) as i64 } else { 0 };
+        let noise = if self.noise == 0 {
+            0
+        } else {
+            self.noise ^= self.noise << 13;
+            self.noise ^= self.noise >> 7;
+            self.noise ^= self.noise << 17;
+            (self.noise & 0xff) as i64
+        };
+        let count = 64 - (u64::from(history) + 1).leading_zeros();
+        i64::from(count) * 64 - i64::from(low + high) * 48 + prior + noise
+    }
+}
+
+/// Asks a question with several threads; the first that has the answer tells it.
+pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Search<'_, G>], root: &G, value: i32) -> Answer {
+    if shared.has_ended() {
+        return Answer::Unknown;
+    }
+    shared.stop.store(false, Ordering::Relaxed);
+    if let [search] = searches {
+        return search.ask(root, value);
+    }
+    let first = std::sync::Mutex::new(Answer::Unknown);
+    std::thread::scope(|scope| {
+        for search in searches {
+            let first = &first;
+            scope.spawn(move || {
+                let answer = search.ask(root, value);
+                if !shared.stop.swap(true, Ordering::Relaxed) || answer != Answer::Unknown {
+                    *first.lock().expect("no thread fails") = answer;
+                }
+            });
+        }
+    });
+    if !shared.has_ended() {
+        shared.stop.store(false, Ordering::Relaxed);
+    }
+    first.into_inner().expect("no thread fails")
+}

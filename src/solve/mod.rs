@@ -1,0 +1,349 @@
+//! Exact values: what each side can force from a position, as a fresh start, endless play being worth 0.
+//!
+//! Two ways lead there. [`retrograde`] analysis decides all positions at once, from the ends of the game back, where
+//! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. [`forward`] search
+//! looks at the lines from one position. [`solve()`] takes the way that fits.
+//!
+//! The layer knows the [`Game`] trait alone.
+
+pub mod checkpoint;
+pub mod fold;
+pub mod forward;
+pub mod graph;
+pub mod hash;
+pub mod known;
+pub mod retrograde;
+pub mod table;
+pub mod verify;
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::game::{Game, Repetition};
+use crate::setup::Setup;
+use crate::words::{Margin, Move, Seat};
+use checkpoint::CheckpointError;
+use fold::Folds;
+use forward::{Answer, Scale, Search, Shared};
+use graph::Graph;
+use hash::Table;
+use known::Ends;
+
+/// What bounds a solution, and how it is worked out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Limits {
+    /// Threads, 1 or more.
+    pub threads: usize,
+    /// Bytes for tables.
+    pub memory: u64,
+    /// Nodes of a forward search.
+    pub nodes: Option<u64>,
+    /// Time from the beginning.
+    pub time: Option<Duration>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { threads: 1, memory: 256 << 20, nodes: None, time: None }
+    }
+}
+
+/// What is known of a position's value. Margins are Black's; where a game knows none they are 1, 0 and −1.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solution {
+    /// The value is at least this.
+    pub low: f64,
+    /// The value is at most this.
+    pub high: f64,
+    /// Whether the numbers are margins, or tell the winner alone.
+    pub margins: bool,
+    /// All moves that keep the value, ascending, where it is known and none was left out for want of time.
+    pub best: Vec<Move>,
+    /// A line of best play, to the end of the game or until a position comes again.
+    pub line: Vec<Move>,
+    /// The plies in which the better side can force its margin, where retrograde analysis tells them.
+    pub plies: Option<u32>,
+    /// The best ends that Black and White can force, each for itself, endless play being worth less than any; where they are
+    /// worked out.
+    pub ends: Option<Ends>,
+    /// Positions made by forward search, or decided by retrograde analysis.
+    pub nodes: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Solution {
+    /// The value in words: `B+3`, `W+` where the winner alone counts, `0`, or `unknown LOW HIGH`.
+    pub fn text(&self) -> String {
+        let told = |value: f64| match (value, self.margins) {
+            (0.0, _) => "0".to_owned(),
+            (value, true) => Margin::new(value).to_string(),
+            (value, false) => (if value > 0.0 { "B+" } else { "W+" }).to_owned(),
+        };
+        match self.value() {
+            Some(value) => told(value),
+            None => format!("unknown {} {}", told(self.low), told(self.high)),
+        }
+    }
+
+    /// The value for Black, where it is known.
+    pub fn value(&self) -> Option<f64> {
+        (self.low == self.high).then_some(self.low)
+    }
+}
+
+/// How far the work has come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// The bounds so far, as in [`Solution`].
+    pub low: f64,
+    /// The upper one.
+    pub high: f64,
+    /// Positions so far.
+    pub nodes: u64,
+    /// Of how many, where that is known.
+    pub of: Option<u64>,
+    /// Time since the beginning.
+    pub time: Duration,
+}
+
+/// Asked now and then; `false` ends the work with what is known so far.
+pub type Watch<'a> = &'a (dyn Fn(Progress) -> bool + Sync);
+
+/// The time between two checkpoints.
+const SAVE_EVERY: Duration = Duration::from_secs(300);
+
+/// Lines of best play are not followed further.
+const LONGEST_LINE: usize = 500;
+
+/// Works out the value of a position with its seat to move.
+pub fn solve<G: Game>(setup: &Setup, position: &G, limits: Limits, watch: Watch<'_>) -> Solution {
+    solve_from(setup, position, limits, None, watch).expect("without a file nothing can fail")
+}
+
+/// The same; a forward search goes on from the checkpoint in a file, if there is one, and writes one every so often and when it
+/// is stopped.
+///
+/// # Errors
+/// If the file is no checkpoint, or that of another run.
+pub fn solve_from<G: Game>(
+    setup: &Setup,
+    position: &G,
+    limits: Limits,
+    file: Option<&Path>,
+    watch: Watch<'_>,
+) -> Result<Solution, CheckpointError> {
+    let begun = Instant::now();
+    let watch = |progress: Progress| {
+        limits.time.is_none_or(|time| begun.elapsed() < time) && watch(Progress { time: begun.elapsed(), ..progress })
+    };
+    if position.is_over() || position.count_legal() == 0 {
+        return Ok(ended(setup, position, begun));
+    }
+    if let Some(known) = known::find::<G>(setup, limits, &watch)
+        && let Some(solution) = known.solution(position, begun)
+    {
+        return Ok(solution);
+    }
+    if file.is_none()
+        && let Some(most) = fits_graph(setup, position, limits)
+        && let Some(graph) = Graph::new(setup, position, most, &watch)
+        && let Some(solution) = graph.solution(position, begun)
+    {
+        return Ok(solution);
+    }
+    search(setup, position, limits, file, &watch, begun)
+}
+
+/// How many positions may be looked at one by one, where that is likely to be all: where play can come round, forward search
+/// is slow, and where earlier boards don't matter.
+fn fits_graph<G: Game>(setup: &Setup, position: &G, limits: Limits) -> Option<u64> {
+    let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
+    let symmetries = G::symmetries(setup).len() as f64 + 1.0;
+    let guess = 3f64.powi(setup.geometry().len() as i32) / symmetries;
+    (G::comes_round() && position.repetition() == Repetition::Free && guess < most as f64).then_some(most)
+}
+
+/// The same by forward search alone, on this thread, within a bound of nodes that makes it repeatable.
+pub fn search_alone<G: Game>(setup: &Setup, position: &G, limits: Limits) -> Solution {
+    let begun = Instant::now();
+    if position.is_over() || position.count_legal() == 0 {
+        return ended(setup, position, begun);
+    }
+    let in_time = |_: Progress| limits.time.is_none_or(|time| begun.elapsed() < time);
+    search(setup, position, limits, None, &in_time, begun).expect("without a file nothing can fail")
+}
+
+fn ended<G: Game>(setup: &Setup, position: &G, begun: Instant) -> Solution {
+    let scale = Scale::new::<G>(setup.komi());
+    let value = scale.margin(position.outcome().map_or(0, |outcome| scale.of(outcome.margin.points())));
+    Solution {
+        low: value,
+        high: value,
+        margins: G::knows_margin(),
+        best: Vec::new(),
+        line: Vec::new(),
+        plies: Some(0),
+        ends: None,
+        nodes: 1,
+        time: begun.elapsed(),
+    }
+}
+
+/// The bounds of a value while it is searched, seen by the seat to move.
+struct Bounds {
+    low: i32,
+    high: i32,
+}
+
+impl Bounds {
+    /// The question that helps most: near the last answer at first, then halfway.
+    fn question(&self, last: Option<(i32, bool)>, step: i32) -> i32 {
+        let middle = self.low + 1 + (self.high - self.low - 1) / 2;
+        let near = match last {
+            None => 1.clamp(self.low + 1, self.high),
+            Some((value, true)) => value.saturating_add(step),
+            Some((value, false)) => value.saturating_sub(step),
+        };
+        if near <= self.low || near > self.high { middle } else { near }
+    }
+}
+
+fn search<G: Game>(
+    setup: &Setup,
+    position: &G,
+    limits: Limits,
+    file: Option<&Path>,
+    watch: &(dyn Fn(Progress) -> bool + Sync),
+    begun: Instant,
+) -> Result<Solution, CheckpointError> {
+    let mut position = position.clone();
+    position.normalize();
+    let seat = position.to_move();
+    let scale = Scale::new::<G>(setup.komi());
+    let folds = Folds::new::<G>(setup);
+    let task = format!("{} komi {} position {:016x}", table::name(setup), setup.komi(), position.key());
+    let earlier = file.map(|file| checkpoint::read(file, &task)).transpose()?.flatten();
+    let nodes_before = earlier.as_ref().map_or(0, |earlier| earlier.nodes);
+    let seen = |[low, high]: [i32; 2]| if seat == Seat::Black { [low, high] } else { [-high, -low] };
+    let told = Mutex::new(earlier.as_ref().map_or(scale.bounds(&position), |earlier| seen(earlier.bounds)));
+    let table = earlier.map_or_else(|| Table::new(limits.memory.saturating_sub(limits.memory / 16)), |e| e.table);
+    let saved = Mutex::new(Instant::now());
+    let save = |nodes: u64, every: Duration| {
+        // One thread is enough, and those that come meanwhile need not wait.
+        if let (Some(file), Ok(mut saved)) = (file, saved.try_lock())
+            && saved.elapsed() >= every
+        {
+            let bounds = seen(*told.lock().expect("no thread fails"));
+            if let Err(error) = checkpoint::write(file, &task, bounds, nodes, &table) {
+                log::error!("cannot write {}: {error}", file.display());
+            }
+            *saved = Instant::now();
+        }
+    };
+    let go_on = |nodes: u64| {
+        save(nodes, SAVE_EVERY);
+        let [low, high] = *told.lock().expect("no thread fails");
+        let progress =
+            Progress { low: scale.margin(low), high: scale.margin(high), nodes, of: None, time: Duration::ZERO };
+        limits.nodes.is_none_or(|most| nodes < most) && watch(progress)
+    };
+    let shared = Shared::new(&table, &go_on);
+    let threads = 0..limits.threads.max(1);
+    let mut searches: Vec<Search<'_, G>> = threads.map(|i| Search::new(&shared, &folds, scale, &position, i)).collect();
+    shared.nodes.store(nodes_before, Ordering::Relaxed);
+    let [low, high] = seen(*told.lock().expect("no thread fails"));
+    let mut bounds = Bounds { low, high };
+    let (mut last, mut step) = (None, 1);
+    while bounds.low < bounds.high {
+        let value = bounds.question(last, step);
+        match forward::ask(&shared, &mut searches, &position, value) {
+            Answer::Yes => bounds.low = value,
+            Answer::No => bounds.high = value - 1,
+            Answer::Unknown => break,
+        }
+        let answer = bounds.low == value;
+        step = if last.is_some_and(|(_, before)| before == answer) { step * 2 } else { 1 };
+        last = Some((value, answer));
+        *told.lock().expect("no thread fails") = seen([bounds.low, bounds.high]);
+    }
+    if shared.has_ended() {
+        save(shared.nodes.load(Ordering::Relaxed), Duration::ZERO);
+    }
+    let [low, high] = *told.lock().expect("no thread fails");
+    let mut solution = Solution {
+        low: scale.margin(low),
+        high: scale.margin(high),
+        margins: G::knows_margin(),
+        best: Vec::new(),
+        line: Vec::new(),
+        plies: None,
+        ends: None,
+        nodes: 0,
+        time: Duration::ZERO,
+    };
+    if low == high {
+        let mut line = Line { shared: &shared, searches: &mut searches, scale };
+        solution.best = line.keeping(&position, bounds.low, true).unwrap_or_default();
+        solution.line = line.best(position, bounds.low);
+    }
+    solution.nodes = shared.nodes.load(Ordering::Relaxed);
+    solution.time = begun.elapsed();
+    Ok(solution)
+}
+
+/// Follows best play where the values are known.
+struct Line<'s, 'a, G: Game> {
+    shared: &'s Shared<'a>,
+    searches: &'s mut [Search<'a, G>],
+    scale: Scale,
+}
+
+impl<G: Game> Line<'_, '_, G> {
+    /// The moves that keep a position's value for the seat to move, or the first of them; `None` if time is up.
+    fn keeping(&mut self, position: &G, value: i32, all: bool) -> Option<Vec<Move>> {
+        let (mut moves, mut keeping) = (Vec::new(), Vec::new());
+        position.legal_moves(&mut moves);
+        for mv in moves {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            let keeps = match next.outcome() {
+                Some(outcome) => {
+                    let margin = self.scale.of(outcome.margin.points());
+                    (if position.to_move() == Seat::Black { margin } else { -margin }) >= value
+                }
+                None => match forward::ask(self.shared, self.searches, &next, 1 - value) {
+                    Answer::Yes => false,
+                    Answer::No => true,
+                    Answer::Unknown if self.shared.has_ended() => return None,
+                    Answer::Unknown => false,
+                },
+            };
+            if keeps {
+                keeping.push(mv);
+                if !all {
+                    break;
+                }
+            }
+        }
+        Some(keeping)
+    }
+
+    fn best(&mut self, mut position: G, mut value: i32) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut seen = vec![position.key()];
+        while !position.is_over() && line.len() < LONGEST_LINE {
+            let Some(&mv) = self.keeping(&position, value, false).unwrap_or_default().first() else { break };
+            position.play_unchecked(mv);
+            line.push(mv);
+            value = -value;
+            if seen.contains(&position.key()) {
+                break;
+            }
+            seen.push(position.key());
+        }
+        line
+    }
+}
