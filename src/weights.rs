@@ -334,6 +334,16 @@ mod tests {
     }
 
     #[test]
+    fn every_file_among_the_weights_is_whole() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("weights");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            Weights::of_any(GAMES, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+    }
+
+    #[test]
     fn what_is_written_is_read_again() {
         for info in GAMES {
             let weights = Weights::shipped(info);

@@ -19,7 +19,7 @@ const LARGEST: f64 = 6.0 * OCTAVE as f64;
 /// How well strengths foretell choices.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Quality {
-    /// The share of choices that are the strongest move, or one of them.
+    /// The share of choices that are the strongest move; one of several strongest counts as its share of them.
     pub first: f64,
     /// The mean probability given to the chosen move, geometrically, times the number of moves: 1 for guessing.
     pub gain: f64,
@@ -60,18 +60,21 @@ fn strength(strengths: &[Vec<f64>], features: &[u16]) -> f64 {
 
 /// How well tables foretell choices.
 pub fn quality(samples: &Samples, tables: &[Vec<i16>]) -> Quality {
-    let (mut first, mut bits) = (0_usize, 0.0);
+    let (mut first, mut bits) = (0.0, 0.0);
     for (moves, played) in samples.iter() {
         let sums: Vec<i32> = moves
             .map(|features| features.iter().zip(tables).map(|(&f, table)| i32::from(table[usize::from(f)])).sum())
             .collect();
-        first += usize::from(sums.iter().all(|&sum| sum <= sums[played]));
+        let largest = sums.iter().copied().max();
+        if largest == Some(sums[played]) {
+            first += 1.0 / sums.iter().filter(|&&sum| sum == sums[played]).count() as f64;
+        }
         let power = |sum: i32| (f64::from(sum) / f64::from(OCTAVE)).exp2();
         let mean = sums.iter().copied().map(power).sum::<f64>() / sums.len() as f64;
         bits += (power(sums[played]) / mean).log2();
     }
     let count = samples.len().max(1) as f64;
-    Quality { first: first as f64 / count, gain: (bits / count).exp2() }
+    Quality { first: first / count, gain: (bits / count).exp2() }
 }
 
 #[cfg(test)]
@@ -109,6 +112,8 @@ mod tests {
         assert!(tables[1][1] - tables[1][0] > 3 * OCTAVE as i16, "{tables:?}");
         let quality = quality(&samples, &tables);
         assert!(quality.first == 1.0 && quality.gain > 1.8, "{quality:?}");
+        let even = super::quality(&samples, &[vec![0; 2], vec![0; 2]]);
+        assert_eq!((even.first, even.gain), (0.5, 1.0), "guessing");
     }
 
     #[test]
