@@ -220,3 +220,10 @@ fn the_readmes_table_of_the_source_has_every_room() {
         assert!(name == "lib.rs" || told.contains(&name.as_str()), "README.md's table of the source lacks {name}");
     }
 }
+
+#[test]
+fn the_changelog_tells_of_this_version() {
+    let text = read("CHANGELOG.md");
+    let newest = text.lines().find(|line| line.starts_with("## [")).expect("a version");
+    assert!(newest.starts_with(&format!("## [{}] - ", env!("CARGO_PKG_VERSION"))), "CHANGELOG.md begins with {newest}");
+}
