@@ -32,6 +32,28 @@ impl Visitor for Forward {
     }
 }
 
+/// Solves the start of a game, after a move if one is given, in the way that fits.
+pub fn solved(setup: &Setup, first: Option<Move>) -> f64 {
+    struct Solve(Option<Move>);
+    impl Visitor for Solve {
+        type Output = f64;
+        fn visit<G: Game>(self, setup: &Setup) -> f64 {
+            // Endless play counts 0 in all of these values; the rules that say so would have to be proved not to matter.
+            let setup = &match setup.info().id {
+                "stoical" => setup.with_rule("repetition", "none").unwrap(),
+                _ => setup.clone(),
+            };
+            let mut position = G::new(setup);
+            if let Some(mv) = self.0 {
+                position.play(mv).unwrap();
+            }
+            let solution = solve::solve(setup, &position, Limits::default(), &|_| true);
+            solution.value().unwrap() + 0.0
+        }
+    }
+    games::visit(setup, Solve(first))
+}
+
 fn forward(line: &str, limits: Limits) -> solve::Solution {
     games::visit(&setup(line), Forward(None, limits))
 }
