@@ -6,7 +6,7 @@
 //! [`games`] (the five of them), [`search`] (trees over any game),
 //! [`states`] (positions with numbers), [`solve`] (exact values), [`engine`] (a player), [`players`] (one for any game),
 //! [`record`] (games as text), [`play`] (a person against the engine), [`gtp`] (the protocol), [`analysis`] (positions in
-//! JSON, many at once), [`driver`] (other engines as processes), [`matches`] between them, [`learn`] (from such games),
+//! JSON, many at once), [`driver`] (other engines as processes), [`mod@matches`] between them, [`learn`] (from such games),
 //! [`regress`] and [`check`] (what engines are held to), [`web`] (the board in a browser), [`mod@bench`] (measuring all of
 //! it).
 //!

@@ -12,7 +12,7 @@ pub enum MoveSpelling {
     /// In the program's own words: `D4`, `red@D4`.
     #[default]
     Words,
-    /// One vertex a turn, on a board K times as large for K kinds of stone: [`crate::record::coded`].
+    /// One vertex a turn, on a board K times as large for K kinds of stone: `record::coded`.
     Coded,
 }
 
