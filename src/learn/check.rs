@@ -22,13 +22,14 @@ pub struct Ground<'a> {
     pub interrupt: &'a Arc<AtomicBool>,
 }
 
-/// This program as an engine, with these options.
+/// This program as an engine, with these options. It plays by its search alone: exact values, which are soon found on small
+/// boards, would hide what weights are worth.
 pub fn engine(name: &str, options: &[String]) -> Result<Entrant, String> {
     let program = std::env::current_exe().map_err(|error| format!("cannot find the program itself: {error}"))?;
     let words = [vec![program.display().to_string()], options.to_vec()].concat();
     let quoted: Result<Vec<_>, _> = words.iter().map(|word| shlex::try_quote(word)).collect();
     let cmd = quoted.map_err(|error| format!("cannot write a command line: {error}"))?.join(" ");
-    Ok(Entrant { name: name.to_owned(), cmd, ..Entrant::default() })
+    Ok(Entrant { name: name.to_owned(), cmd, send: vec!["param exact 0".to_owned()], ..Entrant::default() })
 }
 
 impl Ground<'_> {
