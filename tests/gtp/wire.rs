@@ -106,3 +106,31 @@ fn a_closed_output_ends_the_program_quietly() {
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
     drop(stdin);
 }
+
+#[test]
+fn bridges_find_each_move_on_standard_error_if_they_are_to() {
+    use std::process::{Command, Stdio};
+    let told = |args: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
+            .args(["--visits", "50", "--seed", "1", "--size", "5"])
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("it has an input");
+        std::io::Write::write_all(&mut stdin, b"genmove b\n").expect("it reads");
+        drop(stdin);
+        let output = child.wait_with_output().expect("it ends");
+        let text = |bytes| String::from_utf8(bytes).expect("it is text");
+        (text(output.stdout), text(output.stderr))
+    };
+    let (answer, lines) = told(&["--bridge-lines"]);
+    let word = answer.trim_start_matches("= ").trim_end();
+    let first = lines.lines().next().expect("there is a line");
+    assert!(first.trim_start().starts_with(&format!("{word} -> ")), "{first}");
+    assert!(first.contains(&format!(" PV: {word}")) && first.contains("(V: ") && first.contains("(N: "), "{first}");
+    assert!(lines.contains("50 visits, 50 nodes, 50 playouts, ") && lines.ends_with(" n/s\n\n"), "{lines}");
+    assert_eq!(told(&[]), (answer, String::new()));
+}
