@@ -77,7 +77,8 @@ impl Visitor for Replay<'_> {
             let Some(mv) = move_words::read(info, history.geometry(), seat, text) else { return false };
             if ply >= self.record.opening {
                 let walk = history.walk(seat);
-                (moves.clear(), features.clear());
+                moves.clear();
+                features.clear();
                 walk.legal_moves(&mut moves);
                 walk.position().features(&moves, &mut features);
                 if let Some(played) = moves.iter().position(|&legal| legal == mv)
