@@ -302,7 +302,8 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         self.score().map_or(0.0, Margin::points)
     }
 
-    /// The same with moves that are chosen by what the game knows of good play: still random, less wrong. Afterwards the
+    /// The same with moves that are chosen by what the game knows of good play: still random, less wrong. It may stop
+    /// before the end, with the score as it stands, where one side is hopelessly behind. Afterwards the
     /// position is good for [`Game::owner`] alone. Same generator, same moves, on every machine.
     fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         self.playout(rng, trace)

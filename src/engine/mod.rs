@@ -396,7 +396,8 @@ impl<G: Game> AnyPlayer for Player<G> {
     }
 
     fn priors(&self, seat: Seat) -> Vec<(Move, f32)> {
-        let walk = self.history.walk(seat);
+        let mut walk = self.history.walk(seat);
+        walk.normalize();
         let mut moves = Vec::new();
         walk.legal_moves(&mut moves);
         if moves.is_empty() {

@@ -221,7 +221,8 @@ fn every_kind_of_clock_is_understood_by_our_own_engine() {
 
 #[test]
 fn games_are_adjudicated_by_a_lasting_lead_and_drawn_at_the_last_move() {
-    let engines = [ours("A", "--visits 30"), ours("B", "--visits 2")];
+    // Uniform playouts: the stronger side is soon far ahead, and the weaker never notices.
+    let engines = [ours("A", "--visits 30 --search plain"), ours("B", "--visits 2 --search plain")];
     let options = "--games 2 --game stoical --size 7 --adjudicate lead=10,plies=3";
     let played = Match::new("match-adjudicated", &engines, options);
     assert_ends(&played.run(&[]), 0);

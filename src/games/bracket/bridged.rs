@@ -29,9 +29,11 @@ impl<T: Trace, const W: usize> Kernel for BridgedGame<'_, T, W> {
                 if free.contains(one) && free.contains(other) {
                     free.remove(one);
                     free.remove(other);
-                    let swapped = (random & 1) as usize;
+                    // The seat to move is told first, so that the moves are a legal game.
+                    let seat = position.to_move.index();
+                    let [cell, answer] = if (random & 1) as usize == seat { [one, other] } else { [other, one] };
                     random = random.rotate_right(1);
-                    for (cell, seat) in [(one, swapped), (other, 1 - swapped)] {
+                    for (cell, seat) in [(cell, seat), (answer, 1 - seat)] {
                         position.stones[seat].insert(cell);
                         trace.played(Seat::BOTH[seat], Move::place(0, position.board.points[cell]));
                         position.empty -= 1;

@@ -465,6 +465,8 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
 
     fn normalize(&mut self) {
         self.board = self.board.normalized();
+        // Which of its stones came last is no part of a position: a search from it must not depend on that.
+        self.last = 0;
     }
 
     fn plies_to_end(&self) -> u32 {
