@@ -618,8 +618,9 @@ impl<G: Game> Kit<'_, G> {
         })
     }
 
-    /// A playout of either kind: a legal game that ends as it says. The plain kind leaves the board of its end.
-    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Kept) -> f64, leaves_board: bool) -> Found {
+    /// A playout of either kind: a legal game that ends as it says. The plain kind goes on to the end and leaves its
+    /// board; the informed kind may stop where one side is hopelessly behind.
+    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Kept) -> f64, plain: bool) -> Found {
         let mut kept = Kept::default();
         let mut ended = position.clone();
         let margin = play(&mut ended, &mut self.rng, &mut kept);
@@ -633,11 +634,12 @@ impl<G: Game> Kit<'_, G> {
         let points = self.geometry.len();
         // Out of turn a seat may find nothing to play before the end.
         let stuck = legal(&replay).is_empty();
-        hold(stuck || kept.0.len() >= 3 * points, Promise::Playout, || {
+        let given_up = !plain && score != Margin::DRAW;
+        hold(stuck || given_up || kept.0.len() >= 3 * points, Promise::Playout, || {
             format!("it stops after {} moves on {points} points, before the end", kept.0.len())
         })?;
         let same = self.geometry.points().all(|point| ended.stone(point) == replay.stone(point));
-        hold(same || !leaves_board, Promise::Playout, || "it leaves another board than its moves do".into())
+        hold(same || !plain, Promise::Playout, || "it leaves another board than its moves do".into())
     }
 
     /// The game as a history: taken back, played again, written down.

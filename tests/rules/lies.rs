@@ -50,7 +50,7 @@ pub const LIES: &[(Lie, &[Promise])] = {
     use Promise::*;
     &[
         (Lie::TakenPointsAreLegal, &[Legality]),
-        (Lie::TakenPointsAreGenerated, &[Legality, Count, NoPanic]),
+        (Lie::TakenPointsAreGenerated, &[Legality, Count, NoPanic, Playout]),
         (Lie::TheLastMoveIsForgotten, &[Legality, Count, Perft]),
         (Lie::MovesDescend, &[Order]),
         (Lie::OneMoveTooManyIsCounted, &[Count, Perft]),
