@@ -79,7 +79,7 @@ pub const LIES: &[(Lie, &[Promise])] = {
         (Lie::TheScoreForgetsTheOutcome, &[End, Playout]),
         (Lie::TheOtherSeatBegins, &[Start]),
         (Lie::StonesHaveTheOtherColour, &[Play, Diagram]),
-        (Lie::CopiesHaveTheOtherSeat, &[Play, Key, OutOfTurn, Copies]),
+        (Lie::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies]),
     ]
 };
 
