@@ -12,7 +12,14 @@ export async function serve(...args) {
     child.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
     child.once("exit", (code) => reject(new Error(`quintet web ended with ${code}`)));
   });
-  return { address, origin: new URL(address).origin, end: () => new Promise((done) => { child.once("exit", done); child.kill("SIGTERM"); }) };
+  const ended = new Promise((done) => child.once("exit", done));
+  process.on("exit", () => child.kill("SIGKILL"));
+  const end = () => {
+    child.kill("SIGTERM");
+    const stubborn = setTimeout(() => child.kill("SIGKILL"), 10000);
+    return ended.finally(() => clearTimeout(stubborn));
+  };
+  return { address, origin: new URL(address).origin, end };
 }
 
 export const launch = () => chromium.launch({
