@@ -23,19 +23,26 @@
 //! }
 //! ```
 
+mod info;
+mod playouts;
+mod record;
+mod texts;
+
 use std::any::Any;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::{Rng as _, SeedableRng as _};
 
 use crate::board::{Geometry, Point};
-use crate::game::{Game, Marks, Repetition, Trace, perft};
+use crate::game::{Game, Repetition, perft};
 use crate::history::{AnyHistory, History};
-use crate::record::{move_words, position as line, sgf};
-use crate::setup::{Diagram, GameInfo, Setup};
-use crate::words::{Action, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
+use crate::record::position as line;
+use crate::setup::{Diagram, Setup};
+use crate::words::{Action, Move, Outcome, Rng, Seat, random_below};
+
+pub use info::check_info;
 
 /// What the trait promises, and the kit looks at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -161,67 +168,6 @@ fn panic_text(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_else(|| "a panic".to_owned())
 }
 
-/// Holds the constant facts of a game together.
-///
-/// # Errors
-/// What does not go together, in words.
-pub fn check_info(info: &'static GameInfo) -> Result<(), String> {
-    let hold = |ok: bool, what: &str| if ok { Ok(()) } else { Err(format!("{}: {what}", info.id)) };
-    let is_word = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    hold(is_word(info.id), "the id is a word in small letters")?;
-    hold(!info.title.is_empty() && info.summary.ends_with('.'), "it has a title, and a summary of whole sentences")?;
-    let gogui = info.gogui_id;
-    let capital =
-        gogui.starts_with(|c: char| c.is_ascii_uppercase()) && gogui[1..].bytes().all(|b| b.is_ascii_lowercase());
-    hold(capital && gogui != "Go", "GoGui's name is one word, a capital first, and not Go")?;
-    hold(info.sizes.contains(&info.default_size), "the default size is one of its sizes")?;
-    hold((info.check)(&Setup::new(info)), "the default size goes with the default rules")?;
-
-    hold((1..=7).contains(&info.kinds.len()), "it has 1 to 7 kinds of stone")?;
-    let letters: HashSet<_> = info.kinds.iter().filter_map(|kind| kind.name.chars().next()).collect();
-    hold(letters.len() == info.kinds.len(), "the names of its kinds begin with different letters")?;
-    hold(info.kinds.iter().all(|kind| is_word(kind.name)), "the names of its kinds are words")?;
-    hold(
-        info.kinds.iter().filter(|kind| kind.stone.is_none()).count() <= 1,
-        "one kind at most is the seat's own stone",
-    )?;
-    let placed = info.kinds.iter().filter_map(|kind| kind.stone).chain(info.own_stones);
-    hold(
-        placed.into_iter().all(|stone| info.stones.contains(&stone)),
-        "every stone that is placed is one of its stones",
-    )?;
-    hold(info.blocking == info.stones.contains(&Stone::Blocked), "it has blocked stones if points can be blocked")?;
-
-    let names: HashSet<_> = info.rules.iter().map(|rule| rule.name).collect();
-    hold(names.len() == info.rules.len(), "its rules have different names")?;
-    for rule in info.rules {
-        let values: HashSet<_> = rule.values.iter().collect();
-        hold(is_word(rule.name) && rule.values.iter().all(|value| is_word(value)), "rules and values are words")?;
-        hold(values.len() == rule.values.len() && values.len() >= 2, "a rule has two different values at least")?;
-    }
-    if let Some(swap) = info.swap {
-        let rule = info.rules.iter().find(|rule| rule.name == swap);
-        hold(
-            rule.is_some_and(|rule| ["on", "off"].iter().all(|value| rule.values.contains(value))),
-            "the rule of the swap is on or off",
-        )?;
-    }
-    hold(
-        !info.test_boards.small.is_empty() && !info.test_boards.large.is_empty(),
-        "it has small and large test boards",
-    )?;
-    for size in info.sizes.clone() {
-        if let Ok(setup) = Setup::new(info).with_size(size) {
-            let geometry = setup.geometry();
-            hold(
-                (geometry.width(), geometry.height()) == (setup.width(), setup.height()),
-                "the board is as large as the setup says",
-            )?;
-        }
-    }
-    Ok(())
-}
-
 /// A random game that is looked at.
 struct Kit<'a, G: Game> {
     setup: &'a Setup,
@@ -234,16 +180,6 @@ struct Kit<'a, G: Game> {
     by_diagram: HashMap<String, (G, u64)>,
     /// Diagrams met, by key.
     by_key: HashMap<u64, String>,
-}
-
-/// Keeps what is played.
-#[derive(Default, PartialEq)]
-struct Kept(Vec<(Seat, Move)>);
-
-impl Trace for Kept {
-    fn played(&mut self, seat: Seat, mv: Move) {
-        self.0.push((seat, mv));
-    }
 }
 
 fn hold(ok: bool, promise: Promise, what: impl FnOnce() -> String) -> Found {
@@ -491,233 +427,5 @@ impl<G: Game> Kit<'_, G> {
         })?;
         copy.clone_from(position);
         hold(copy == *position && copy.key() == key, Promise::Copies, || "clone_from makes no equal position".into())
-    }
-
-    fn diagrams(&mut self, position: &G, moves: &[Move]) -> Found {
-        let diagram = position.diagram();
-        let again = G::from_diagram(self.setup, &diagram)
-            .map_err(|error| (Promise::Diagram, format!("its own diagram is refused: {error}")))?;
-        hold(again == *position && again.diagram() == diagram, Promise::Diagram, || {
-            format!("{diagram:?} makes another position")
-        })?;
-        let keys = (again.key(), again.recomputed_key());
-        hold(keys == (position.key(), position.key()), Promise::Key, || {
-            "another key for the position of the same diagram".into()
-        })?;
-        hold(legal(&again) == moves, Promise::Diagram, || {
-            format!("{diagram:?} makes a position with other legal moves")
-        })?;
-        let ends = |position: &G| (position.outcome(), position.score(), position.plies_to_end());
-        hold(ends(&again) == ends(position), Promise::Diagram, || {
-            format!("{diagram:?} makes a position that ends otherwise")
-        })?;
-        let owners = |position: &G| self.geometry.points().map(|point| position.owner(point)).collect::<Vec<_>>();
-        hold(owners(&again) == owners(position), Promise::Diagram, || {
-            "points change their owners with the diagram".into()
-        })?;
-
-        let text = line::format(self.setup, &diagram);
-        let (setup, read) =
-            line::read(&text).map_err(|error| (Promise::PositionLine, format!("{text} is refused: {error}")))?;
-        hold(setup == *self.setup && read == diagram, Promise::PositionLine, || {
-            format!("{text} reads back as {}", line::format(&setup, &read))
-        })
-    }
-
-    fn words(&mut self, position: &G, moves: &[Move]) -> Found {
-        let mut seen = HashSet::new();
-        for &mv in moves {
-            let word = move_words::format(G::info(), &self.geometry, mv);
-            for text in [word.clone(), word.to_lowercase()] {
-                let read = move_words::read(G::info(), &self.geometry, position.to_move(), &text);
-                hold(read == Some(mv), Promise::Words, || format!("{mv:?} is {text}, which reads as {read:?}"))?;
-            }
-            hold(seen.insert(word.clone()), Promise::Words, || format!("two moves are called {word}"))?;
-        }
-        Ok(())
-    }
-
-    fn marks(&mut self, position: &G, moves: &[Move]) -> Found {
-        for &mv in moves {
-            let prior = position.prior(mv);
-            hold(prior.is_finite() && prior > 0.0, Promise::Prior, || format!("{prior} is the weight of {mv:?}"))?;
-        }
-        let mut priors = Vec::new();
-        position.priors(moves, &mut priors);
-        hold(priors.len() == moves.len(), Promise::Prior, || {
-            format!("{} priors of {} moves", priors.len(), moves.len())
-        })?;
-        for (prior, mv) in priors.iter().zip(moves) {
-            let fits = prior.weight.is_finite() && prior.weight > 0.0 && (0.0..=1.0).contains(&prior.value);
-            hold(fits, Promise::Prior, || format!("{prior:?} is known of {mv:?}"))?;
-        }
-        let tables = G::info().prior;
-        if !tables.is_empty() {
-            let mut features = Vec::new();
-            position.features(moves, &mut features);
-            let fits = features.len() == tables.len() * moves.len();
-            hold(fits, Promise::Prior, || format!("{} features of {} moves", features.len(), moves.len()))?;
-            for (&entry, table) in features.iter().zip(tables.iter().cycle()) {
-                hold(usize::from(entry) < table.len, Promise::Prior, || {
-                    format!("entry {entry} of the table {}", table.name)
-                })?;
-            }
-        }
-        let barred = position.barred();
-        hold(barred.is_sorted_by(|a, b| a < b), Promise::Marks, || format!("barred points {barred:?} don't ascend"))?;
-        for point in barred {
-            let playable = moves.contains(&Move::place(0, point)) || position.stone(point).is_some();
-            hold(self.geometry.contains(point) && !playable, Promise::Marks, || {
-                format!("{point:?} is barred and playable, or taken")
-            })?;
-        }
-        for drawing in G::drawings() {
-            for marks in (drawing.draw)(position, &self.geometry) {
-                let points: Vec<Point> = match &marks {
-                    Marks::Labels(labels) => {
-                        let long = labels.iter().find(|(_, text)| text.is_empty() || text.chars().count() > 3);
-                        hold(long.is_none(), Promise::Marks, || format!("{} has the label {long:?}", drawing.name))?;
-                        labels.iter().map(|(point, _)| *point).collect()
-                    }
-                    Marks::Tint(_, points) => points.clone(),
-                };
-                let off = points.into_iter().find(|&point| !self.geometry.contains(point));
-                hold(off.is_none(), Promise::Marks, || {
-                    format!("{} marks {off:?}, which is off the board", drawing.name)
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    fn playouts(&mut self, position: &G) -> Found {
-        if !self.moves.is_empty() && !self.one_in(3) {
-            return Ok(());
-        }
-        self.playout(position, G::playout, true)?;
-        self.playout(position, G::informed_playout, false)?;
-
-        let set_up = G::from_diagram(self.setup, &position.diagram())
-            .map_err(|error| (Promise::Diagram, format!("its own diagram is refused: {error}")))?;
-        let seed = self.rng.next_u64();
-        let mut playouts = Vec::new();
-        for start in [position, &set_up] {
-            let mut start = start.clone();
-            start.normalize();
-            hold(start == *position, Promise::Playout, || "normalized, it is another position".into())?;
-            let mut kept = Kept::default();
-            let (mut silent, mut informed) = (start.clone(), start.clone());
-            let margin = start.playout(&mut Rng::seed_from_u64(seed), &mut kept);
-            let unseen = silent.playout(&mut Rng::seed_from_u64(seed), &mut ());
-            hold(margin == unseen, Promise::Playout, || format!("it gives {margin} if watched, {unseen} if not"))?;
-            informed.informed_playout(&mut Rng::seed_from_u64(seed), &mut kept);
-            playouts.push(kept);
-        }
-        hold(playouts[0] == playouts[1], Promise::Playout, || {
-            "the same seed makes another playout of the same position".into()
-        })
-    }
-
-    /// A playout of either kind: a legal game that ends as it says. The plain kind goes on to the end and leaves its
-    /// board; the informed kind may stop where one side is hopelessly behind.
-    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Kept) -> f64, plain: bool) -> Found {
-        let mut kept = Kept::default();
-        let mut ended = position.clone();
-        let margin = play(&mut ended, &mut self.rng, &mut kept);
-        let mut replay = position.clone();
-        for &(seat, mv) in &kept.0 {
-            hold(seat == replay.to_move(), Promise::Playout, || format!("{seat:?} plays {mv:?} out of turn"))?;
-            hold(replay.play(mv).is_ok(), Promise::Playout, || format!("{mv:?} is played, and illegal"))?;
-        }
-        let score = replay.score().unwrap_or(Margin::DRAW);
-        hold(score == margin, Promise::Playout, || format!("it gives {margin}; its moves lead to {score}"))?;
-        let points = self.geometry.len();
-        // Out of turn a seat may find nothing to play before the end.
-        let stuck = legal(&replay).is_empty();
-        let given_up = !plain && score != Margin::DRAW;
-        hold(stuck || given_up || kept.0.len() >= 3 * points, Promise::Playout, || {
-            format!("it stops after {} moves on {points} points, before the end", kept.0.len())
-        })?;
-        let same = self.geometry.points().all(|point| ended.stone(point) == replay.stone(point));
-        hold(same || !plain, Promise::Playout, || "it leaves another board than its moves do".into())
-    }
-
-    /// The game as a history: taken back, played again, written down.
-    fn history(&mut self) -> Found {
-        let mut history = History::new(self.setup.clone(), G::new(self.setup));
-        let mut views = vec![view(&history)];
-        for &(seat, mv) in &self.moves {
-            if history.play(seat, mv).is_err() {
-                // Superko, which positions know nothing of, or a draw by repetition.
-                break;
-            }
-            views.push(view(&history));
-        }
-        let count = history.moves().len();
-        let mut left = count;
-        for _ in 0..4 {
-            left = random_below(&mut self.rng, left as u32 + 1) as usize;
-            let back = history.moves().len() - left;
-            hold(history.undo(back).is_ok(), Promise::Undo, || format!("{back} moves can't be taken back"))?;
-            hold(view(&history) == views[left], Promise::Undo, || {
-                format!("{back} moves taken back leave something else")
-            })?;
-        }
-        hold(history.undo(left + 1).is_err() && view(&history) == views[left], Promise::Undo, || {
-            "more moves can be taken back than were played".into()
-        })?;
-        for (seat, mv) in self.moves[left..count].iter().copied() {
-            hold(history.play(seat, mv).is_ok(), Promise::Undo, || format!("{mv:?} is refused when played again"))?;
-        }
-        hold(view(&history) == views[count], Promise::Undo, || "the same moves played again lead elsewhere".into())?;
-        self.record(&history)?;
-        if history.is_over() {
-            let pass = history.play(Seat::Black, Move::PASS);
-            hold(pass.is_ok() && history.outcome() == views[count].outcome, Promise::End, || {
-                "a pass after the end changes it".into()
-            })?;
-        }
-        Ok(())
-    }
-
-    fn record(&mut self, history: &History<G>) -> Found {
-        let file = sgf::write(history, &sgf::Notes::default());
-        let read = sgf::read(file.as_bytes(), None)
-            .map_err(|error| (Promise::Record, format!("{file} is refused: {error}")))?;
-        hold(read.setup == *self.setup && read.warnings.is_empty(), Promise::Record, || {
-            format!("{file} reads back with {:?}", read.warnings)
-        })?;
-        hold(read.moves == history.moves(), Promise::Record, || format!("{file} reads back as other moves"))?;
-        let replayed = read.replay();
-        let same = replayed.diagram() == history.diagram() && replayed.outcome() == history.outcome();
-        hold(same, Promise::Record, || format!("{file} leads to another position"))
-    }
-}
-
-/// What a history shows of itself.
-#[derive(PartialEq)]
-struct View {
-    diagram: Diagram,
-    key: u64,
-    to_move: Seat,
-    legal: [Vec<Move>; 2],
-    outcome: Option<Outcome>,
-    score: Option<Margin>,
-    captured: [u32; 2],
-    barred: Vec<Point>,
-    moves: usize,
-}
-
-fn view(history: &dyn AnyHistory) -> View {
-    View {
-        diagram: history.diagram(),
-        key: history.key(),
-        to_move: history.to_move(),
-        legal: Seat::BOTH.map(|seat| history.legal_moves(seat)),
-        outcome: history.outcome(),
-        score: history.score(),
-        captured: history.captured(),
-        barred: history.barred(),
-        moves: history.moves().len(),
     }
 }
