@@ -5,7 +5,7 @@
 //! [`game`] (what a game is), [`lesson`] (how one is taught), [`history`] (positions that remember what came before),
 //! [`games`] (the five of them), [`search`] (trees over any game),
 //! [`states`] (positions with numbers), [`solve`] (exact values), [`engine`] (a player), [`players`] (one for any game),
-//! [`record`] (games as text), [`play`] (a person against the engine), [`gtp`] (the protocol), [`analysis`] (positions in
+//! [`record`] (games as text), [`solvers`] (solving for any game), [`play`] (a person against the engine), [`gtp`] (the protocol), [`analysis`] (positions in
 //! JSON, many at once), [`driver`] (other engines as processes), [`mod@matches`] between them, [`learn`] (from such games),
 //! [`regress`] and [`check`] (what engines are held to), [`web`] (the board in a browser), [`mod@bench`] (measuring all of
 //! it).
@@ -74,6 +74,7 @@ pub mod regress;
 pub mod search;
 pub mod setup;
 pub mod solve;
+pub mod solvers;
 pub mod states;
 pub mod web;
 pub mod weights;

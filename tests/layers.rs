@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("engine", &["game", "history", "search", "setup", "solve", "weights", "words"]),
     ("players", &["engine", "game", "games", "history", "setup"]),
     ("record", &["board", "games", "history", "setup", "words"]),
+    ("solvers", &["game", "games", "record", "setup", "solve", "words"]),
     ("conformance", &["board", "game", "history", "record", "setup", "words"]),
     (
         "gtp",

@@ -64,7 +64,7 @@ pub fn run(
     setup: &Setup,
     settings: &Settings,
     time: Option<Duration>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let time = time.unwrap_or(DEFAULT_TIME);
     if !matches!(args.what, What::Fingerprint) {

@@ -7,15 +7,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
 use quintet::record::{move_words, position};
-use quintet::setup::{Diagram, Setup};
-use quintet::solve::graph::{self, Graph};
-use quintet::solve::known::{self, Ends};
-use quintet::solve::{self, Limits, Progress, Solution, retrograde, table, verify};
+use quintet::setup::Setup;
+use quintet::solve::known::Ends;
+use quintet::solve::table::{self, Sidecar};
+use quintet::solve::{Limits, Progress, Solution};
+use quintet::solvers::{self, Cycles};
 use quintet::words::Move;
 use serde_json::json;
 
@@ -76,8 +75,18 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
         log::warn!("an interruption will end the work roughly: {error}");
     }
     let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time };
+    let meter = Meter::new(&stop, time);
+    let watch = |progress: Progress| meter.tell(progress);
+    let ended = |text: String| {
+        meter.end();
+        print(&text)
+    };
     if let Some(path) = &args.verify {
-        return verify_table(path, args, threads, &stop);
+        let tell =
+            |nodes, of| meter.tell(Progress { low: 0.0, high: 0.0, nodes, of: Some(of), time: meter.begun.elapsed() });
+        let (setup, states) = solvers::prove_table(path, threads, &tell)?;
+        ended(proof_text(&table::name(&setup), states, meter.begun.elapsed(), args.json))?;
+        return Ok(true);
     }
     let (setup, diagram) = match &args.position {
         Some(line) => {
@@ -86,103 +95,49 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
         }
         None => (setup.clone(), None),
     };
-    games::visit(&setup, Solve { args, diagram, limits, stop: &stop })
-}
-
-/// Solves a position, or all of them.
-struct Solve<'a> {
-    args: &'a SolveArgs,
-    diagram: Option<Diagram>,
-    limits: Limits,
-    stop: &'a AtomicBool,
-}
-
-impl Visitor for Solve<'_> {
-    type Output = anyhow::Result<bool>;
-
-    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-        let Solve { args, diagram, limits, stop } = self;
-        let start = match &diagram {
-            Some(diagram) => G::from_diagram(setup, diagram)?,
-            None => G::new(setup),
-        };
-        let meter = Meter::new(stop);
-        let watch = |progress: Progress| meter.tell(progress);
-        if let Some(path) = &args.table {
-            return write_table::<G>(path, setup, args, limits, &watch);
-        }
-        if args.cycles {
-            return tell_cycles(setup, &start, args, limits, &watch);
-        }
-        let mut solution = solve::solve_from(setup, &start, limits, args.checkpoint.as_deref(), &watch)
-            .with_context(|| args.checkpoint.as_ref().map(|path| path.display().to_string()).unwrap_or_default())?;
-        if args.ends && solution.ends.is_none() {
-            solution.ends = known_ends(setup, &start, limits, &watch)?;
-        }
-        meter.end();
-        let text = if args.json { as_json(setup, &start, &solution) } else { as_text(setup, &solution) };
-        print(&text)?;
-        Ok(solution.value().is_some())
+    let diagram = diagram.as_ref();
+    if let Some(path) = &args.table {
+        let sidecar = solvers::write_table(path, &setup, limits, &watch)?;
+        ended(table_text(path, &sidecar, args.json)?)?;
+        return Ok(true);
     }
-}
-
-fn known_ends<G: Game>(
-    setup: &Setup,
-    start: &G,
-    limits: Limits,
-    watch: &(dyn Fn(Progress) -> bool + Sync),
-) -> anyhow::Result<Option<Ends>> {
-    let Some(states) = G::states(setup) else {
-        bail!("--ends is for games whose positions can be numbered: Alaric to n = 22")
-    };
-    let needs = retrograde::memory(states.len(), retrograde::Question::Finishes, limits.threads);
-    if needs > limits.memory {
-        bail!("--ends needs --memory {} (MiB) here", needs.div_ceil(1 << 20));
+    let line = solvers::position_line(&setup, diagram)?;
+    if args.cycles {
+        let cycles = solvers::cycles(&setup, diagram, limits, EXAMPLES, &watch)?;
+        ended(cycles_text(&setup, &line, &cycles, args.json))?;
+        return Ok(true);
     }
-    Ok(known::ends(setup, start, limits, watch))
+    let solution = solvers::solve(&setup, diagram, limits, args.checkpoint.as_deref(), args.ends, &watch)?;
+    ended(if args.json { as_json(&setup, &line, &solution) } else { as_text(&setup, &solution) })?;
+    Ok(solution.value().is_some())
 }
 
 /// How many examples of forced cycles are told.
 const EXAMPLES: usize = 10;
 
-fn tell_cycles<G: Game>(
-    setup: &Setup,
-    start: &G,
-    args: &SolveArgs,
-    limits: Limits,
-    watch: &(dyn Fn(Progress) -> bool + Sync),
-) -> anyhow::Result<bool> {
-    let most = limits.memory / graph::BYTES_A_POSITION;
-    let begun = Instant::now();
-    let Some(graph) = Graph::new(setup, start, most.min(u32::MAX.into()), watch) else {
-        bail!("stopped, or more than {most} positions: more --memory holds more")
-    };
-    let solution = graph.solution(start, begun).context("the start is not among its own positions")?;
-    let cycles: Vec<u32> = graph.cycles().collect();
-    let ways: Vec<String> = cycles.iter().take(EXAMPLES).map(|&number| moves_text(setup, &graph.way(number))).collect();
-    let comes_round = graph.has_cycle();
-    print(&if args.json {
-        json!({
-            "position": position::format(setup, &start.diagram()),
+fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String {
+    let Cycles { solution, positions, comes_round, forced, at_start, ways } = cycles;
+    let ways: Vec<String> = ways.iter().map(|way| moves_text(setup, way)).collect();
+    if json {
+        return json!({
+            "position": line,
             "value": solution.text(),
-            "positions": graph.len(),
+            "positions": positions,
             "comes_round": comes_round,
-            "forced_cycles": cycles.len(),
-            "start_depends": cycles.first() == Some(&0),
+            "forced_cycles": forced,
+            "start_depends": at_start,
             "examples": ways,
             "ends": ends_json(solution.ends),
-            "seconds": begun.elapsed().as_secs_f64(),
+            "seconds": solution.time.as_secs_f64(),
         })
-        .to_string()
-    } else {
-        let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
-        let (len, count, round) = (graph.len(), cycles.len(), if comes_round { "can" } else { "can't" });
-        format!(
-            "{}\n{len} positions; play {round} come round; in {count} the value depends on what endless play is worth{ways}",
-            as_text(setup, &solution)
-        )
-    })?;
-    Ok(true)
+        .to_string();
+    }
+    let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
+    let round = if *comes_round { "can" } else { "can't" };
+    format!(
+        "{}\n{positions} positions; play {round} come round; in {forced} the value depends on what endless play is worth{ways}",
+        as_text(setup, solution)
+    )
 }
 
 fn ends_json(ends: Option<Ends>) -> serde_json::Value {
@@ -190,87 +145,28 @@ fn ends_json(ends: Option<Ends>) -> serde_json::Value {
     json!(ends.map(|[black, white]| json!({ "black": end(black), "white": end(white) })))
 }
 
-fn write_table<G: Game>(
-    path: &Path,
-    setup: &Setup,
-    args: &SolveArgs,
-    limits: Limits,
-    watch: &(dyn Fn(Progress) -> bool + Sync),
-) -> anyhow::Result<bool> {
-    let Some(states) = G::states(setup) else {
-        bail!("{} has no numbered positions at this size: tables are made of Alaric to n = 22", setup.info().title)
-    };
-    let needs = retrograde::memory(states.len(), retrograde::Question::Values, limits.threads);
-    if needs > limits.memory {
-        bail!("{} positions need --memory {} (MiB)", states.len(), needs.div_ceil(1 << 20));
+fn table_text(path: &Path, sidecar: &Sidecar, json: bool) -> anyhow::Result<String> {
+    if json {
+        return Ok(serde_json::to_string(sidecar)?);
     }
-    let Some(known) = known::find::<G>(setup, limits, watch) else { bail!("stopped; no table was written") };
-    let sidecar = known.write::<G>(path)?;
-    let text = if args.json {
-        serde_json::to_string(&sidecar)?
-    } else {
-        let [value, rank] = sidecar.start;
-        format!(
-            "{}: {} positions, the start is worth {value} to the side to move{}\n{}  {}",
-            sidecar.setup,
-            sidecar.states,
-            if value == 0 { String::new() } else { format!(" in {rank} plies") },
-            sidecar.sha256,
-            path.display()
-        )
-    };
-    print(&text)?;
-    Ok(true)
+    let [value, rank] = sidecar.start;
+    let plies = if value == 0 { String::new() } else { format!(" in {rank} plies") };
+    Ok(format!(
+        "{}: {} positions, the start is worth {value} to the side to move{plies}\n{}  {}",
+        sidecar.setup,
+        sidecar.states,
+        sidecar.sha256,
+        path.display()
+    ))
 }
 
-/// Proves a table, which says itself of what it is.
-fn verify_table(path: &Path, args: &SolveArgs, threads: usize, stop: &AtomicBool) -> anyhow::Result<bool> {
-    struct Prove<'a>(&'a Path, usize, &'a AtomicBool);
-    impl Visitor for Prove<'_> {
-        type Output = anyhow::Result<Option<u64>>;
-        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            let Prove(path, threads, stop) = self;
-            let states = G::states(setup).with_context(|| format!("{}: no such table is known", path.display()))?;
-            let values = table::Values::open(path, setup, states.len())?;
-            table::check_sums(path, states.len())?;
-            let meter = Meter::new(stop);
-            let of = Some(states.len());
-            let tell = |nodes| meter.tell(Progress { low: 0.0, high: 0.0, nodes, of, time: meter.begun.elapsed() });
-            let proved = verify::prove(&*states, &values, threads, &tell);
-            meter.end();
-            match proved {
-                None => Ok(None),
-                Some(proved) => proved.map(|()| Some(states.len())).with_context(|| path.display().to_string()),
-            }
-        }
-    }
-    let begun = Instant::now();
-    let (name, _) = table::header(path)?;
-    let setup = setup_of(&name).with_context(|| format!("{}: '{name}' is no setup", path.display()))?;
-    let Some(states) = games::visit(&setup, Prove(path, threads, stop))? else { bail!("stopped; nothing is proved") };
-    let seconds = begun.elapsed().as_secs_f64();
-    print(&if args.json {
+fn proof_text(name: &str, states: u64, time: Duration, json: bool) -> String {
+    let seconds = time.as_secs_f64();
+    if json {
         json!({ "setup": name, "states": states, "proved": true, "seconds": seconds }).to_string()
     } else {
         format!("{name}: all {states} positions proved in {seconds:.1} s")
-    })?;
-    Ok(true)
-}
-
-/// The setup that a table's name tells.
-fn setup_of(name: &str) -> Option<Setup> {
-    let mut words = name.split(' ');
-    let mut setup = Setup::new(games::find(words.next()?)?);
-    let size = words.next()?;
-    for word in words {
-        let (rule, value) = word.split_once('=')?;
-        setup = setup.with_rule(rule, value).ok()?;
     }
-    let setup = match size.split_once('x') {
-        Some((width, height)) => setup.with_rectangle(width.parse().ok()?, height.parse().ok()?),
-        None => setup.with_size(size.parse().ok()?),
-    };
-    setup.ok().filter(|setup| table::name(setup) == name)
 }
 
 fn moves_text(setup: &Setup, moves: &[Move]) -> String {
@@ -296,11 +192,11 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
     lines.join("\n")
 }
 
-fn as_json<G: Game>(setup: &Setup, start: &G, solution: &Solution) -> String {
+fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
     let geometry = setup.geometry();
     let word = |mv: &Move| move_words::format(setup.info(), &geometry, *mv);
     json!({
-        "position": position::format(setup, &start.diagram()),
+        "position": line,
         "value": solution.text(),
         "low": solution.low,
         "high": solution.high,
@@ -325,14 +221,15 @@ fn print(text: &str) -> anyhow::Result<()> {
 /// Tells on standard error how far the work has come: on a terminal in one line that changes, else a line a minute.
 struct Meter<'a> {
     stop: &'a AtomicBool,
+    time: Option<Duration>,
     begun: Instant,
     told: Mutex<Option<Instant>>,
     terminal: bool,
 }
 
 impl<'a> Meter<'a> {
-    fn new(stop: &'a AtomicBool) -> Meter<'a> {
-        Meter { stop, begun: Instant::now(), told: Mutex::new(None), terminal: std::io::stderr().is_terminal() }
+    fn new(stop: &'a AtomicBool, time: Option<Duration>) -> Meter<'a> {
+        Meter { stop, time, begun: Instant::now(), told: Mutex::new(None), terminal: std::io::stderr().is_terminal() }
     }
 
     /// Tells it, if it is time; whether to go on.
@@ -354,7 +251,7 @@ impl<'a> Meter<'a> {
             let line = format!("{seconds:.0} s: {} {rest}, {:.1} million a second", progress.nodes, rate / 1e6);
             if self.terminal { eprint!("\r\x1b[K{line}") } else { eprintln!("{line}") }
         }
-        !self.stop.load(Ordering::Relaxed)
+        !self.stop.load(Ordering::Relaxed) && self.time.is_none_or(|time| self.begun.elapsed() < time)
     }
 
     fn end(&self) {

@@ -73,7 +73,7 @@ impl WebArgs {
         let stop: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;
-        let ready = |address: &str| {
+        let mut ready = |address: &str| {
             // Nobody is told if it can't be written.
             let _ = writeln!(std::io::stdout(), "{address}");
             let _ = std::io::stdout().flush();
@@ -81,7 +81,7 @@ impl WebArgs {
                 log::warn!("no browser could be started; open the address by hand");
             }
         };
-        web::serve((&self.host, self.port), options, &stop, ready)
+        web::serve((&self.host, self.port), options, &stop, &mut ready)
             .with_context(|| format!("cannot listen at {}:{}", self.host, self.port))
     }
 }

@@ -62,6 +62,11 @@ pub const OWN_NAMES: [&str; 5] = ["person", "quintet", "quintet-easy", "quintet-
 ///
 /// # Errors
 /// If the address can't be listened on.
-pub fn serve(address: (&str, u16), options: WebOptions, stop: &AtomicBool, ready: impl FnOnce(&str)) -> io::Result<()> {
+pub fn serve(
+    address: (&str, u16),
+    options: WebOptions,
+    stop: &AtomicBool,
+    ready: &mut dyn FnMut(&str),
+) -> io::Result<()> {
     server::serve(address, sessions::Sessions::new(options), stop, ready)
 }

@@ -23,7 +23,7 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 use super::guard::{Credentials, Guard, Refusal};
-use super::messages::Reply;
+use super::messages::Update;
 use super::sessions::{Sent, Sessions};
 
 /// The largest message of a page, in bytes.
@@ -80,7 +80,7 @@ pub fn serve(
     (host, port): (&str, u16),
     sessions: Sessions,
     stop: &AtomicBool,
-    ready: impl FnOnce(&str),
+    ready: &mut dyn FnMut(&str),
 ) -> io::Result<()> {
     let address = (host.trim_matches(['[', ']']), port).to_socket_addrs()?.next();
     let address = address.ok_or_else(|| io::Error::new(io::ErrorKind::AddrNotAvailable, "no such host"))?;
@@ -247,7 +247,7 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
     let session = match sessions.join(wanted.as_deref()) {
         Ok(session) => session,
         Err(why) => {
-            let reply = serde_json::to_string(&Reply::Ended { text: why.to_string() }).expect("plain data");
+            let reply = serde_json::to_string(&Update::Ended { text: why.to_string() }).expect("plain data");
             let _ = send(&mut socket, Message::Text(reply.into())).await;
             return;
         }
