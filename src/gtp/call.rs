@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::answer::{Failure, Reply};
 use super::args::Args;
-use super::inbox::{Inbox, Search};
+use super::inbox::{Inbox, SearchCall};
 use crate::search::Urgency;
 
 /// How long a computation that is no search may go on after the end of the input.
@@ -70,7 +70,7 @@ impl<'a> Call<'a> {
     /// Runs a long computation that asks, now and then, whether it should go on; earlier answers are sent first.
     pub fn interruptible<T>(&mut self, work: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T) -> T {
         self.reply.expect_delay();
-        let search = Search { number: self.number, until_any_line: false, endless: false };
+        let search = SearchCall { number: self.number, until_any_line: false, endless: false };
         let interrupt = self.inbox.begin_search(search);
         let ended = OnceLock::new();
         let result = work(&|| match interrupt.urgency() {

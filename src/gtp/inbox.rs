@@ -57,12 +57,12 @@ struct State {
     interrupted: u64,
     ended: bool,
     /// The search that runs now.
-    searching: Option<Search>,
+    searching: Option<SearchCall>,
 }
 
 /// A search, as far as the reader thread cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Search {
+pub struct SearchCall {
     /// The line of the command that searches.
     pub number: u64,
     /// Whether every later line ends it.
@@ -71,7 +71,7 @@ pub struct Search {
     pub endless: bool,
 }
 
-impl Search {
+impl SearchCall {
     /// How urgently it has to end when the input ends.
     fn urgency_at_end(self) -> Urgency {
         if self.endless { Urgency::Now } else { Urgency::Soon }
@@ -127,7 +127,7 @@ impl Inbox {
     }
 
     /// Begins a search, to be ended through the returned flag.
-    pub fn begin_search(&self, search: Search) -> &Interrupt {
+    pub fn begin_search(&self, search: SearchCall) -> &Interrupt {
         let mut state = self.lock();
         state.searching = Some(search);
         self.interrupt.clear();
@@ -145,7 +145,7 @@ impl Inbox {
         if !state.batches.is_empty() || state.ended {
             return None;
         }
-        state.searching = Some(Search { number: state.latest, until_any_line: true, endless: true });
+        state.searching = Some(SearchCall { number: state.latest, until_any_line: true, endless: true });
         self.interrupt.clear();
         Some(&self.interrupt)
     }
@@ -330,12 +330,12 @@ mod tests {
     fn a_call_concerns_earlier_lines_only() {
         let inbox = Inbox::read(std::io::Cursor::new(b"genmove b\n# interrupt\ngenmove w\n".to_vec()));
         while inbox.next().is_some() {}
-        let search = Search { number: 1, until_any_line: false, endless: false };
+        let search = SearchCall { number: 1, until_any_line: false, endless: false };
         inbox.begin_search(search);
         assert_eq!(inbox.end_search(), Urgency::Now);
-        inbox.begin_search(Search { number: 3, ..search });
+        inbox.begin_search(SearchCall { number: 3, ..search });
         assert_eq!(inbox.end_search(), Urgency::Soon, "the input has ended");
-        inbox.begin_search(Search { number: 3, endless: true, ..search });
+        inbox.begin_search(SearchCall { number: 3, endless: true, ..search });
         assert_eq!(inbox.end_search(), Urgency::Now, "nothing else would end it");
     }
 }

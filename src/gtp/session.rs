@@ -10,7 +10,7 @@ use super::answer::{Failure, Reply};
 use super::args;
 use super::bridge;
 use super::call::Call;
-use super::inbox::{Inbox, Search};
+use super::inbox::{Inbox, SearchCall};
 use super::spelling::{Bare, Meaning, Speech, Spelling, Style, Told, View};
 use crate::engine::{AnyPlayer, Choice, Clock, Exact, Request, Settings, TimeSettings};
 use crate::history::{AnyHistory, CannotUndo};
@@ -454,7 +454,7 @@ impl Session {
         call.reply.expect_delay();
         let Thinking { limits, until_any_line, .. } = thinking;
         let endless = limits == Limits::default();
-        let interrupt = call.inbox.begin_search(Search { number: call.number, until_any_line, endless });
+        let interrupt = call.inbox.begin_search(SearchCall { number: call.number, until_any_line, endless });
         let request = Request {
             fresh: thinking.fresh,
             report_every: thinking.report_every,

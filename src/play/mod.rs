@@ -41,14 +41,14 @@ pub struct PlayOptions {
 /// If the input can't be read or the output not written; a reader of the output that has gone is no error.
 pub fn play(options: PlayOptions, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let player = player(&options.setup, None).expect("every setup has a first position");
-    match (Table { player, options, output, resigned: None }).run(input) {
+    match (TerminalGame { player, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
 }
 
 /// A game in progress at a terminal.
-struct Table<W> {
+struct TerminalGame<W> {
     player: Box<dyn AnyPlayer>,
     options: PlayOptions,
     output: W,
@@ -56,7 +56,7 @@ struct Table<W> {
     resigned: Option<Seat>,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> TerminalGame<W> {
     fn run(&mut self, mut input: impl BufRead) -> io::Result<()> {
         self.welcome()?;
         self.engine_moves()?;

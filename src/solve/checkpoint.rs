@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
 use std::path::Path;
 
-use super::hash::Table;
+use super::hash::HashTable;
 
 /// The first line of a checkpoint.
 const FIRST: &str = "quintet checkpoint 1";
@@ -27,7 +27,7 @@ pub enum CheckpointError {
 ///
 /// # Errors
 /// If it can't be written.
-pub fn write(path: &Path, task: &str, bounds: [i32; 2], nodes: u64, table: &Table) -> io::Result<()> {
+pub fn write(path: &Path, task: &str, bounds: [i32; 2], nodes: u64, table: &HashTable) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");
     let new = Path::new(&name);
@@ -48,7 +48,7 @@ pub struct Checkpoint {
     /// Nodes so far.
     pub nodes: u64,
     /// What was known of positions.
-    pub table: Table,
+    pub table: HashTable,
 }
 
 /// Reads a checkpoint of a task; `None` if there is no such file.
@@ -79,6 +79,6 @@ pub fn read(path: &Path, task: &str) -> Result<Option<Checkpoint>, CheckpointErr
     let mut words = vec![0u64; usize::try_from(count).ok().filter(|&n| n <= 1 << 40).ok_or(CheckpointError::Format)?];
     input.read_exact(bytemuck::cast_slice_mut(&mut words)).map_err(|_| CheckpointError::Format)?;
     words.iter_mut().for_each(|word| *word = u64::from_le(*word));
-    let table = Table::from_words(words).ok_or(CheckpointError::Format)?;
+    let table = HashTable::from_words(words).ok_or(CheckpointError::Format)?;
     Ok(Some(Checkpoint { bounds: [low as i32, high as i32], nodes: nodes as u64, table }))
 }

@@ -13,13 +13,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::fold::Folds;
-use super::hash::{Entry, NO_MOVE, Table};
+use super::hash::{Entry, HashTable, NO_MOVE};
 use crate::game::{Game, Repetition};
 use crate::words::{Move, Seat};
 
 /// The answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Finding {
     /// The seat to move can get that much.
     Yes,
     /// It can't.
@@ -47,7 +47,7 @@ const LOOK_EVERY: u64 = 1 << 12;
 /// What all threads of a search share.
 pub struct Shared<'a> {
     /// What is known of positions.
-    pub table: &'a Table,
+    pub table: &'a HashTable,
     /// Nodes so far: positions that were made by playing a move.
     pub nodes: AtomicU64,
     /// Some thread has the answer, or the search has to stop.
@@ -60,7 +60,7 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// A search that hasn't begun.
-    pub fn new(table: &'a Table, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
+    pub fn new(table: &'a HashTable, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
         let (nodes, stop, ended) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
         Shared { table, nodes, stop, go_on, ended }
     }
@@ -152,7 +152,7 @@ struct Child<G> {
 }
 
 /// One thread's search.
-pub struct Search<'a, G: Game> {
+pub struct Prover<'a, G: Game> {
     shared: &'a Shared<'a>,
     folds: &'a Folds,
     scale: Scale,
@@ -176,11 +176,11 @@ pub struct Search<'a, G: Game> {
     noise: u64,
 }
 
-impl<'a, G: Game> Search<'a, G> {
+impl<'a, G: Game> Prover<'a, G> {
     /// The search of one thread; `number` tells them apart.
-    pub fn new(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Search<'a, G> {
+    pub fn new(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Prover<'a, G> {
         let blind = G::info().passes && root.repetition() != Repetition::Free;
-        Search {
+        Prover {
             shared,
             folds,
             scale,
@@ -200,14 +200,14 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// Whether the seat to move in `root` can get `value` or more.
-    pub fn ask(&mut self, root: &G, value: i32) -> Answer {
+    pub fn ask(&mut self, root: &G, value: i32) -> Finding {
         self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
         loop {
             self.cut = false;
             self.path.clear();
             let key = self.key(root, 0);
             let answer = self.visit(root, key, value, 0);
-            let final_answer = answer != Answer::Unknown || !self.cut || self.horizon >= LONGEST_LINE;
+            let final_answer = answer != Finding::Unknown || !self.cut || self.horizon >= LONGEST_LINE;
             if final_answer || self.stops() {
                 self.tell();
                 return answer;
@@ -238,18 +238,18 @@ impl<'a, G: Game> Search<'a, G> {
     }
 
     /// What bounds say to a question.
-    fn by_bounds([low, high]: [i32; 2], value: i32) -> Option<Answer> {
+    fn by_bounds([low, high]: [i32; 2], value: i32) -> Option<Finding> {
         if low >= value {
-            Some(Answer::Yes)
+            Some(Finding::Yes)
         } else if high < value {
-            Some(Answer::No)
+            Some(Finding::No)
         } else {
             None
         }
     }
 
     /// The answer at a position of the line, which is not over and whose bounds are known not to answer.
-    fn visit(&mut self, position: &G, key: u64, value: i32, ply: usize) -> Answer {
+    fn visit(&mut self, position: &G, key: u64, value: i32, ply: usize) -> Finding {
         self.rests_on = usize::MAX;
         let seat = position.to_move();
         let endless = self.scale.endless * seat.sign();
@@ -257,11 +257,11 @@ impl<'a, G: Game> Search<'a, G> {
             && let Some(at) = self.path.iter().position(|&earlier| earlier == key)
         {
             self.rests_on = at;
-            return if endless >= f64::from(value) { Answer::Yes } else { Answer::No };
+            return if endless >= f64::from(value) { Finding::Yes } else { Finding::No };
         }
         if ply >= self.horizon {
             self.cut = true;
-            return Answer::Unknown;
+            return Finding::Unknown;
         }
         let known = self.shared.table.get(key);
         if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
@@ -272,13 +272,13 @@ impl<'a, G: Game> Search<'a, G> {
         let (answer, best) = self.search(position, known.map_or(NO_MOVE, |entry| entry.best), value, ply);
         self.path.pop();
         if self.stops() {
-            return Answer::Unknown;
+            return Finding::Unknown;
         }
         // An answer that beats endless play holds on any line.
         let sure = match answer {
-            Answer::Yes => f64::from(value) > endless,
-            Answer::No => f64::from(value) <= endless,
-            Answer::Unknown => false,
+            Finding::Yes => f64::from(value) > endless,
+            Finding::No => f64::from(value) <= endless,
+            Finding::Unknown => false,
         };
         if self.rests_on >= ply {
             self.rests_on = usize::MAX;
@@ -290,14 +290,14 @@ impl<'a, G: Game> Search<'a, G> {
         let work = (64 - (self.nodes - begun).leading_zeros()) as u8;
         let entry = Entry { best, work, ..Entry::UNKNOWN };
         match answer {
-            Answer::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
-            Answer::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
+            Finding::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
+            Finding::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
             _ => {}
         }
         answer
     }
 
-    fn search(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Answer, u16) {
+    fn search(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Finding, u16) {
         let seat = position.to_move();
         let wanted = 1 - value;
         if self.pool.len() <= ply {
@@ -323,7 +323,7 @@ impl<'a, G: Game> Search<'a, G> {
             };
             let bounds = seen_by(bounds, mover);
             match Self::by_bounds(bounds, wanted) {
-                Some(Answer::No) => {
+                Some(Finding::No) => {
                     found = Some(mv);
                     break;
                 }
@@ -337,7 +337,7 @@ impl<'a, G: Game> Search<'a, G> {
             let key = self.key(&next, ply + 1);
             if let Some(entry) = self.shared.table.get(key) {
                 match Self::by_bounds([entry.low.into(), entry.high.into()], wanted) {
-                    Some(Answer::No) => {
+                    Some(Finding::No) => {
                         found = Some(mv);
                         break;
                     }
@@ -357,13 +357,13 @@ impl<'a, G: Game> Search<'a, G> {
             children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
             for child in &children {
                 match self.visit(&child.position, child.key, wanted, ply + 1) {
-                    Answer::No => {
+                    Finding::No => {
                         rests_on = self.rests_on;
                         found = Some(child.mv);
                         break;
                     }
-                    Answer::Yes => rests_on = rests_on.min(self.rests_on),
-                    Answer::Unknown => unknown = true,
+                    Finding::Yes => rests_on = rests_on.min(self.rests_on),
+                    Finding::Unknown => unknown = true,
                 }
                 if self.stops() {
                     unknown = true;
@@ -382,10 +382,10 @@ impl<'a, G: Game> Search<'a, G> {
                 if *count > 1 << 20 {
                     self.history[seat.index()].iter_mut().for_each(|count| *count /= 2);
                 }
-                (Answer::Yes, mv.code())
+                (Finding::Yes, mv.code())
             }
-            None if unknown => (Answer::Unknown, NO_MOVE),
-            None => (Answer::No, NO_MOVE),
+            None if unknown => (Finding::Unknown, NO_MOVE),
+            None => (Finding::No, NO_MOVE),
         }
     }
 
@@ -407,21 +407,21 @@ impl<'a, G: Game> Search<'a, G> {
 }
 
 /// Asks a question with several threads; the first that has the answer tells it.
-pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Search<'_, G>], root: &G, value: i32) -> Answer {
+pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_, G>], root: &G, value: i32) -> Finding {
     if shared.has_ended() {
-        return Answer::Unknown;
+        return Finding::Unknown;
     }
     shared.stop.store(false, Ordering::Relaxed);
     if let [search] = searches {
         return search.ask(root, value);
     }
-    let first = std::sync::Mutex::new(Answer::Unknown);
+    let first = std::sync::Mutex::new(Finding::Unknown);
     std::thread::scope(|scope| {
         for search in searches {
             let first = &first;
             scope.spawn(move || {
                 let answer = search.ask(root, value);
-                if !shared.stop.swap(true, Ordering::Relaxed) || answer != Answer::Unknown {
+                if !shared.stop.swap(true, Ordering::Relaxed) || answer != Finding::Unknown {
                     *first.lock().expect("no thread fails") = answer;
                 }
             });

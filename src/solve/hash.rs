@@ -22,7 +22,7 @@ impl Entry {
 pub const NO_MOVE: u16 = 0xfffd;
 
 /// A table of a fixed size. Two positions share a place by turns: one keeps what was more work, the other what is newer.
-pub struct Table {
+pub struct HashTable {
     /// Pairs of words: the key mixed with the data, and the data. What two threads wrote at once is no entry.
     words: Vec<AtomicU64>,
     mask: usize,
@@ -42,14 +42,14 @@ fn unpack(data: u64) -> Entry {
     Entry { low: data as i16, high: (data >> 16) as i16, best: (data >> 32) as u16, work: (data >> 48) as u8 }
 }
 
-impl Table {
+impl HashTable {
     /// A table of at most so many bytes, but of at least some thousand.
-    pub fn new(bytes: u64) -> Table {
+    pub fn new(bytes: u64) -> HashTable {
         let buckets = (bytes / (PLACES as u64 * 16)).max(64);
         let buckets = 1usize << (63 - buckets.leading_zeros());
         // The system zeroes such memory as it is used.
         let words = bytemuck::zeroed_vec(buckets * PLACES * 2);
-        Table { words, mask: buckets - 1 }
+        HashTable { words, mask: buckets - 1 }
     }
 
     fn bucket(&self, key: u64) -> usize {
@@ -110,10 +110,10 @@ impl Table {
     }
 
     /// A table from the words of another of the same size.
-    pub fn from_words(words: Vec<u64>) -> Option<Table> {
+    pub fn from_words(words: Vec<u64>) -> Option<HashTable> {
         let buckets = words.len() / (PLACES * 2);
         let fits = buckets.is_power_of_two() && buckets * PLACES * 2 == words.len();
-        fits.then(|| Table { words: words.into_iter().map(AtomicU64::new).collect(), mask: buckets - 1 })
+        fits.then(|| HashTable { words: words.into_iter().map(AtomicU64::new).collect(), mask: buckets - 1 })
     }
 }
 
@@ -123,18 +123,18 @@ mod tests {
 
     #[test]
     fn bounds_come_together_and_stay_with_their_own_key() {
-        let table = Table::new(1 << 16);
+        let table = HashTable::new(1 << 16);
         table.put(5, Entry { low: -3, ..Entry::UNKNOWN });
         table.put(5, Entry { high: 4, best: 7, work: 2, ..Entry::UNKNOWN });
         assert_eq!(table.get(5), Some(Entry { low: -3, high: 4, best: 7, work: 2 }));
         assert_eq!(table.get(6), None);
-        let copy = Table::from_words(table.words().collect()).unwrap();
+        let copy = HashTable::from_words(table.words().collect()).unwrap();
         assert_eq!(copy.get(5), table.get(5));
     }
 
     #[test]
     fn what_was_more_work_outlasts_what_was_less() {
-        let table = Table::new(0);
+        let table = HashTable::new(0);
         let size = table.mask as u64 + 1;
         let entry = |work| Entry { low: i16::from(work), work, ..Entry::UNKNOWN };
         table.put(size, entry(9));

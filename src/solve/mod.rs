@@ -26,9 +26,9 @@ use crate::setup::Setup;
 use crate::words::{Margin, Move, Seat};
 use checkpoint::CheckpointError;
 use fold::Folds;
-use forward::{Answer, Scale, Search, Shared};
+use forward::{Finding, Prover, Scale, Shared};
 use graph::Graph;
-use hash::Table;
+use hash::HashTable;
 use known::Ends;
 
 /// What bounds a solution, and how it is worked out.
@@ -229,7 +229,7 @@ fn search<G: Game>(
     let nodes_before = earlier.as_ref().map_or(0, |earlier| earlier.nodes);
     let seen = |[low, high]: [i32; 2]| if seat == Seat::Black { [low, high] } else { [-high, -low] };
     let told = Mutex::new(earlier.as_ref().map_or(scale.bounds(&position), |earlier| seen(earlier.bounds)));
-    let table = earlier.map_or_else(|| Table::new(limits.memory.saturating_sub(limits.memory / 16)), |e| e.table);
+    let table = earlier.map_or_else(|| HashTable::new(limits.memory.saturating_sub(limits.memory / 16)), |e| e.table);
     let saved = Mutex::new(Instant::now());
     let save = |nodes: u64, every: Duration| {
         // One thread is enough, and those that come meanwhile need not wait.
@@ -252,7 +252,7 @@ fn search<G: Game>(
     };
     let shared = Shared::new(&table, &go_on);
     let threads = 0..limits.threads.max(1);
-    let mut searches: Vec<Search<'_, G>> = threads.map(|i| Search::new(&shared, &folds, scale, &position, i)).collect();
+    let mut searches: Vec<Prover<'_, G>> = threads.map(|i| Prover::new(&shared, &folds, scale, &position, i)).collect();
     shared.nodes.store(nodes_before, Ordering::Relaxed);
     let [low, high] = seen(*told.lock().expect("no thread fails"));
     let mut bounds = Bounds { low, high };
@@ -260,9 +260,9 @@ fn search<G: Game>(
     while bounds.low < bounds.high {
         let value = bounds.question(last, step);
         match forward::ask(&shared, &mut searches, &position, value) {
-            Answer::Yes => bounds.low = value,
-            Answer::No => bounds.high = value - 1,
-            Answer::Unknown => break,
+            Finding::Yes => bounds.low = value,
+            Finding::No => bounds.high = value - 1,
+            Finding::Unknown => break,
         }
         let answer = bounds.low == value;
         step = if last.is_some_and(|(_, before)| before == answer) { step * 2 } else { 1 };
@@ -297,7 +297,7 @@ fn search<G: Game>(
 /// Follows best play where the values are known.
 struct Line<'s, 'a, G: Game> {
     shared: &'s Shared<'a>,
-    searches: &'s mut [Search<'a, G>],
+    searches: &'s mut [Prover<'a, G>],
     scale: Scale,
 }
 
@@ -315,10 +315,10 @@ impl<G: Game> Line<'_, '_, G> {
                     (if position.to_move() == Seat::Black { margin } else { -margin }) >= value
                 }
                 None => match forward::ask(self.shared, self.searches, &next, 1 - value) {
-                    Answer::Yes => false,
-                    Answer::No => true,
-                    Answer::Unknown if self.shared.has_ended() => return None,
-                    Answer::Unknown => false,
+                    Finding::Yes => false,
+                    Finding::No => true,
+                    Finding::Unknown if self.shared.has_ended() => return None,
+                    Finding::Unknown => false,
                 },
             };
             if keeps {

@@ -26,14 +26,14 @@ pub struct Ask {
     /// Who is to move.
     pub seat: Seat,
     /// What is played.
-    pub table: Table,
+    pub table: GuestGame,
     /// The moves since the start.
     pub moves: Vec<(Seat, String)>,
 }
 
 /// What is settled before the first move.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct GuestGame {
     /// Game, size, rules, komi.
     pub setup: Setup,
     /// The position that the game starts from, where it isn't the usual one.
@@ -101,7 +101,7 @@ impl Drop for Guest {
 /// An engine with what it was told.
 struct Running {
     player: GtpEngine,
-    table: Option<Table>,
+    table: Option<GuestGame>,
     moves: Vec<(Seat, String)>,
     patience: Duration,
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::messages::{Film, Match, MatchLine, Played, Reply};
+use super::messages::{Film, Match, MatchLine, Played, Update};
 use super::view;
 use crate::matches::config::MatchConfig;
 use crate::matches::report::chart::lines;
@@ -55,7 +55,7 @@ impl Watch {
     }
 
     /// What is new in what is looked at, if anything is.
-    pub fn look(&mut self) -> Option<Reply> {
+    pub fn look(&mut self) -> Option<Update> {
         let looking = self.looking?;
         let now = self.signs();
         let changed = match looking {
@@ -73,30 +73,30 @@ impl Watch {
     }
 
     /// The list, which is looked at from now on.
-    pub fn list(&mut self) -> Reply {
+    pub fn list(&mut self) -> Update {
         self.seen = self.signs();
         self.looking = Some(Looking::List);
         self.lines()
     }
 
-    fn lines(&self) -> Reply {
-        Reply::Matches { matches: self.directories.iter().map(|directory| Found::read(directory).line()).collect() }
+    fn lines(&self) -> Update {
+        Update::Matches { matches: self.directories.iter().map(|directory| Found::read(directory).line()).collect() }
     }
 
     /// A match, which is looked at from now on.
     ///
     /// # Errors
     /// If there is no such match.
-    pub fn watch(&mut self, index: usize) -> Result<Reply, String> {
+    pub fn watch(&mut self, index: usize) -> Result<Update, String> {
         self.seen = self.signs();
         let reply = self.found(index)?;
         self.looking = Some(Looking::At(index));
         Ok(reply)
     }
 
-    fn found(&self, index: usize) -> Result<Reply, String> {
+    fn found(&self, index: usize) -> Result<Update, String> {
         let directory = self.directories.get(index).ok_or("there is no such match")?;
-        Ok(Reply::Match(Box::new(Found::read(directory).whole(index))))
+        Ok(Update::Match(Box::new(Found::read(directory).whole(index))))
     }
 
     /// Nothing is looked at any more.

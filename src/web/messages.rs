@@ -1,7 +1,7 @@
 //! What the page and the server say to each other over the socket: JSON objects, one a message.
 //!
 //! A message of the page has a field `do` that says what is wanted, one of the server a field `say` that says what
-//! it tells; [`Request`] and [`Reply`] list them all, and `page/messages.js` holds the same as types for the page's
+//! it tells; [`Request`] and [`Update`] list them all, and `page/messages.js` holds the same as types for the page's
 //! scripts. Moves are the words of GTP (`D4`, `cancer@D4`, `pass`, `swap-pieces`), positions those of
 //! `quintet-position`. Cells are told by their index in [`Board::cells`]. The page knows no rule of any game: it is told
 //! what is legal, and why the rest is not.
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub enum Request {
     /// Begin a new game.
     New(NewGame),
-    /// Show the empty board of a new game without beginning it; answered by [`Reply::Preview`].
+    /// Show the empty board of a new game without beginning it; answered by [`Update::Preview`].
     Preview(NewGame),
     /// Play a move for the seat to move.
     Play {
@@ -73,23 +73,23 @@ pub enum Request {
         /// Its text.
         sgf: String,
     },
-    /// Ask for the game as SGF; answered by [`Reply::File`].
+    /// Ask for the game as SGF; answered by [`Update::File`].
     Save,
-    /// Ask for a picture of the position; answered by [`Reply::File`].
+    /// Ask for a picture of the position; answered by [`Update::File`].
     Picture,
-    /// Ask for the lesson of a game; answered by [`Reply::Lesson`].
+    /// Ask for the lesson of a game; answered by [`Update::Lesson`].
     Lesson {
         /// The game's id.
         game: String,
     },
-    /// Ask for the matches, and again whenever one of them has new games; answered by [`Reply::Matches`].
+    /// Ask for the matches, and again whenever one of them has new games; answered by [`Update::Matches`].
     Matches,
-    /// Ask for a match, and again whenever it has new games; answered by [`Reply::Match`].
+    /// Ask for a match, and again whenever it has new games; answered by [`Update::Match`].
     Match {
         /// Its index.
         index: usize,
     },
-    /// Ask for a game of a match, move by move; answered by [`Reply::Film`].
+    /// Ask for a game of a match, move by move; answered by [`Update::Film`].
     Film {
         /// The match's index.
         index: usize,
@@ -144,7 +144,7 @@ pub struct Seats {
 /// What the server tells.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "say", rename_all = "kebab-case")]
-pub enum Reply {
+pub enum Update {
     /// What there is: the first message of every connection.
     Hello(Hello),
     /// The board that the states after it are of.

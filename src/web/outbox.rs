@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::messages::Reply;
+use super::messages::Update;
 
 /// More messages than these are kept for nobody.
 const MOST: usize = 64;
@@ -21,7 +21,7 @@ pub struct Outbox {
 
 #[derive(Default)]
 struct Queue {
-    waiting: VecDeque<(Discriminant<Reply>, String)>,
+    waiting: VecDeque<(Discriminant<Update>, String)>,
     closed: bool,
 }
 
@@ -32,11 +32,11 @@ impl Outbox {
 
     /// Adds a message. One that tells the same thing anew takes the place of one that was not sent yet; with too many
     /// waiting the page is given up.
-    pub fn put(&self, reply: &Reply) {
+    pub fn put(&self, reply: &Update) {
         let kind = discriminant(reply);
         let text = serde_json::to_string(reply).expect("messages are plain data");
         let mut queue = self.queue();
-        if !matches!(reply, Reply::Refused { .. } | Reply::Note { .. } | Reply::File { .. }) {
+        if !matches!(reply, Update::Refused { .. } | Update::Note { .. } | Update::File { .. }) {
             queue.waiting.retain(|(waiting, _)| *waiting != kind);
         }
         queue.waiting.push_back((kind, text));
@@ -96,10 +96,10 @@ mod tests {
     fn of_the_same_thing_only_the_latest_is_sent() {
         let outbox = Outbox::default();
         for _ in 0..1000 {
-            outbox.put(&Reply::Matches { matches: Vec::new() });
+            outbox.put(&Update::Matches { matches: Vec::new() });
         }
-        outbox.put(&Reply::Note { text: "a".to_owned() });
-        outbox.put(&Reply::Note { text: "b".to_owned() });
+        outbox.put(&Update::Note { text: "a".to_owned() });
+        outbox.put(&Update::Note { text: "b".to_owned() });
         assert_eq!(all(&outbox).len(), 3);
     }
 
@@ -107,7 +107,7 @@ mod tests {
     fn a_page_that_never_reads_is_given_up() {
         let outbox = Outbox::default();
         for _ in 0..=MOST {
-            outbox.put(&Reply::Note { text: "a".to_owned() });
+            outbox.put(&Update::Note { text: "a".to_owned() });
         }
         assert!(all(&outbox).is_empty());
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::WebOptions;
-use super::messages::{Reply, Request};
+use super::messages::{Request, Update};
 use super::outbox::Outbox;
 use super::session::{Event, Session};
 
@@ -150,7 +150,7 @@ impl Joined {
         let request: Request = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {
-                self.outbox.put(&Reply::Refused { text: format!("the message can't be read: {error}") });
+                self.outbox.put(&Update::Refused { text: format!("the message can't be read: {error}") });
                 return Sent::Taken;
             }
         };

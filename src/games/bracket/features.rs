@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::Bracket;
-use super::score::{Board, RING};
+use super::score::{HexBoard, RING};
 use crate::setup::TableInfo;
 use crate::words::Move;
 
@@ -43,7 +43,7 @@ impl<const W: usize> Bracket<W> {
         let numbers = &*RING_NUMBERS;
         let (mine, theirs) = (self.stones[self.to_move.index()], self.stones[self.to_move.other().index()]);
         let state = |cell: u16| match usize::from(cell) {
-            _ if cell == Board::NONE => OFF,
+            _ if cell == HexBoard::NONE => OFF,
             cell if mine.contains(cell) => OWN,
             cell if theirs.contains(cell) => THEIRS,
             _ => 0,

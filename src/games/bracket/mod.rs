@@ -15,7 +15,7 @@ use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 use bridged::BridgedGame;
-use score::Board;
+use score::HexBoard;
 
 /// The constant facts of Bracket.
 pub static INFO: GameInfo = GameInfo {
@@ -94,7 +94,7 @@ pub fn visit<V: Visitor>(setup: &Setup, visitor: V) -> V::Output {
 pub struct Bracket<const W: usize> {
     /// Each seat's stones.
     stones: [Bits<W>; 2],
-    board: &'static Board,
+    board: &'static HexBoard,
     /// How many cells are empty.
     empty: u16,
     /// Whether lists are compared from the smallest group up.
@@ -111,7 +111,7 @@ impl<const W: usize> Bracket<W> {
     /// The cell at a point, if there is one.
     #[inline]
     fn cell(&self, point: Point) -> Option<usize> {
-        self.board.cells.get(point.index()).filter(|cell| **cell != Board::NONE).map(|cell| usize::from(*cell))
+        self.board.cells.get(point.index()).filter(|cell| **cell != HexBoard::NONE).map(|cell| usize::from(*cell))
     }
 
     #[inline]
@@ -138,7 +138,7 @@ impl<const W: usize> Game for Bracket<W> {
     }
 
     fn new(setup: &Setup) -> Self {
-        let board = Board::of(setup.width(), setup.choice::<Outline>() == Outline::Hexagon);
+        let board = HexBoard::of(setup.width(), setup.choice::<Outline>() == Outline::Hexagon);
         Bracket {
             stones: [Bits::EMPTY; 2],
             board,

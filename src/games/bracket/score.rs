@@ -13,10 +13,10 @@ use crate::board::{Bits, Geometry, Point, Shape};
 
 /// A board without stones. Its cells have numbers from 0, row by row from the bottom, without gaps.
 #[derive(Debug)]
-pub struct Board {
+pub struct HexBoard {
     /// The point of each cell.
     pub points: Vec<Point>,
-    /// The cell at each point of the bounding rectangle, or [`Board::NONE`].
+    /// The cell at each point of the bounding rectangle, or [`HexBoard::NONE`].
     pub cells: Vec<u16>,
     /// What lies around each cell.
     pub around: Vec<Around>,
@@ -30,7 +30,7 @@ pub struct Board {
 pub const RING: usize = 6;
 
 /// The neighbours of a cell, in a circle, and the cells that a bridge leads to: `far[i]` is beyond `near[i]` and the next.
-/// [`Board::NONE`] where there is no cell.
+/// [`HexBoard::NONE`] where there is no cell.
 #[derive(Debug)]
 pub struct Around {
     /// The six neighbours.
@@ -56,36 +56,37 @@ struct Row {
     edge: [u64; 3],
 }
 
-impl PartialEq for Board {
+impl PartialEq for HexBoard {
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells
     }
 }
 
-impl Board {
+impl HexBoard {
     /// Marks a point that is no cell.
     pub const NONE: u16 = u16::MAX;
 
     /// The hexagon or rhombus of a width from 1 to 25.
-    pub fn of(width: u16, hexagon: bool) -> &'static Board {
-        static BOARDS: [[OnceLock<Board>; 26]; 2] = [const { [const { OnceLock::new() }; 26] }; 2];
+    pub fn of(width: u16, hexagon: bool) -> &'static HexBoard {
+        static BOARDS: [[OnceLock<HexBoard>; 26]; 2] = [const { [const { OnceLock::new() }; 26] }; 2];
         let geometry =
             || if hexagon { Geometry::hexagon(width) } else { Geometry::rectangle(Shape::Hex, width, width) };
-        BOARDS[usize::from(hexagon)][usize::from(width)].get_or_init(|| Board::new(&geometry()))
+        BOARDS[usize::from(hexagon)][usize::from(width)].get_or_init(|| HexBoard::new(&geometry()))
     }
 
-    fn new(geometry: &Geometry) -> Board {
+    fn new(geometry: &Geometry) -> HexBoard {
         let width = geometry.width();
         let points: Vec<Point> = geometry.points().collect();
-        let mut cells = vec![Board::NONE; usize::from(width * width)];
+        let mut cells = vec![HexBoard::NONE; usize::from(width * width)];
         points.iter().zip(0..).for_each(|(point, cell)| cells[point.index()] = cell);
         let exists = |x: i32, y: i32| geometry.at(x, y).is_some();
         let mut board =
-            Board { below_left: vec![0; points.len()], points, cells, around: Vec::new(), rows: Vec::new() };
+            HexBoard { below_left: vec![0; points.len()], points, cells, around: Vec::new(), rows: Vec::new() };
         for point in board.points.clone() {
             let (x, y) = (i32::from(point.0 % width), i32::from(point.0 / width));
             let ring = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
-            let cell = |dx: i32, dy: i32| geometry.at(x + dx, y + dy).map_or(Board::NONE, |p| board.cells[p.index()]);
+            let cell =
+                |dx: i32, dy: i32| geometry.at(x + dx, y + dy).map_or(HexBoard::NONE, |p| board.cells[p.index()]);
             let beyond = |i: usize| {
                 let (one, next) = (ring[i], ring[(i + 1) % RING]);
                 cell(one.0 + next.0, one.1 + next.1)
@@ -201,7 +202,7 @@ struct Features<const W: usize> {
 
 impl<const W: usize> Features<W> {
     #[inline(always)]
-    fn new(board: &Board, black: Bits<W>) -> Features<W> {
+    fn new(board: &HexBoard, black: Bits<W>) -> Features<W> {
         let none = Bits::EMPTY;
         let mut found = Features { starts: none, linked: none, linked_left: none, joins: none, touches: [none; 3] };
         let mut previous = 0;
@@ -253,7 +254,7 @@ struct Groups<const W: usize> {
 impl<const W: usize> Groups<W> {
     /// Labels every run: with the label of the first cell below that is of its group, or with a new one.
     #[inline(always)]
-    fn new(board: &Board, black: Bits<W>, found: &Features<W>) -> Groups<W> {
+    fn new(board: &HexBoard, black: Bits<W>, found: &Features<W>) -> Groups<W> {
         let mut groups = Groups {
             labels: [[0; 64 + CHUNK]; W],
             root: [[0; 64]; W],

@@ -3,7 +3,7 @@
 //! A game with several kinds of stone gets a board of side N+1 whose top row is a palette: a cell a kind, and one for
 //! Cancer's swap. A circle gets a drawing of a ring. The other boards are as they are.
 
-use super::ring::{Drawing, drawing};
+use super::ring::{RingLayout, drawing};
 use super::words::spoken;
 use super::{Meaning, Spelling, Told, View, Words};
 use crate::board::{Point, Shape, Vertex};
@@ -22,7 +22,7 @@ fn has_palette(info: &GameInfo) -> bool {
 }
 
 /// The drawing of the board, if it is a circle.
-fn ring(setup: &Setup) -> Option<Drawing> {
+fn ring(setup: &Setup) -> Option<RingLayout> {
     (setup.geometry().shape() == Shape::Ring).then(|| drawing(setup.width()))
 }
 

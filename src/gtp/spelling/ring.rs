@@ -4,7 +4,7 @@ use crate::board::Vertex;
 
 /// A drawing of a circle: how wide its square board is, on which tiling, and where the cells are, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Drawing {
+pub struct RingLayout {
     /// Side of the square board.
     pub width: u16,
     /// Whether the board is a hex tiling, on which the cells are a true ring.
@@ -13,7 +13,7 @@ pub struct Drawing {
     pub cells: Vec<Vertex>,
 }
 
-impl Drawing {
+impl RingLayout {
     /// The cell of the circle that is drawn on a vertex.
     pub fn index(&self, vertex: Vertex) -> Option<usize> {
         self.cells.iter().position(|&cell| cell == vertex)
@@ -23,21 +23,21 @@ impl Drawing {
 /// Draws a circle of `n` cells. For an even `n` from 6 on it is a closed walk over hexagons: east^e, north-east^a, north^e,
 /// west^e, south-west^a, south^e with n = 4e + 2a, as near to a regular hexagon as can be. Another `n` has no symmetric
 /// ring there; its cells are the sides of a square.
-pub fn drawing(n: u16) -> Drawing {
+pub fn drawing(n: u16) -> RingLayout {
     if n < 6 || n % 2 == 1 {
         return square(n);
     }
     let e = ((n + 3) / 6).clamp(1, (n - 2) / 4);
     let a = (n - 4 * e) / 2;
     let steps = [(1, 0, e), (1, 1, a), (0, 1, e), (-1, 0, e), (-1, -1, a), (0, -1, e)];
-    Drawing { width: e + a + 1, hex: true, cells: walk(&steps, n) }
+    RingLayout { width: e + a + 1, hex: true, cells: walk(&steps, n) }
 }
 
-fn square(n: u16) -> Drawing {
+fn square(n: u16) -> RingLayout {
     let side = (1..).find(|side| n <= (4 * (side - 1)).max(1)).unwrap_or(1);
     let e = side - 1;
     let steps = [(1, 0, e), (0, 1, e), (-1, 0, e), (0, -1, e)];
-    Drawing { width: side, hex: false, cells: walk(&steps, n) }
+    RingLayout { width: side, hex: false, cells: walk(&steps, n) }
 }
 
 fn walk(steps: &[(i32, i32, u16)], n: u16) -> Vec<Vertex> {
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn even_circles_are_rings_of_hexagons_symmetric_and_touching_only_their_neighbours() {
         for n in (6..=52).step_by(2) {
-            let Drawing { width, hex, cells } = drawing(n);
+            let RingLayout { width, hex, cells } = drawing(n);
             assert!(hex && cells.len() == usize::from(n));
             let set: HashSet<_> = cells.iter().map(|v| (v.x as i32, v.y as i32)).collect();
             assert_eq!(set.len(), cells.len());
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn other_circles_are_the_sides_of_a_square() {
         for n in [1, 2, 3, 4, 5, 7, 9, 11, 51] {
-            let Drawing { width, hex, cells } = drawing(n);
+            let RingLayout { width, hex, cells } = drawing(n);
             assert!(!hex && cells.len() == usize::from(n));
             assert_eq!(cells.iter().collect::<HashSet<_>>().len(), cells.len());
             let edge = u32::from(width) - 1;

@@ -114,7 +114,7 @@ struct Reader<'a> {
 }
 
 /// The set-up as it was told so far.
-struct Board {
+struct StartPosition {
     diagram: Diagram,
     /// Whether `PL` named the seat to move.
     turn_told: bool,
@@ -127,7 +127,7 @@ impl Reader<'_> {
         let geometry = setup.geometry();
 
         let begun = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
-        let mut board = Board { diagram: Diagram::empty(&setup), turn_told: false };
+        let mut board = StartPosition { diagram: Diagram::empty(&setup), turn_told: false };
         for (i, node) in line.nodes.iter().enumerate().take(begun + 1) {
             // Beside a move, `PL` may tell whose turn it is behind it.
             let mover = node.iter().find_map(|property| seat_of(&property.name));
@@ -265,7 +265,7 @@ impl Reader<'_> {
         &self,
         setup: &Setup,
         geometry: &Geometry,
-        board: &mut Board,
+        board: &mut StartPosition,
         property: &Property,
     ) -> Result<bool, SgfError> {
         let info = setup.info();
@@ -310,7 +310,7 @@ impl Reader<'_> {
     fn put(
         &self,
         geometry: &Geometry,
-        board: &mut Board,
+        board: &mut StartPosition,
         property: &Property,
         stone: Option<Stone>,
     ) -> Result<(), SgfError> {
@@ -327,7 +327,7 @@ impl Reader<'_> {
         &self,
         setup: &Setup,
         geometry: &Geometry,
-        board: &mut Board,
+        board: &mut StartPosition,
         property: &Property,
     ) -> Result<(), SgfError> {
         let info = setup.info();
@@ -365,11 +365,11 @@ impl Reader<'_> {
     fn start(
         &mut self,
         setup: Setup,
-        board: Board,
+        board: StartPosition,
         root: &[Property],
         first: Option<Seat>,
     ) -> Result<Box<dyn AnyHistory>, SgfError> {
-        let Board { mut diagram, turn_told } = board;
+        let StartPosition { mut diagram, turn_told } = board;
         let handicap = root.iter().find(|property| property.name == "HA" && !property.value().is_empty());
         let stones = handicap.map(|property| match property.value().parse::<u16>() {
             Ok(count) => Ok((property, count)),

@@ -5,7 +5,7 @@ import { Matches } from "./matches.js";
 import { Play } from "./play.js";
 import { Setup } from "./setup.js";
 
-/** @typedef {import("./messages.js").Reply} Reply */
+/** @typedef {import("./messages.js").Update} Update */
 /** @typedef {import("./messages.js").Request} Request */
 
 const SESSION = "quintet-session";
@@ -76,7 +76,7 @@ function connect() {
   });
 }
 
-/** @param {Reply} reply */
+/** @param {Update} reply */
 function hear(reply) {
   switch (reply.say) {
     case "hello": {

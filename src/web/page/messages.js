@@ -44,7 +44,7 @@
  *   | {say: "preview"} & Preview | {say: "refused", text: string} | {say: "note", text: string} | {say: "file"} & File
  *   | {say: "lesson"} & Lesson | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Film
  *   | {say: "ended", text: string}
- * } Reply */
+ * } Update */
 
 /** @typedef {{seatB: string, seatW: string, visits: number | null, seconds: number | null}} Seats */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], handicap: number} & Seats} NewGame */

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::guest::{Failure, Guest};
 use super::matches::Watch;
-use super::messages::{Fault, NewGame, Preview, Reply, Request, Seats};
+use super::messages::{Fault, NewGame, Preview, Request, Seats, Update};
 use super::mind::Mind;
 use super::outbox::Outbox;
 use super::tree::{ROOT, Tree};
@@ -99,7 +99,7 @@ impl Purpose {
 }
 
 /// A search of ours that runs.
-struct Search {
+struct Thought {
     job: u64,
     node: usize,
     purpose: Purpose,
@@ -134,7 +134,7 @@ pub struct Session {
     visits: Option<u64>,
     seconds: Option<f64>,
     mind: Mind,
-    search: Option<Search>,
+    search: Option<Thought>,
     guests: [Option<Guest>; 2],
     asked: Option<Asked>,
     waiting: bool,
@@ -231,24 +231,24 @@ impl Session {
         }
         if self.used.elapsed() >= self.options.idle {
             let text = "nobody has played here for long: load the page again to go on".to_owned();
-            self.tell(&Reply::Ended { text });
+            self.tell(&Update::Ended { text });
             return true;
         }
         self.left.is_some_and(|left| left.elapsed() >= GRACE)
     }
 
-    fn tell(&self, reply: &Reply) {
+    fn tell(&self, reply: &Update) {
         if let Some(outbox) = &self.outbox {
             outbox.put(reply);
         }
     }
 
     fn refuse(&self, text: impl Into<String>) {
-        self.tell(&Reply::Refused { text: text.into() });
+        self.tell(&Update::Refused { text: text.into() });
     }
 
     fn note(&self, text: impl Into<String>) {
-        self.tell(&Reply::Note { text: text.into() });
+        self.tell(&Update::Note { text: text.into() });
     }
 
     fn game(&self) -> &dyn AnyHistory {
@@ -265,7 +265,7 @@ impl Session {
                 self.outbox = Some(outbox);
                 self.left = None;
                 self.used = Instant::now();
-                self.tell(&Reply::Hello(self.hello()));
+                self.tell(&Update::Hello(self.hello()));
                 self.resumed = true;
                 self.tell_board();
                 self.changed = true;
@@ -300,7 +300,7 @@ impl Session {
                     },
                     Err(why) => Preview { board: None, scene: Default::default(), error: Some(why) },
                 };
-                self.tell(&Reply::Preview(preview));
+                self.tell(&Update::Preview(preview));
             }
             Request::Play { word, node } => return self.play(&word, node),
             Request::Undo => return self.undo(),
@@ -382,17 +382,17 @@ impl Session {
             }
             Request::Save => {
                 let name = format!("quintet-{}.sgf", self.game().info().id);
-                self.tell(&Reply::File { name, text: self.sgf() });
+                self.tell(&Update::File { name, text: self.sgf() });
             }
             Request::Picture => {
                 let options = svg::PictureOptions { caption: self.caption(), ..svg::PictureOptions::default() };
                 let text = svg::picture(self.game(), &options);
                 let name = format!("quintet-{}.svg", self.game().info().id);
-                self.tell(&Reply::File { name, text });
+                self.tell(&Update::File { name, text });
             }
             Request::Lesson { game } => {
                 let info = games::find(&game).ok_or("there is no such game")?;
-                self.tell(&Reply::Lesson(lessons::lesson(info)));
+                self.tell(&Update::Lesson(lessons::lesson(info)));
             }
             Request::Matches => {
                 let reply = self.watch.list();
@@ -404,7 +404,7 @@ impl Session {
             }
             Request::Film { index, number } => {
                 let film = self.watch.film(index, number)?;
-                self.tell(&Reply::Film(film));
+                self.tell(&Update::Film(film));
             }
             Request::Unwatch => self.watch.unwatch(),
         }
@@ -608,12 +608,12 @@ impl Session {
     }
 
     fn tell_board(&self) {
-        self.tell(&Reply::Board(view::board(&*games::start(self.game().setup()))));
+        self.tell(&Update::Board(view::board(&*games::start(self.game().setup()))));
     }
 
     fn show_changes(&mut self) {
         if std::mem::take(&mut self.changed) && self.outbox.is_some() {
-            self.tell(&Reply::State(Box::new(self.state())));
+            self.tell(&Update::State(Box::new(self.state())));
         }
     }
 }

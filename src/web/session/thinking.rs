@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use super::start::start_to_tell;
-use super::{Asked, Purpose, Search, Session, Who};
+use super::{Asked, Purpose, Session, Thought, Who};
 use crate::engine::{Choice, Settings};
 use crate::record::{move_words, quote};
 use crate::search::{Limits, Report};
-use crate::web::guest::{Ask, Failure, Guest, Table};
-use crate::web::messages::{Fault, Reply, Thinking};
+use crate::web::guest::{Ask, Failure, Guest, GuestGame};
+use crate::web::messages::{Fault, Thinking, Update};
 use crate::web::mind::Job;
 use crate::web::view;
 use crate::words::{Move, Seat};
@@ -100,7 +100,7 @@ impl Session {
             ..self.options.settings.clone()
         };
         let whole = purpose != Purpose::Move;
-        self.search = Some(Search { job, node, purpose });
+        self.search = Some(Thought { job, node, purpose });
         self.mind.think(Job { id: job, game, limits, settings, whole }, &self.events);
         self.changed |= purpose == Purpose::Move;
     }
@@ -138,7 +138,12 @@ impl Session {
             id: job,
             seat,
             moves: self.game().moves().iter().map(words).collect(),
-            table: Table { start: start_to_tell(&setup, &start), setup, visits: self.visits, seconds: self.seconds },
+            table: GuestGame {
+                start: start_to_tell(&setup, &start),
+                setup,
+                visits: self.visits,
+                seconds: self.seconds,
+            },
         };
         let entrant = self.options.engines[index].clone();
         let events = self.events.clone();
@@ -150,7 +155,7 @@ impl Session {
 
     pub(super) fn tell_guest_thinks(&self) {
         let Some(asked) = &self.asked else { return };
-        self.tell(&Reply::Thinking(Thinking {
+        self.tell(&Update::Thinking(Thinking {
             node: asked.node,
             purpose: Purpose::Move.name(),
             player: self.who_name(&self.who[asked.seat.index()]),
@@ -171,7 +176,7 @@ impl Session {
         }
     }
 
-    fn tell_search(&self, search: &Search, report: &Report, done: bool) {
+    fn tell_search(&self, search: &Thought, report: &Report, done: bool) {
         let game = self.tree.history_at(search.node);
         let seat = report.seat;
         let player = match search.purpose {
@@ -181,7 +186,7 @@ impl Session {
         let progress = self.review.as_ref().filter(|_| search.purpose == Purpose::Review);
         let progress = progress.map(|review| 1.0 - review.left.len() as f64 / review.total as f64);
         let brief = search.purpose == Purpose::Review;
-        self.tell(&Reply::Thinking(Thinking {
+        self.tell(&Update::Thinking(Thinking {
             node: search.node,
             purpose: search.purpose.name(),
             player,
