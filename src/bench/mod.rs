@@ -144,20 +144,20 @@ impl Trace for MoveCount {
     }
 }
 
-fn play_out<G: Game, T: Trace>(informed: bool, position: &mut G, rng: &mut Rng, trace: &mut T) -> f64 {
-    if informed { position.informed_playout(rng, trace) } else { position.playout(rng, trace) }
-}
+/// Plays a game out, in one of two ways. By way of its address each is compiled for itself, as it is in the search.
+type PlayOut<G, T> = fn(&mut G, &mut Rng, &mut T) -> f64;
 
 impl Visitor for Playouts {
     type Output = Measured;
 
     fn visit<G: Game>(self, setup: &Setup) -> Measured {
         let start = G::new(setup);
-        let informed = self.informed;
+        let count_moves: PlayOut<G, MoveCount> = if self.informed { G::informed_playout } else { G::playout };
+        let play_out: PlayOut<G, ()> = if self.informed { G::informed_playout } else { G::playout };
         let mut moves = MoveCount(0);
         let mut rng = Rng::seed_from_u64(self.seed);
         for _ in 0..COUNTED {
-            play_out(informed, &mut start.clone(), &mut rng, &mut moves);
+            count_moves(&mut start.clone(), &mut rng, &mut moves);
         }
         let begun = Instant::now();
         let play = |thread: usize| {
@@ -167,7 +167,7 @@ impl Visitor for Playouts {
             while self.count.map_or_else(|| begun.elapsed() < self.time, |count| done < count) {
                 let batch = self.count.map_or(BATCH, |count| BATCH.min(count - done));
                 for _ in 0..batch {
-                    sum += play_out(informed, &mut std::hint::black_box(&start).clone(), &mut rng, &mut ());
+                    sum += play_out(&mut std::hint::black_box(&start).clone(), &mut rng, &mut ());
                 }
                 done += batch;
                 let taken = window.elapsed();

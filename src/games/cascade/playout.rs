@@ -45,40 +45,97 @@ fn turn_by_turn<T: Trace, const W: usize>(position: &mut Cascade<W>, rng: &mut R
 /// whose colour counts. All orders of the squares are equally likely, so this is the game of [`turn_by_turn`].
 #[inline(always)]
 fn all_at_once<T: Trace, const W: usize>(position: &mut Cascade<W>, width: usize, rng: &mut Rng, trace: &mut T) {
-    const NEVER: u32 = u32::MAX;
     let (low, high) = (position.low, position.high);
-    // For each column, when the square above to the left was filled, and its colour.
-    let mut above = [(NEVER, 0u32); 26];
+    let mut above = [Fallen::NEVER; 26];
     let mut played = Played::<W> { moves: [[0; 64]; W], count: 0 };
     for y in (0..width).rev() {
-        let (row_low, row_high) = (low.word_from(y * width), high.word_from(y * width));
-        let mut colours = [0u64; 2];
-        let mut right = (NEVER, 0);
-        let mut random = 0;
-        for x in (0..width).rev() {
-            random = if (width - x) % 2 == 1 { rng.next_u64() } else { random >> 32 };
-            // The whole part is a colour, the fraction a time.
-            let choice = u64::from(random as u32) * 3;
-            let before = (row_low >> x & 1) as u32 | ((row_high >> x & 1) << 1) as u32;
-            let is_filled = before != 0;
-            let time = select_unpredictable(is_filled, 0, choice as u32);
-            let own = select_unpredictable(is_filled, before, (choice >> 32) as u32 + 1);
-
-            let pair = right.0.max(above[x].0);
-            let falls = pair < time;
-            let colour = select_unpredictable(falls, between(right.1, above[x].1), own);
-            let mv = Move::place(own as u8 - 1, Point((y * width + x) as u16));
-            played.push::<T>(!falls && !is_filled, time, mv);
-            right = (time.min(pair), colour);
-            above[x] = right;
-            colours[0] |= u64::from(colour & 1) << x;
-            colours[1] |= u64::from(colour >> 1) << x;
+        let first = y * width;
+        let mut row = Row {
+            first,
+            before: [low.word_from(first), high.word_from(first)],
+            colours: [0; 2],
+            right: Fallen::NEVER,
+            above: &mut above,
+            played: &mut played,
+        };
+        let mut left = width;
+        // Eight squares at once: a row of the default board.
+        while left >= 8 {
+            row.pair::<T>(left - 2, rng.next_u64());
+            row.pair::<T>(left - 4, rng.next_u64());
+            row.pair::<T>(left - 6, rng.next_u64());
+            row.pair::<T>(left - 8, rng.next_u64());
+            left -= 8;
         }
-        position.low.insert_word(y * width, colours[0]);
-        position.high.insert_word(y * width, colours[1]);
+        while left >= 2 {
+            row.pair::<T>(left - 2, rng.next_u64());
+            left -= 2;
+        }
+        if left == 1 {
+            row.square::<T>(0, rng.next_u64() as u32);
+        }
+        let colours = row.colours;
+        position.low.insert_word(first, colours[0]);
+        position.high.insert_word(first, colours[1]);
     }
     played.tell(position, trace);
     position.empty = 0;
+}
+
+/// When a square was filled, and its colour.
+#[derive(Clone, Copy)]
+struct Fallen {
+    time: u32,
+    colour: u32,
+}
+
+impl Fallen {
+    const NEVER: Fallen = Fallen { time: u32::MAX, colour: 0 };
+}
+
+/// A row that is being filled, from right to left.
+struct Row<'a, const W: usize> {
+    /// Its leftmost square.
+    first: usize,
+    /// The two bits of the colours that are there already.
+    before: [u64; 2],
+    /// The same when it is full.
+    colours: [u64; 2],
+    /// The square to the right of the next, which is above it on the board as it stands.
+    right: Fallen,
+    /// For each column the square of the row before.
+    above: &'a mut [Fallen; 26],
+    played: &'a mut Played<W>,
+}
+
+impl<const W: usize> Row<'_, W> {
+    /// A square and the one to its right; a random number is enough for both.
+    #[inline(always)]
+    fn pair<T: Trace>(&mut self, x: usize, random: u64) {
+        self.square::<T>(x + 1, random as u32);
+        self.square::<T>(x, (random >> 32) as u32);
+    }
+
+    #[inline(always)]
+    fn square<T: Trace>(&mut self, x: usize, random: u32) {
+        // The whole part is a colour, the fraction a time.
+        let choice = u64::from(random) * 3;
+        let before = (self.before[0] >> x & 1) as u32 | ((self.before[1] >> x & 1) << 1) as u32;
+        let is_filled = before != 0;
+        let time = select_unpredictable(is_filled, 0, choice as u32);
+        let own = select_unpredictable(is_filled, before, (choice >> 32) as u32 + 1);
+
+        let (right, above) = (self.right, self.above[x]);
+        let pair = right.time.max(above.time);
+        let falls = pair < time;
+        let colour = select_unpredictable(falls, between(right.colour, above.colour), own);
+        let mv = Move::place(own as u8 - 1, Point((self.first + x) as u16));
+        self.played.push::<T>(!falls && !is_filled, time, mv);
+        self.right = Fallen { time: time.min(pair), colour };
+        self.above[x] = self.right;
+        self.colours[0] |= u64::from(colour & 1) << x;
+        self.colours[1] |= u64::from(colour >> 1) << x;
+    }
 }
 
 /// What comes below stones of two colours.
