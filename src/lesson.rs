@@ -5,7 +5,7 @@
 #[derive(Debug)]
 pub struct Lesson {
     /// What it is about, in a sentence.
-    pub summary: &'static str,
+    pub headline: &'static str,
     /// What a size is: `cells`, `points a side`.
     pub size: &'static str,
     /// The rules by default, a paragraph each.

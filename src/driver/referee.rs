@@ -41,19 +41,6 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 9] = [
-        Reason::Score,
-        Reason::Resign,
-        Reason::Time,
-        Reason::Illegal,
-        Reason::Crash,
-        Reason::Timeout,
-        Reason::Protocol,
-        Reason::Adjudicated,
-        Reason::MaxMoves,
-    ];
-
     /// Whether such a game counts for nobody.
     pub fn is_void(self) -> bool {
         matches!(self, Reason::Crash | Reason::Timeout | Reason::Protocol)
@@ -162,11 +149,6 @@ impl<'a> Referee<'a> {
         let clocks = terms.clocks.map(|control| control.map(|control| GameClock::new(control, terms.margin)));
         let history = games::start(terms.setup);
         Referee { terms, history, clocks, moves: Vec::new(), times: Vec::new(), lead: 0, decision: None }
-    }
-
-    /// The game as it stands.
-    pub fn game(&self) -> &dyn AnyHistory {
-        &*self.history
     }
 
     /// Who moved first, or is to; then the seats take turns.

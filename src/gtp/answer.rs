@@ -148,7 +148,6 @@ impl<'a> Output<'a> {
 trait Sink {
     fn put(&mut self, text: &str);
     fn flush(&mut self);
-    fn is_closed(&self) -> bool;
 }
 
 impl Sink for Output<'_> {
@@ -160,10 +159,6 @@ impl Sink for Output<'_> {
 
     fn flush(&mut self) {
         Output::flush(self);
-    }
-
-    fn is_closed(&self) -> bool {
-        Output::is_closed(self)
     }
 }
 
@@ -212,11 +207,6 @@ impl<'a> Reply<'a> {
             self.output.put("\n");
             self.output.flush();
         }
-    }
-
-    /// Whether nobody reads the answer any more.
-    pub fn is_closed(&self) -> bool {
-        self.output.is_closed()
     }
 
     /// Ends the answer.

@@ -4,7 +4,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
-    summary: "Take runs of enemy stones on a circle of cells; who cannot move ends the game, and more stones win.",
+    headline: "Take runs of enemy stones on a circle of cells; who cannot move ends the game, and more stones win.",
     size: "cells",
     rules: &[
         "The board is a circle of cells: the last is next to the first. Black begins, and the seats take turns. A turn puts a stone \

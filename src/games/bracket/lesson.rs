@@ -4,7 +4,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
-    summary: "Fill the board; you score enemy groups that stand between a smaller and a larger group of yours.",
+    headline: "Fill the board; you score enemy groups that stand between a smaller and a larger group of yours.",
     size: "cells across (odd for a hexagon)",
     rules: &[
         "The board is made of hexagons. Black begins; in turn both put a stone of their own on any empty cell, until the board is full. \

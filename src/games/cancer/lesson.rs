@@ -4,7 +4,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
-    summary: "Red against White, and a cancer that belongs to nobody: wipe out your opponent's stones.",
+    headline: "Red against White, and a cancer that belongs to nobody: wipe out your opponent's stones.",
     size: "points a side",
     rules: &[
         "Red begins; in turn each side puts down one stone: one of its own colour, or a black cancer stone. Until you have put down a \

@@ -4,7 +4,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
-    summary: "Place a stone of any colour and watch more fall into place below; White wants white stones, Black black ones.",
+    headline: "Place a stone of any colour and watch more fall into place below; White wants white stones, Black black ones.",
     size: "squares a side",
     rules: &[
         "The board is a square that stands on its corner. White begins. A turn puts a white, a black or a red stone, as you like, on any empty \

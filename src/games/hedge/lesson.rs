@@ -4,7 +4,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
-    summary: "Fill the board; pairs of own stones side by side count.",
+    headline: "Fill the board; pairs of own stones side by side count.",
     size: "points a side",
     rules: &[
         "Black begins; in turn both put a stone of their own on any empty point, until the board is full.",

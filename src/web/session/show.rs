@@ -128,7 +128,7 @@ fn game_line(info: &'static GameInfo) -> Game {
     Game {
         id: info.id,
         title: info.title,
-        summary: lesson.summary,
+        summary: lesson.headline,
         least: *info.sizes.start(),
         most: *info.sizes.end(),
         size: info.default_size,
