@@ -12,6 +12,9 @@ pub const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 /// What is kept back of a move's time for what the client counts and we don't see: pipes, scheduling, drawing.
 const LAG: Duration = Duration::from_millis(50);
 
+/// Of a short time not so much is kept back: a quarter, but where half of it is less than this, half of it.
+const LEAST_LAG: Duration = Duration::from_millis(5);
+
 /// Seconds as a time; `None` where negative or not a number. Times beyond [`LONGEST`] count as that.
 pub fn seconds(value: f64) -> Option<Duration> {
     (value >= 0.0).then(|| Duration::from_secs_f64(value.min(LONGEST.as_secs_f64())))
@@ -205,7 +208,7 @@ impl Clock {
             TimeSettings::Byoyomi { period, .. } => share.max(period),
             TimeSettings::Canadian { period, stones, .. } => share.max(period / stones),
         };
-        Some(whole.saturating_sub(LAG.min(whole / 2)))
+        Some(whole.saturating_sub(LAG.min(whole / 4).max(LEAST_LAG.min(whole / 2))))
     }
 
     fn enter_period(&mut self, seat: Seat) {
@@ -382,6 +385,12 @@ mod tests {
         unset.set_left(Seat::Black, ms(31_000), 0);
         assert_eq!(unset.budget(Seat::Black, 30), Some(ms(950)));
         assert_eq!(unset.budget(Seat::White, 30), None);
+    }
+
+    #[test]
+    fn little_is_kept_back_of_short_times() {
+        let budget = |seconds: f64| Clock::new(TimeSettings::gtp(0.0, seconds, 1).unwrap()).budget(Seat::Black, 30);
+        assert_eq!([1.0, 0.1, 0.012, 0.004].map(budget), [ms(950), ms(75), ms(7), ms(2)].map(Some));
     }
 
     #[test]
