@@ -255,7 +255,7 @@ impl<G: Game> Player<G> {
         (turn == seat).then(|| kept.tree.descend(&moves)).flatten()
     }
 
-    fn search(&mut self, request: &Request<'_>, until_full: bool, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
+    fn search(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
         let started = Instant::now();
         let Request { seat, limits, settings, to_the_limit, restrictions, .. } = *request;
         let fresh = request.fresh || !restrictions.is_empty();
@@ -270,15 +270,14 @@ impl<G: Game> Player<G> {
         }
         let tree = kept.unwrap_or_else(|| Tree::new(settings.hash_mib));
         let tuning = settings.tuning.tuning(Weights::of(G::info()));
-        let search = Search {
-            tree: &tree,
+        let mut search = Search {
+            tree,
             stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
             root,
             geometry: self.history.geometry(),
             tuning: &tuning,
             threads: settings.threads,
             limits,
-            until_full,
             report_every: request.report_every,
             ownership: request.ownership,
             move_ownership: request.move_ownership,
@@ -293,7 +292,7 @@ impl<G: Game> Player<G> {
         let found = search.run(watch);
         if !fresh {
             self.kept = Some(Kept {
-                tree,
+                tree: search.tree,
                 setup: self.history.setup().clone(),
                 start: self.history.start().clone(),
                 moves: self.history.moves().to_vec(),
@@ -359,7 +358,7 @@ impl<G: Game> AnyPlayer for Player<G> {
         let time =
             request.limits.time.map(|time| time.saturating_sub(if wanted { began.elapsed() } else { Duration::ZERO }));
         let request = &Request { limits: Limits { time, ..request.limits }, ..*request };
-        match self.search(request, false, watch) {
+        match self.search(request, watch) {
             Some(Found { mut mv, mut report }) => {
                 mv = exact.and_then(|exact| exact.correct(&mut report)).unwrap_or(mv);
                 let resigns = self.resigns(request.seat, request.settings, &report);
@@ -380,7 +379,7 @@ impl<G: Game> AnyPlayer for Player<G> {
 
     fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {
         let request = Request::new(self.history.to_move(), Limits::default(), settings, interrupt);
-        self.search(&request, true, &mut |_| {});
+        self.search(&request, &mut |_| {});
     }
 
     fn moves_left(&self, seat: Seat) -> u32 {

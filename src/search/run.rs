@@ -29,6 +29,9 @@ const MOST_THREADS: usize = 256;
 /// What a search may take that was called to end before it began: enough for more than a guess.
 const LEAST_TIME: Duration = Duration::from_millis(4);
 
+/// A full tree is made smaller only where so much time is left: copying what is kept takes some.
+const LEAST_REST: Duration = Duration::from_millis(250);
+
 /// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
 const OVERTAKING_INTERVAL: u32 = 128;
 
@@ -39,7 +42,7 @@ const OWNERSHIP_INTERVAL: u64 = 4;
 /// What a search has to work with.
 pub(crate) struct Search<'a, G: Game> {
     /// The tree; its root is the position searched.
-    pub tree: &'a Tree,
+    pub tree: Tree,
     /// The position, its inner orders those of a fresh one.
     pub root: Walk<'a, G>,
     pub geometry: &'a Geometry,
@@ -48,8 +51,6 @@ pub(crate) struct Search<'a, G: Game> {
     pub stream: u64,
     pub threads: usize,
     pub limits: Limits,
-    /// Ends when the tree can grow no more.
-    pub until_full: bool,
     pub report_every: Option<Duration>,
     /// Whether the owners of all points are counted.
     pub ownership: bool,
@@ -131,7 +132,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Searches and chooses. There is at least one of [`Search::moves`].
-    pub fn run(&self, watch: &mut dyn FnMut(&Report)) -> Found {
+    pub fn run(&mut self, watch: &mut dyn FnMut(&Report)) -> Found {
         let moves = self.moves();
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
@@ -145,7 +146,9 @@ impl<G: Game> Search<'_, G> {
         let immediate = self.immediate_ends(ownership.as_ref());
         let limited = self.limits.visits.is_some() || self.limits.time.is_some();
         if !(limited && moves.len() == 1) || self.to_the_limit {
-            self.search(kept, ownership.as_ref(), watch);
+            while self.search(kept, ownership.as_ref(), watch) {
+                self.tree = self.tree.descend(&[]).expect("the root is in the tree");
+            }
         }
         let mv = immediate.unwrap_or_else(|| self.avoid_immediate_loss());
         let mut report = self.report(kept, ownership.as_ref());
@@ -156,10 +159,11 @@ impl<G: Game> Search<'_, G> {
         Found { mv, report }
     }
 
-    fn search(&self, kept: u64, ownership: Option<&Ownership>, watch: &mut dyn FnMut(&Report)) {
+    /// Makes simulations until the search has to end, or the tree is full, which it tells.
+    fn search(&self, kept: u64, ownership: Option<&Ownership>, watch: &mut dyn FnMut(&Report)) -> bool {
         let most_visits = self.limits.visits.map_or(MOST_VISITS, |visits| visits.min(MOST_VISITS.into()) as u32);
         let task = Task {
-            tree: self.tree,
+            tree: &self.tree,
             root: &self.root,
             tuning: self.tuning,
             restrictions: self.restrictions,
@@ -215,7 +219,8 @@ impl<G: Game> Search<'_, G> {
                 }
             }
             stop.store(true, Ordering::Relaxed);
-        });
+            overseer.wants_room
+        })
     }
 
     /// Looks at all moves that could end the game at once, notes their results, and tells the one that wins by the
@@ -245,7 +250,7 @@ impl<G: Game> Search<'_, G> {
                 best = Some((child.mv(), margin));
             }
         }
-        update_bounds(self.tree, self.tree.root(), seat);
+        update_bounds(&self.tree, self.tree.root(), seat);
         best.map(|(mv, _)| mv)
     }
 
@@ -268,7 +273,7 @@ impl<G: Game> Search<'_, G> {
     fn avoid_immediate_loss(&self) -> Move {
         let seat = self.seat();
         let children = self.tree.children(self.tree.root());
-        let ranking = ranking(self.tree, seat);
+        let ranking = ranking(&self.tree, seat);
         // Where time counts, looking at the replies must not take much of it.
         let patience = self.limits.time.map(|time| (time / 20).max(Duration::from_millis(10)));
         let begun = Instant::now();
@@ -285,7 +290,7 @@ impl<G: Game> Search<'_, G> {
             }
             child.prove(Bounds::exact(if seat == Seat::Black { 0 } else { 2 }));
         }
-        update_bounds(self.tree, self.tree.root(), seat);
+        update_bounds(&self.tree, self.tree.root(), seat);
         ranking[0]
     }
 
@@ -317,7 +322,7 @@ impl<G: Game> Search<'_, G> {
             visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
         };
         let win_rate = mean.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high));
-        let mut candidates = candidates(self.tree, seat, win_rate);
+        let mut candidates = candidates(&self.tree, seat, win_rate);
         for candidate in &mut candidates {
             let balance = ownership.and_then(|ownership| ownership.moves.get(&candidate.mv));
             candidate.ownership = balance.map_or_else(Vec::new, Balance::shares);
@@ -346,6 +351,7 @@ struct Overseer<'s, 'a, G: Game> {
     grace_ends: Option<Instant>,
     next_report: Option<Instant>,
     report_is_due: bool,
+    wants_room: bool,
     /// The number of this thread's simulations at which the clock is looked at again, and how many lie between.
     next_look: u64,
     interval: u64,
@@ -363,6 +369,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             grace_ends: None,
             next_report: search.report_every.and_then(|every| search.started.checked_add(every)),
             report_is_due: false,
+            wants_room: false,
             next_look: 1,
             interval: 1,
             latest_look: Instant::now(),
@@ -383,7 +390,8 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             Urgency::Soon | Urgency::Now if self.called_early && self.search.started.elapsed() < LEAST_TIME => {}
             Urgency::Soon | Urgency::Now => return true,
         }
-        if self.search.until_full && self.search.tree.is_full() {
+        if self.search.tree.is_full() && self.deadline.is_none_or(|deadline| Instant::now() + LEAST_REST < deadline) {
+            self.wants_room = true;
             return true;
         }
         if simulations < self.next_look {
@@ -416,7 +424,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
         }
         let speed = (visits.saturating_sub(self.kept)) as f64 / spent.as_secs_f64();
         let left = (deadline - now).as_secs_f64() * speed;
-        lead_in_visits(self.search.tree, self.search.seat()) as f64 > left * 1.1
+        lead_in_visits(&self.search.tree, self.search.seat()) as f64 > left * 1.1
     }
 
     /// Whether visits bound the search, and these simulations left too few of them for another move to get more
@@ -426,7 +434,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
         self.search.limits.visits.is_some()
             && !self.search.to_the_limit
             && numbers.start / OVERTAKING_INTERVAL != numbers.end / OVERTAKING_INTERVAL
-            && lead_in_visits(self.search.tree, self.search.seat()) > left
+            && lead_in_visits(&self.search.tree, self.search.seat()) > left
     }
 }
 

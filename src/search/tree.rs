@@ -267,6 +267,7 @@ impl Tree {
     }
 
     /// The number of nodes, those counted in that threads took and didn't use yet.
+    #[cfg(test)]
     pub fn len(&self) -> usize {
         self.growth.next.load(Ordering::Relaxed) as usize
     }
@@ -331,21 +332,22 @@ impl Tree {
         Some(Nursery { next, end: next + count })
     }
 
-    /// The tree below the node that `moves` lead to, as far as half of the memory holds it, the nearest nodes
-    /// first; `None` where that node isn't in the tree.
+    /// The tree below the node that `moves` lead to, as far as half of the memory holds it: what was visited least
+    /// is dropped; `None` where that node isn't in the tree. Without moves it is this tree with room to grow.
     pub fn descend(&self, moves: &[Move]) -> Option<Tree> {
         let mut node = self.root();
         for &mv in moves {
             node = self.children(node).iter().find(|child| child.mv() == mv)?;
         }
         let tree = Tree::with_nodes(self.nodes.len());
-        let half = tree.nodes.len() / 2;
+        // Threads leave some nodes of their nurseries unused.
+        let least = self.least_visits(node, tree.nodes.len() / 2);
         let mut nursery = Nursery::default();
         tree.root().copy_from(node);
         let mut pairs = std::collections::VecDeque::from([(node, tree.root())]);
         while let Some((from, to)) = pairs.pop_front() {
             let children = self.children(from);
-            if children.is_empty() || tree.len() + children.len() > half {
+            if children.is_empty() || (from.visits() < least && !std::ptr::eq(from, node)) {
                 continue;
             }
             let Some(first) = tree.allocate(&mut nursery, children.len()) else { continue };
@@ -359,6 +361,29 @@ impl Tree {
         }
         tree.growth.full.store(false, Ordering::Relaxed);
         Some(tree)
+    }
+
+    /// With how many visits a position below a node may keep its moves so that all that are kept are at most `room`.
+    fn least_visits(&self, node: &Node, room: usize) -> u32 {
+        // How many moves the positions with so many visits have: few have many, and those differ little from each other.
+        let mut moves = [0; 1 << 10];
+        let last = moves.len() - 1;
+        let mut stack = vec![node];
+        while let Some(node) = stack.pop() {
+            let children = self.children(node);
+            if !children.is_empty() {
+                moves[(node.visits() as usize).min(last)] += children.len();
+                stack.extend(children.iter().filter(|child| child.is_expanded()));
+            }
+        }
+        let mut sum = 0;
+        for visits in (0..=last).rev() {
+            sum += moves[visits];
+            if sum > room {
+                return visits as u32 + 1;
+            }
+        }
+        0
     }
 }
 
@@ -433,6 +458,27 @@ mod tests {
         assert_eq!((kept.visits(), kept.halves(), kept.margin()), (1, 2, -5));
         assert_eq!(kept.bounds(), Bounds { low: 1, high: 2 });
         assert!(tree.descend(&[Move::PASS]).is_none());
+    }
+
+    #[test]
+    fn a_full_tree_gets_room_by_dropping_what_was_visited_least() {
+        let tree = Tree::new(1);
+        let mut nursery = Nursery::default();
+        let mut level = vec![tree.root()];
+        while !tree.is_full() {
+            level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(100), &even(100)));
+            level = level.iter().flat_map(|node| tree.children(node)).collect();
+        }
+        tree.root().enter(1000);
+        let children = tree.children(tree.root());
+        for (child, visits) in children.iter().zip(1..) {
+            child.enter(visits);
+        }
+        let smaller = tree.descend(&[]).expect("the root is in the tree");
+        assert!(!smaller.is_full() && smaller.len() <= tree.len() / 2 + NURSERY as usize);
+        let kept: Vec<bool> = smaller.children(smaller.root()).iter().map(Node::is_expanded).collect();
+        assert!(kept[99] && !kept[0] && kept.is_sorted());
+        assert_eq!(smaller.root().visits(), 1000);
     }
 
     #[test]
