@@ -18,10 +18,10 @@ quintet-set_position stoical 5 ko=stoical repetition=draw komi=10 .x.../xoox./xo
 21 reg_genmove b
 #? [C5]
 
-# The same for White to move: the six stones get away there, and nowhere else.
-quintet-set_position stoical 5 ko=stoical repetition=draw komi=0 .x.../xoox./xoox./xoox./.xxx. w
+# White's six stones have one liberty, which joins them to their friends; else they are lost, and the game with them.
+quintet-set_position stoical 7 ko=stoical repetition=draw komi=5 ......./..xx.o./.xooxo./.xoo.o./.xooxo./..xx.o./....... w
 22 reg_genmove w
-#? [C5]
+#? [E4]
 
 # Black's two eyes are not filled: Black is one point ahead, and dead without them.
 quintet-set_position stoical 5 ko=stoical repetition=draw komi=-6 .xoo./xxo.o/xxooo/xxo.o/.xooo b
