@@ -88,6 +88,16 @@ pub enum Tint {
     Green,
 }
 
+/// All of a position but whose turn it is, so that it can be turned about: points are bits, numbered in the order of
+/// [`Geometry::points`]. With the two sets exchanged it is the position with the colours exchanged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Planes {
+    /// The points with Black's stones, and with White's; what is neither's lies in both, or in none.
+    pub sets: [u32; 2],
+    /// What else there is, as the seat to move sees it: no symmetry changes it.
+    pub rest: u64,
+}
+
 /// A position of a game with perfect information for two seats.
 ///
 /// Few methods are required; the others have slow and obvious defaults that a fast board may replace, as long as
@@ -248,10 +258,14 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         setup.geometry().symmetries()
     }
 
-    /// The key of the image of a position: each cell goes where `turn` tells, and with `exchange` each seat's stones and
-    /// turn become the other's. `None` where only [`Game::from_diagram`] can tell.
-    fn image_key(&self, _turn: &[u16], _exchange: bool) -> Option<u64> {
+    /// The position as symmetries see it, on boards of at most 32 points; `None` where the game can't tell it so.
+    fn planes(&self) -> Option<Planes> {
         None
+    }
+
+    /// Margins for Black between which the game ends if both sides play as well as can be.
+    fn value_bounds(&self) -> [f64; 2] {
+        self.margins_left()
     }
 
     /// Forgets what only moves out of turn could make matter.

@@ -30,7 +30,7 @@ pub enum SolverError {
     #[error("{0} has no numbered positions at this size: Alaric has to n = 22")]
     NotNumbered(&'static str),
     /// So many MiB are needed.
-    #[error("{0} positions need --memory {1} (MiB)")]
+    #[error("some {0} positions need --memory {1} (MiB)")]
     Memory(u64, u64),
     /// More positions than were allowed for, or the work was ended.
     #[error("stopped, or more than {0} positions: more --memory holds more")]
@@ -127,15 +127,20 @@ pub fn cycles(
             let start = start::<G>(setup, diagram)?;
             let begun = Instant::now();
             let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
+            let guess = graph::guess::<G>(setup) as u64;
+            if diagram.is_none() && guess > most {
+                let bytes = guess.saturating_mul(graph::BYTES_A_POSITION) / 7 * 8;
+                return Err(SolverError::Memory(guess, bytes.div_ceil(1 << 20)));
+            }
             let graph = Graph::new(setup, &start, most, watch).ok_or(SolverError::Cycles(most))?;
-            let forced: Vec<u32> = graph.cycles().collect();
+            let forced = graph.cycles();
             Ok(Cycles {
                 solution: graph.solution(&start, begun).expect("the start is among the positions"),
                 positions: graph.len(),
                 comes_round: graph.has_cycle(),
                 forced: forced.len(),
                 at_start: forced.first() == Some(&0),
-                ways: forced.iter().take(examples).map(|&number| graph.way(number)).collect(),
+                ways: graph.ways(&start, &forced[..forced.len().min(examples)]),
             })
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::hash::HashTable;
 
 /// The first line of a checkpoint.
-const FIRST: &str = "quintet checkpoint 1";
+const FIRST: &str = "quintet checkpoint 2";
 
 /// Why a search can't go on from a file.
 #[derive(Debug, thiserror::Error)]

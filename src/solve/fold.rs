@@ -1,77 +1,72 @@
-//! Positions that a symmetry of the board carries into each other, looked up as one.
+//! Positions that a symmetry of the board carries into each other, or an exchange of the colours, looked up as one.
 
-use crate::board::{Geometry, Vertex};
-use crate::game::Game;
-use crate::setup::{Diagram, Setup};
+use crate::board::{Point, hash};
+use crate::game::{Game, Planes};
+use crate::setup::Setup;
+use crate::words::Seat;
 
-/// The symmetries of a setup.
+/// Points are looked up so many at a time.
+const BITS: usize = 7;
+
+/// The symmetries of a setup. Boards of more than 32 points have none here.
 pub struct Folds {
-    setup: Setup,
-    geometry: Geometry,
-    /// For each symmetry but the identity, where each point of the bounding rectangle goes.
-    turns: Vec<Vec<u16>>,
+    /// For each symmetry but the identity, and each chunk of points, where any set of these points goes.
+    turns: Vec<[u32; 1 << BITS]>,
+    /// How many chunks the board has.
+    chunks: usize,
     /// Whether positions that differ by an exchange of the colours count as one too.
     exchange: bool,
-    identity: Vec<u16>,
 }
 
 impl Folds {
-    /// The symmetries of a setup of the game `G` that keep its blocked points in place.
+    /// The symmetries of a setup of the game `G` that keep its blocked points in place, and, if nobody is given komi, the
+    /// exchange of the colours.
     pub fn new<G: Game>(setup: &Setup) -> Folds {
+        let exchange = !G::info().komi || setup.komi() == 0.0;
+        let points: Vec<Point> = setup.geometry().points().collect();
+        let chunks = points.len().div_ceil(BITS);
+        let mut folds = Folds { turns: Vec::new(), chunks, exchange };
+        if points.len() > 32 {
+            return folds;
+        }
         let blocked = setup.blocked();
-        let keeps = |turn: &Vec<u16>| {
-            let moved = |at: usize| crate::board::Point(turn[at]);
-            blocked.iter().all(|point| blocked.contains(moved(point.index())))
-        };
-        let turns = G::symmetries(setup).into_iter().filter(keeps).collect();
-        let geometry = setup.geometry();
-        let identity = (0..geometry.width() * geometry.height()).collect();
-        Folds { setup: setup.clone(), geometry, turns, exchange: false, identity }
-    }
-
-    /// The same; where the game can tell the keys of images itself and nobody is given komi, an exchange of the colours counts
-    /// as a symmetry.
-    pub fn with_exchange<G: Game>(setup: &Setup) -> Folds {
-        let folds = Folds::new::<G>(setup);
-        let told = G::new(setup).image_key(&folds.identity, true).is_some();
-        Folds { exchange: told && (!G::info().komi || setup.komi() == 0.0), ..folds }
+        let keeps = |turn: &Vec<u16>| blocked.iter().all(|point| blocked.contains(Point(turn[point.index()])));
+        for turn in G::symmetries(setup).iter().filter(|turn| keeps(turn)) {
+            let image = |at: usize| points.iter().position(|point| point.0 == turn[points[at].index()]);
+            let images: Vec<u32> = (0..points.len()).map(|at| 1 << image(at).expect("a point of the board")).collect();
+            for chunk in images.chunks(BITS) {
+                let union =
+                    |set: usize| chunk.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, to)| to).sum();
+                folds.turns.push(std::array::from_fn(union));
+            }
+        }
+        folds
     }
 
     /// A key that is the same for all images of a position.
+    #[inline]
     pub fn key<G: Game>(&self, position: &G) -> u64 {
-        if self.turns.is_empty() && !self.exchange {
-            return position.key();
+        match position.planes() {
+            Some(planes) => self.least(planes, position.to_move()),
+            None => position.key(),
         }
-        if position.image_key(&self.identity, false).is_some() {
-            let turns = self.turns.iter().chain([&self.identity]);
-            let keys = turns.flat_map(|turn| {
-                let exchanged = if self.exchange { position.image_key(turn, true) } else { None };
-                [position.image_key(turn, false), exchanged]
-            });
-            return keys.flatten().min().unwrap_or(position.key());
-        }
-        let diagram = position.diagram();
-        let image = |turn: &Vec<u16>| G::from_diagram(&self.setup, &self.turned(&diagram, turn)).ok();
-        let keys = self.turns.iter().filter_map(|turn| Some(image(turn)?.key()));
-        keys.fold(position.key(), u64::min)
     }
 
-    fn turned(&self, diagram: &Diagram, turn: &[u16]) -> Diagram {
-        let mut stones = vec![None; diagram.stones.len()];
-        for (from, &stone) in diagram.stones.iter().enumerate() {
-            stones[usize::from(turn[from])] = stone;
+    /// The same for what symmetries see of a position.
+    pub fn least(&self, Planes { sets: [mut a, mut b], rest }: Planes, mut seat: Seat) -> u64 {
+        if self.exchange && seat == Seat::White {
+            (a, b, seat) = (b, a, Seat::Black);
         }
-        let vertex = |word: &str| -> Option<Vertex> {
-            let point = self.geometry.point(word.parse().ok()?)?;
-            Some(self.geometry.vertex(crate::board::Point(turn[point.index()])))
-        };
-        let word = |value: &String| {
-            let vertices: Option<Vec<_>> = value.split(',').map(vertex).collect();
-            let Some(mut vertices) = vertices else { return value.clone() };
-            vertices.sort_by_key(|vertex| (vertex.y, vertex.x));
-            vertices.iter().map(Vertex::to_string).collect::<Vec<_>>().join(",")
-        };
-        let state = diagram.state.iter().map(|(name, value)| (name.clone(), word(value))).collect();
-        Diagram { stones, to_move: diagram.to_move, state }
+        let join = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+        let mut least = join(a, b);
+        for turn in self.turns.chunks_exact(self.chunks) {
+            let (mut x, mut y) = (0, 0);
+            for (i, images) in turn.iter().enumerate() {
+                let part = |set: u32| images[(set >> (i * BITS)) as usize & ((1 << BITS) - 1)];
+                (x, y) = (x | part(a), y | part(b));
+            }
+            least = least.min(join(x, y));
+        }
+        hash([least, rest << 1 | seat as u64])
     }
 }

@@ -28,8 +28,11 @@ pub enum Finding {
     Unknown,
 }
 
-/// Symmetric positions are looked up as one in so many plies from the root.
-const FOLDED_PLIES: usize = 3;
+/// Positions with so many moves at most are searched without a look at the table, where play can't come round.
+const FEW_MOVES: usize = 3;
+
+/// How much a reply that the opponent has counts against a move.
+const REPLY: i32 = 64;
 
 /// The first horizon, where lines can be endless, and by how much it grows.
 const HORIZON: usize = 6;
@@ -121,7 +124,7 @@ impl Scale {
 
     /// The bounds that a position has at a glance, seen by Black.
     pub fn bounds<G: Game>(self, position: &G) -> [i32; 2] {
-        let [low, high] = position.margins_left();
+        let [low, high] = position.value_bounds();
         if self.margins {
             let whole = |margin: f64| (margin + self.komi).round().clamp(-15_000.0, 15_000.0) as i32 * self.steps;
             [whole(low), whole(high)]
@@ -143,16 +146,19 @@ fn bound(value: i32) -> i16 {
     value.clamp(-32_000, 32_000) as i16
 }
 
-/// A move that is to be searched.
-struct Child<G> {
-    order: i64,
+/// A move that is to be searched, and the key of the position that it leads to.
+#[derive(Clone, Copy)]
+struct Child {
+    order: i32,
     mv: Move,
     key: u64,
-    position: G,
 }
 
+/// The key of positions that are not looked up.
+const NO_KEY: u64 = 0;
+
 /// One thread's search.
-pub struct Prover<'a, G: Game> {
+pub struct Prover<'a> {
     shared: &'a Shared<'a>,
     folds: &'a Folds,
     scale: Scale,
@@ -160,6 +166,8 @@ pub struct Prover<'a, G: Game> {
     endless: bool,
     /// Whether earlier boards decide what a capture leads to, so that nothing is known beyond one.
     blind: bool,
+    /// What coming round is worth to Black, for now.
+    round: f64,
     horizon: usize,
     cut: bool,
     nodes: u64,
@@ -170,15 +178,15 @@ pub struct Prover<'a, G: Game> {
     rests_on: usize,
     /// How often each move has answered a question, by seat.
     history: [Vec<u32>; 2],
-    pool: Vec<Vec<Child<G>>>,
+    pool: Vec<Vec<Child>>,
     moves: Vec<Move>,
     /// Makes the order of moves differ from thread to thread.
     noise: u64,
 }
 
-impl<'a, G: Game> Prover<'a, G> {
+impl<'a> Prover<'a> {
     /// The search of one thread; `number` tells them apart.
-    pub fn new(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Prover<'a, G> {
+    pub fn new<G: Game>(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Prover<'a> {
         let blind = G::info().passes && root.repetition() != Repetition::Free;
         Prover {
             shared,
@@ -186,6 +194,7 @@ impl<'a, G: Game> Prover<'a, G> {
             scale,
             endless: G::comes_round(),
             blind,
+            round: scale.endless,
             horizon: usize::MAX,
             cut: false,
             nodes: 0,
@@ -200,24 +209,41 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// Whether the seat to move in `root` can get `value` or more.
-    pub fn ask(&mut self, root: &G, value: i32) -> Finding {
+    pub fn ask<G: Game>(&mut self, root: &G, value: i32) -> Finding {
         self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
+        let sign = root.to_move().sign();
+        let key = self.folds.key(root);
+        // An answer that the rules' own worth of endless play leads to is one. So is one that holds though endless play
+        // were worth whatever speaks most against it; and that one rests on no line.
+        let yes_is_sure = f64::from(value) > self.scale.endless * sign;
+        let other =
+            if yes_is_sure { (f64::INFINITY * sign, Finding::No) } else { (-f64::INFINITY * sign, Finding::Yes) };
         loop {
-            self.cut = false;
-            self.path.clear();
-            let key = self.key(root, 0);
-            let answer = self.visit(root, key, value, 0);
-            let final_answer = answer != Finding::Unknown || !self.cut || self.horizon >= LONGEST_LINE;
-            if final_answer || self.stops() {
+            let mut cut = false;
+            for (round, counts) in [(self.scale.endless, None), (other.0, Some(other.1))] {
+                if counts.is_some() && !self.endless {
+                    break;
+                }
+                self.cut = false;
+                self.round = round;
+                self.path.clear();
+                let answer = self.visit(root, key, value, 0);
+                if answer != Finding::Unknown && counts.is_none_or(|counts| counts == answer) {
+                    self.tell();
+                    return answer;
+                }
+                if self.stops() {
+                    self.tell();
+                    return Finding::Unknown;
+                }
+                cut |= self.cut;
+            }
+            if !cut || self.horizon >= LONGEST_LINE {
                 self.tell();
-                return answer;
+                return Finding::Unknown;
             }
             self.horizon += HORIZON_STEP;
         }
-    }
-
-    fn key(&self, position: &G, ply: usize) -> u64 {
-        if ply < FOLDED_PLIES { self.folds.key(position) } else { position.key() }
     }
 
     fn tell(&mut self) {
@@ -249,10 +275,10 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// The answer at a position of the line, which is not over and whose bounds are known not to answer.
-    fn visit(&mut self, position: &G, key: u64, value: i32, ply: usize) -> Finding {
+    fn visit<G: Game>(&mut self, position: &G, key: u64, value: i32, ply: usize) -> Finding {
         self.rests_on = usize::MAX;
         let seat = position.to_move();
-        let endless = self.scale.endless * seat.sign();
+        let endless = self.round * seat.sign();
         if self.endless
             && let Some(at) = self.path.iter().position(|&earlier| earlier == key)
         {
@@ -263,7 +289,8 @@ impl<'a, G: Game> Prover<'a, G> {
             self.cut = true;
             return Finding::Unknown;
         }
-        let known = self.shared.table.get(key);
+        // The move before looked it up already; here its best move is of interest.
+        let known = if key == NO_KEY { None } else { self.shared.table.get(key) };
         if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
             return answer;
         }
@@ -283,7 +310,7 @@ impl<'a, G: Game> Prover<'a, G> {
         if self.rests_on >= ply {
             self.rests_on = usize::MAX;
         }
-        let kept = sure || self.rests_on == usize::MAX;
+        let kept = key != NO_KEY && (sure || self.rests_on == usize::MAX);
         if sure {
             self.rests_on = usize::MAX;
         }
@@ -297,7 +324,7 @@ impl<'a, G: Game> Prover<'a, G> {
         answer
     }
 
-    fn search(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Finding, u16) {
+    fn search<G: Game>(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Finding, u16) {
         let seat = position.to_move();
         let wanted = 1 - value;
         if self.pool.len() <= ply {
@@ -334,29 +361,36 @@ impl<'a, G: Game> Prover<'a, G> {
                 unknown = true;
                 continue;
             }
-            let key = self.key(&next, ply + 1);
-            if let Some(entry) = self.shared.table.get(key) {
-                match Self::by_bounds([entry.low.into(), entry.high.into()], wanted) {
-                    Some(Finding::No) => {
-                        found = Some(mv);
-                        break;
-                    }
-                    Some(_) => continue,
-                    None => {}
-                }
-            }
-            let order = if mv.code() == hint { i64::MAX } else { self.order(position, seat, mv, bounds) };
-            children.push(Child { order, mv, key, position: next });
+            let replies = next.count_legal();
+            let key = if replies <= FEW_MOVES && !self.endless { NO_KEY } else { self.folds.key(&next) };
+            let order = if mv.code() == hint { i32::MAX } else { self.order(position, seat, mv, bounds, replies) };
+            children.push(Child { order, mv, key });
         }
         self.moves.truncate(from);
         if self.nodes - self.told >= LOOK_EVERY {
             self.look_up();
         }
+        if found.is_none() {
+            // All at once, so that the processor can wait for several of them at a time.
+            let table = self.shared.table;
+            children.retain(|child| {
+                let known = if child.key == NO_KEY { None } else { table.get(child.key) };
+                match known.and_then(|entry| Self::by_bounds([entry.low.into(), entry.high.into()], wanted)) {
+                    Some(Finding::No) => found = Some(child.mv),
+                    Some(_) => return false,
+                    None => {}
+                }
+                true
+            });
+        }
         let mut rests_on = usize::MAX;
         if found.is_none() {
             children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
             for child in &children {
-                match self.visit(&child.position, child.key, wanted, ply + 1) {
+                let mut next = position.clone();
+                next.play_unchecked(child.mv);
+                next.settle();
+                match self.visit(&next, child.key, wanted, ply + 1) {
                     Finding::No => {
                         rests_on = self.rests_on;
                         found = Some(child.mv);
@@ -390,24 +424,24 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 
     /// How promising a move is.
-    fn order(&mut self, position: &G, seat: Seat, mv: Move, [low, high]: [i32; 2]) -> i64 {
+    fn order<G: Game>(&mut self, position: &G, seat: Seat, mv: Move, [low, high]: [i32; 2], replies: usize) -> i32 {
         let history = self.history[seat.index()][usize::from(mv.code()).min(MOVE_CODES)];
-        let prior = if self.endless { (f64::from(position.prior(mv)) * 64.0) as i64 } else { 0 };
+        let known = if self.endless { (position.prior(mv) * 64.0) as i32 } else { -(replies as i32) * REPLY };
         let noise = if self.noise == 0 {
             0
         } else {
             self.noise ^= self.noise << 13;
             self.noise ^= self.noise >> 7;
             self.noise ^= self.noise << 17;
-            (self.noise & 0xff) as i64
+            (self.noise & 0xff) as i32
         };
         let count = 64 - (u64::from(history) + 1).leading_zeros();
-        i64::from(count) * 64 - i64::from(low + high) * 48 + prior + noise
+        count as i32 * 64 - (low + high) * 48 + known + noise
     }
 }
 
 /// Asks a question with several threads; the first that has the answer tells it.
-pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_, G>], root: &G, value: i32) -> Finding {
+pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], root: &G, value: i32) -> Finding {
     if shared.has_ended() {
         return Finding::Unknown;
     }

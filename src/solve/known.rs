@@ -25,14 +25,21 @@ static LATELY: Mutex<Vec<Arc<Known>>> = Mutex::new(Vec::new());
 /// So many are kept.
 const KEPT: usize = 3;
 
+/// What was read from tables on disk: kept to the end.
+static OPENED: Mutex<Vec<Arc<Known>>> = Mutex::new(Vec::new());
+
 /// The largest margin of a setup's positions.
 pub fn largest_margin(setup: &Setup) -> i32 {
     setup.geometry().len() as i32
 }
 
 fn kept(setup: &Setup) -> Option<Arc<Known>> {
-    let lately = LATELY.lock().expect("no thread fails");
-    lately.iter().find(|known| known.setup == *setup).cloned()
+    // Komi, which some clients set in every game, changes nothing where margins are known without it.
+    let name = table::name(setup);
+    [&OPENED, &LATELY].into_iter().find_map(|list| {
+        let list = list.lock().expect("no thread fails");
+        list.iter().find(|known| table::name(&known.setup) == name).cloned()
+    })
 }
 
 /// The values of a setup's positions, worked out now where that fits the memory; `None` where it doesn't, or the work was
@@ -87,7 +94,7 @@ pub fn open<G: Game>(path: &Path, setup: &Setup) -> Result<Arc<Known>, TableErro
     let states = G::states(setup).ok_or_else(missing)?;
     let values = Values::open(path, setup, states.len())?;
     let known = Arc::new(Known { setup: setup.clone(), states, values });
-    remember(&known);
+    OPENED.lock().expect("no thread fails").push(known.clone());
     Ok(known)
 }
 
@@ -225,6 +232,7 @@ impl Known {
             high: margin,
             margins: true,
             best,
+            traps: Vec::new(),
             line: self.line(position.clone()),
             plies: (value != 0).then_some(plies),
             ends: None,

@@ -61,6 +61,8 @@ pub struct Solution {
     pub margins: bool,
     /// All moves that keep the value, ascending, where it is known and none was left out for want of time.
     pub best: Vec<Move>,
+    /// For each of the best moves how many answers of the opponent give something away; empty where that isn't worked out.
+    pub traps: Vec<u32>,
     /// A line of best play, to the end of the game or until a position comes again.
     pub line: Vec<Move>,
     /// The plies in which the better side can force its margin, where retrograde analysis tells them.
@@ -147,6 +149,12 @@ pub fn solve_from<G: Game>(
     {
         return Ok(solution);
     }
+    if let Some(whole) = graph::small::<G>(setup)
+        && whole.proved
+        && let Some(solution) = whole.graph.solution(position, begun)
+    {
+        return Ok(solution);
+    }
     if file.is_none()
         && let Some(most) = fits_graph(setup, position, limits)
         && let Some(graph) = Graph::new(setup, position, most, &watch)
@@ -154,26 +162,26 @@ pub fn solve_from<G: Game>(
     {
         return Ok(solution);
     }
-    search(setup, position, limits, file, &watch, begun)
+    search(setup, position, limits, file, false, &watch, begun)
 }
 
 /// How many positions may be looked at one by one, where that is likely to be all: where play can come round, forward search
 /// is slow, and where earlier boards don't matter.
 fn fits_graph<G: Game>(setup: &Setup, position: &G, limits: Limits) -> Option<u64> {
     let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
-    let symmetries = G::symmetries(setup).len() as f64 + 1.0;
-    let guess = 3f64.powi(setup.geometry().len() as i32) / symmetries;
-    (G::comes_round() && position.repetition() == Repetition::Free && guess < most as f64).then_some(most)
+    let fits = position.repetition() == Repetition::Free && graph::guess::<G>(setup) < most as f64;
+    (G::comes_round() && fits).then_some(most)
 }
 
-/// The same by forward search alone, on this thread, within a bound of nodes that makes it repeatable.
+/// The same by forward search alone, on this thread, within a bound of nodes that makes it repeatable; with
+/// [`Solution::traps`].
 pub fn search_alone<G: Game>(setup: &Setup, position: &G, limits: Limits) -> Solution {
     let begun = Instant::now();
     if position.is_over() || position.count_legal() == 0 {
         return ended(setup, position, begun);
     }
     let in_time = |_: Progress| limits.time.is_none_or(|time| begun.elapsed() < time);
-    search(setup, position, limits, None, &in_time, begun).expect("without a file nothing can fail")
+    search(setup, position, limits, None, true, &in_time, begun).expect("without a file nothing can fail")
 }
 
 fn ended<G: Game>(setup: &Setup, position: &G, begun: Instant) -> Solution {
@@ -184,6 +192,7 @@ fn ended<G: Game>(setup: &Setup, position: &G, begun: Instant) -> Solution {
         high: value,
         margins: G::knows_margin(),
         best: Vec::new(),
+        traps: Vec::new(),
         line: Vec::new(),
         plies: Some(0),
         ends: None,
@@ -216,6 +225,7 @@ fn search<G: Game>(
     position: &G,
     limits: Limits,
     file: Option<&Path>,
+    traps: bool,
     watch: &(dyn Fn(Progress) -> bool + Sync),
     begun: Instant,
 ) -> Result<Solution, CheckpointError> {
@@ -252,7 +262,7 @@ fn search<G: Game>(
     };
     let shared = Shared::new(&table, &go_on);
     let threads = 0..limits.threads.max(1);
-    let mut searches: Vec<Prover<'_, G>> = threads.map(|i| Prover::new(&shared, &folds, scale, &position, i)).collect();
+    let mut searches: Vec<Prover<'_>> = threads.map(|i| Prover::new(&shared, &folds, scale, &position, i)).collect();
     shared.nodes.store(nodes_before, Ordering::Relaxed);
     let [low, high] = seen(*told.lock().expect("no thread fails"));
     let mut bounds = Bounds { low, high };
@@ -278,6 +288,7 @@ fn search<G: Game>(
         high: scale.margin(high),
         margins: G::knows_margin(),
         best: Vec::new(),
+        traps: Vec::new(),
         line: Vec::new(),
         plies: None,
         ends: None,
@@ -287,6 +298,10 @@ fn search<G: Game>(
     if low == high {
         let mut line = Line { shared: &shared, searches: &mut searches, scale };
         solution.best = line.keeping(&position, bounds.low, true).unwrap_or_default();
+        if traps && solution.best.len() > 1 {
+            let traps = solution.best.iter().map(|&mv| line.traps(&position, mv, bounds.low));
+            solution.traps = traps.collect::<Option<_>>().unwrap_or_default();
+        }
         solution.line = line.best(position, bounds.low);
     }
     solution.nodes = shared.nodes.load(Ordering::Relaxed);
@@ -295,15 +310,15 @@ fn search<G: Game>(
 }
 
 /// Follows best play where the values are known.
-struct Line<'s, 'a, G: Game> {
+struct Line<'s, 'a> {
     shared: &'s Shared<'a>,
-    searches: &'s mut [Prover<'a, G>],
+    searches: &'s mut [Prover<'a>],
     scale: Scale,
 }
 
-impl<G: Game> Line<'_, '_, G> {
+impl Line<'_, '_> {
     /// The moves that keep a position's value for the seat to move, or the first of them; `None` if time is up.
-    fn keeping(&mut self, position: &G, value: i32, all: bool) -> Option<Vec<Move>> {
+    fn keeping<G: Game>(&mut self, position: &G, value: i32, all: bool) -> Option<Vec<Move>> {
         let (mut moves, mut keeping) = (Vec::new(), Vec::new());
         position.legal_moves(&mut moves);
         for mv in moves {
@@ -331,7 +346,17 @@ impl<G: Game> Line<'_, '_, G> {
         Some(keeping)
     }
 
-    fn best(&mut self, mut position: G, mut value: i32) -> Vec<Move> {
+    /// How many answers to a move that keeps the value don't keep it; `None` if time is up.
+    fn traps<G: Game>(&mut self, position: &G, mv: Move, value: i32) -> Option<u32> {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        if next.is_over() {
+            return Some(0);
+        }
+        Some((next.count_legal() - self.keeping(&next, -value, true)?.len()) as u32)
+    }
+
+    fn best<G: Game>(&mut self, mut position: G, mut value: i32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut seen = vec![position.key()];
         while !position.is_over() && line.len() < LONGEST_LINE {

@@ -1,16 +1,19 @@
 //! Exact values: forward search, retrograde analysis and a look at every position agree, whatever the memory and the
 //! number of threads; tables are proved, and what is wrong in one is found.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
 use quintet::game::Game;
 use quintet::games::{self, Visitor};
 use quintet::setup::Setup;
+use quintet::solve::fold::Folds;
 use quintet::solve::retrograde::{Analysis, Question};
 use quintet::solve::table::{self, Values};
 use quintet::solve::{self, Limits, known, verify};
-use quintet::words::{Move, Seat};
+use quintet::words::{Action, Move, Rng, Seat, random_below};
+use rand::SeedableRng as _;
 
 use crate::setups::setup;
 use crate::solve::Graph;
@@ -456,7 +459,7 @@ fn a_forced_cycle_of_stoical_go_is_endless_where_komi_lies_between_the_two_ends(
             position.play(Move::PASS).unwrap();
             let graph = solve::graph::Graph::new(setup, &position, 1 << 20, &|_| true).unwrap();
             let solution = graph.solution(&position, std::time::Instant::now()).unwrap();
-            (solution.value(), solution.ends, graph.cycles().count())
+            (solution.value(), solution.ends, graph.cycles().len())
         }
     }
     let line = "stoical 2x6 repetition=none";
@@ -466,4 +469,104 @@ fn a_forced_cycle_of_stoical_go_is_endless_where_komi_lies_between_the_two_ends(
     assert_eq!(margins, [Some(3), Some(-4)], "neither seat can force the game to end as well as it could go on");
     // Whoever ends the game loses by half a point: so nobody does.
     assert_eq!(games::visit(&setup(line), Cycle(3.5)).0, Some(0.0));
+}
+
+#[test]
+fn turned_boards_and_boards_of_exchanged_colours_are_looked_up_as_one() {
+    struct Turned;
+    impl Visitor for Turned {
+        type Output = ();
+        fn visit<G: Game>(self, setup: &Setup) {
+            let folds = Folds::new::<G>(setup);
+            let turned = |mv: Move, turn: &[u16], exchanged: bool| match mv.action() {
+                // In Cascade the kinds 0 and 1 are White's and Black's colours.
+                Action::Place { kind: kind @ 0..2, point } if exchanged && G::info().kinds.len() == 3 => {
+                    Move::place(1 - kind, quintet::board::Point(turn[point.index()]))
+                }
+                Action::Place { kind, point } => Move::place(kind, quintet::board::Point(turn[point.index()])),
+                _ => mv,
+            };
+            let geometry = setup.geometry();
+            let same: Vec<u16> = (0..geometry.width() * geometry.height()).collect();
+            for (i, turn) in G::symmetries(setup).iter().chain([&same]).enumerate() {
+                for exchanged in [false, true] {
+                    let mut rng = Rng::seed_from_u64(i as u64);
+                    let (mut position, mut image) = (G::new(setup), G::new(setup));
+                    if exchanged {
+                        image.set_to_move(position.to_move().other());
+                    }
+                    let mut moves = Vec::new();
+                    for _ in 0..40 {
+                        if position.is_over() {
+                            break;
+                        }
+                        assert_eq!(folds.key(&position), folds.key(&image), "{} {turn:?}", G::info().id);
+                        moves.clear();
+                        position.legal_moves(&mut moves);
+                        let mv = moves[random_below(&mut rng, moves.len() as u32) as usize];
+                        position.play(mv).unwrap();
+                        image.play(turned(mv, turn, exchanged)).unwrap();
+                        position.settle();
+                        image.settle();
+                    }
+                }
+            }
+        }
+    }
+    let lines = ["alaric 7", "alaric 8 board=line", "bracket 5", "bracket 4 shape=rhombus", "cascade 4"];
+    let more = ["cascade 5 fill=both", "cancer 4 pie=off", "cancer 3x5 pie=off eye=group", "stoical 4", "stoical 2x5"];
+    for line in lines.iter().chain(&more) {
+        games::visit(&setup(line), Turned);
+    }
+}
+
+#[test]
+fn best_play_ends_within_the_bounds_that_a_game_tells_of_every_position() {
+    /// The value for Black, of every position on the way.
+    fn value<G: Game>(position: &G, known: &mut HashMap<u64, f64>) -> f64 {
+        if let Some(outcome) = position.outcome() {
+            return outcome.margin.points();
+        }
+        if let Some(&value) = known.get(&position.key()) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let values = moves.iter().map(|&mv| {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            value(&next, known)
+        });
+        let sign = position.to_move().sign();
+        let best = sign * values.map(|value| sign * value).fold(f64::NEG_INFINITY, f64::max);
+        let [low, high] = position.value_bounds();
+        assert!((low..=high).contains(&best), "{best} is not within {low} and {high}: {:?}", position.diagram());
+        known.insert(position.key(), best);
+        best
+    }
+    struct Bounds;
+    impl Visitor for Bounds {
+        type Output = ();
+        fn visit<G: Game>(self, setup: &Setup) {
+            value(&G::new(setup), &mut HashMap::new());
+        }
+    }
+    for line in ["cascade 2", "cascade 2 fill=both", "cascade 3 fill=both", "bracket 3", "cancer 2"] {
+        games::visit(&setup(line), Bounds);
+    }
+}
+
+#[test]
+fn small_boards_of_stoical_go_are_solved_at_once_and_where_repetition_draws_if_it_cannot_matter() {
+    for (line, value) in [("stoical 2", 0.0), ("stoical 2x3 repetition=none", 0.0), ("stoical 3 repetition=none", 9.0)]
+    {
+        struct Solve;
+        impl Visitor for Solve {
+            type Output = Option<f64>;
+            fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+                solve::solve(setup, &G::new(setup), Limits::default(), &|_| true).value()
+            }
+        }
+        assert_eq!(games::visit(&setup(line), Solve), Some(value), "{line}");
+    }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Geometry, Point, Shape, Vertex, hash};
-use crate::game::{Game, Repetition, Trace};
+use crate::game::{Game, Planes, Repetition, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::states::States;
@@ -467,6 +467,16 @@ impl<C: Cells> Game for Alaric<C> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         self.tell_features(moves, features);
+    }
+
+    #[inline]
+    fn planes(&self) -> Option<Planes> {
+        if self.waiting.bars != 0 || self.cells.count() > 32 {
+            return None;
+        }
+        let bars = self.mover.bars as u32;
+        let sets = [Seat::Black, Seat::White].map(|seat| self.side(seat).stones as u32 | bars);
+        Some(Planes { sets, rest: 0 })
     }
 
     /// Nobody can have more stones than there are cells.

@@ -10,7 +10,7 @@ use rand::Rng as _;
 
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Bits, Geometry, Point, Shape, hash};
-use crate::game::{Decision, Drawing, Game, Trace};
+use crate::game::{Decision, Drawing, Game, Planes, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
@@ -249,6 +249,12 @@ impl<const W: usize> Game for Bracket<W> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         self.tell_features(moves, features);
+    }
+
+    #[inline]
+    fn planes(&self) -> Option<Planes> {
+        let fits = W == 1 && self.board.points.len() <= 32;
+        fits.then(|| Planes { sets: self.stones.map(|stones| stones.0[0] as u32), rest: 0 })
     }
 
     fn comes_round() -> bool {

@@ -6,7 +6,7 @@ mod prior;
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Drawing, Game, Marks, Prior, Trace};
+use crate::game::{Drawing, Game, Marks, Planes, Prior, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL};
@@ -400,6 +400,14 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             512 => self.judge::<8>(moves, priors),
             _ => self.judge::<16>(moves, priors),
         }
+    }
+
+    /// Who may swap has no counterpart with the colours exchanged.
+    fn planes(&self) -> Option<Planes> {
+        if self.may_swap() || self.is_over() {
+            return None;
+        }
+        Some(Planes { sets: self.board.planes()?, rest: 0 })
     }
 
     fn comes_round() -> bool {

@@ -8,7 +8,7 @@ mod playout;
 
 use crate::board::cpu::dispatch;
 use crate::board::{Bits, Geometry, Point, Shape, hash};
-use crate::game::{Game, Trace};
+use crate::game::{Game, Planes, Trace};
 use crate::games::Visitor;
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone};
@@ -348,6 +348,21 @@ impl<const W: usize> Game for Cascade<W> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         self.tell_features(moves, features);
+    }
+
+    /// Red is the exclusive or of White and Black.
+    #[inline]
+    fn planes(&self) -> Option<Planes> {
+        let fits = W == 1 && self.squares() <= 32;
+        fits.then(|| Planes { sets: [self.high.0[0] as u32, self.low.0[0] as u32], rest: 0 })
+    }
+
+    /// Of the plies that are left, whoever makes them can put its own colour down in each: stones put down stay.
+    fn value_bounds(&self) -> [f64; 2] {
+        let (lead, empty, plies) = (self.lead(), f64::from(self.empty), self.plies_to_end());
+        let own = [plies.div_ceil(2), plies / 2].map(|plies| 2.0 * f64::from(plies));
+        let [black, white] = if self.to_move == Seat::Black { own } else { [own[1], own[0]] };
+        [lead - empty + black, lead + empty - white]
     }
 
     fn comes_round() -> bool {

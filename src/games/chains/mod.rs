@@ -199,17 +199,22 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         self.hash
     }
 
-    /// The hash of the image of the board: each point goes where `turn` tells, and with `exchange` the colours change over.
-    pub fn image_hash(&self, turn: &[u16], exchange: bool) -> u64 {
-        let mut hash = 0;
-        for (cell, &to) in self.cells().zip(turn) {
-            let content = self.content(cell);
-            if content != EMPTY {
-                let content = if exchange && content < EMPTY { 1 - content } else { content };
-                hash ^= ZOBRIST[usize::from(content)][usize::from(self.cell(Point(to)))];
+    /// The points with stones of either colour, walls in both sets; `None` on boards of more than 32 points.
+    pub fn planes(&self) -> Option<[u32; 2]> {
+        if self.points() > 32 {
+            return None;
+        }
+        let mut sets = [0; 2];
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        for y in 0..height {
+            let row = &self.words[(y + 1) * S + 1..][..width];
+            for (i, &word) in (y * width..).zip(row) {
+                let wall = word & one(WALL) != 0;
+                sets[0] |= u32::from(word & one(0) != 0 || wall) << i;
+                sets[1] |= u32::from(word & one(1) != 0 || wall) << i;
             }
         }
-        hash
+        Some(sets)
     }
 
     /// The hash, worked out afresh.

@@ -9,7 +9,7 @@ mod rule_sets;
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape, Vertex};
-use crate::game::{Drawing, Game, Prior, Repetition, Trace};
+use crate::game::{Drawing, Game, Planes, Prior, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL};
@@ -479,16 +479,13 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         [-points - self.komi, points - self.komi]
     }
 
-    fn image_key(&self, turn: &[u16], exchange: bool) -> Option<u64> {
+    fn planes(&self) -> Option<Planes> {
         if self.ko != 0 {
             return None;
         }
-        let mut state = *self;
-        if exchange {
-            state.to_move = state.to_move.other();
-            state.captured.swap(0, 1);
-        }
-        Some(self.board.image_hash(turn, exchange) ^ state.state_key())
+        let captured = [self.to_move, self.to_move.other()].map(|seat| u64::from(self.captured[seat.index()]));
+        let rest = captured[0] << 32 | captured[1] << 16 | u64::from(self.passes);
+        Some(Planes { sets: self.board.planes()?, rest })
     }
 
     /// The seat to move has answered whatever it captured itself.
