@@ -1,13 +1,12 @@
-//! Exact values where they are known: all positions of small Alaric boards, and positions from which a small search
-//! sees the end.
+//! Exact values where they are known: all positions of small boards of Alaric and Stoical Go, and positions from which a
+//! small search sees the end.
 
 use std::time::Duration;
 
 use crate::game::Game;
 use crate::history::History;
-use crate::search::{Proof, Report};
-use crate::solve::known;
-use crate::solve::{self, Limits};
+use crate::search::{Candidate, Proof, Report};
+use crate::solve::{self, Limits, graph, known};
 use crate::words::{Margin, Move, Seat};
 
 /// Boards with more numbered positions than this are not worked out for a move: the largest ring has 16 cells.
@@ -48,6 +47,8 @@ pub struct Exact {
     pub seat: Seat,
     /// The value for Black.
     pub value: f64,
+    /// Whether that is proved: else a rule against repetition might yet change it, and it serves to choose a move alone.
+    pub proved: bool,
     /// Whether values are margins, or tell winners alone.
     pub margins: bool,
     /// The moves whose values are known, ascending: all of them, or those that keep the value.
@@ -64,34 +65,41 @@ pub(super) fn find<G: Game>(history: &History<G>, seat: Seat, time: Option<Durat
     }
     let nodes = Some(if G::comes_round() { NODES_ROUND } else { NODES });
     let limits = Limits { threads: 1, memory: MEMORY, nodes, time };
-    if let Some(known) = known::within::<G>(setup, MOST_STATES)
-        && let Some(told) = known.moves(position)
-    {
-        let moves: Vec<ExactMove> = told
-            .iter()
-            .map(|told| {
-                let mut next = walk.clone();
-                next.play_unchecked(told.mv);
-                // What was there before ends the game as a draw.
-                let repeats = next.outcome().filter(|_| !next.position().is_over());
-                let value = seat.sign() * f64::from(told.value) + 0.0;
-                match repeats {
-                    Some(outcome) => ExactMove { mv: told.mv, value: outcome.margin.points(), plies: None, traps: 0 },
-                    None => ExactMove { mv: told.mv, value, plies: Some(told.plies), traps: told.traps },
-                }
-            })
-            .collect();
+    let mut proved = true;
+    let told = match known::within::<G>(setup, MOST_STATES) {
+        Some(known) => known.moves(position).map(|told| {
+            let black = |value: i32| seat.sign() * f64::from(value) + 0.0;
+            told.iter().map(|told| (told.mv, black(told.value), told.plies, told.traps)).collect()
+        }),
+        None => graph::small::<G>(setup).and_then(|whole| {
+            proved = whole.proved;
+            whole.graph.moves(position)
+        }),
+    };
+    if let Some(told) = told {
+        let told = told.into_iter().map(|(mv, value, plies, traps)| {
+            let mut next = walk.clone();
+            next.play_unchecked(mv);
+            // What was there before ends the game as a draw.
+            match next.outcome().filter(|_| !next.position().is_over()) {
+                Some(outcome) => ExactMove { mv, value: outcome.margin.points(), plies: None, traps: 0 },
+                None => ExactMove { mv, value, plies: Some(plies), traps },
+            }
+        });
+        let moves: Vec<ExactMove> = told.collect();
         let values = moves.iter().map(|told| told.value * seat.sign());
         let value = seat.sign() * values.fold(f64::NEG_INFINITY, f64::max) + 0.0;
-        return Some(Exact { seat, value, margins: true, moves });
+        return Some(Exact { seat, value, proved, margins: G::knows_margin(), moves });
     }
     if position.count_legal() > MOST_MOVES {
         return None;
     }
     let solution = solve::search_alone(setup, position, limits);
     let value = solution.value().filter(|_| !solution.best.is_empty())?;
-    let moves = solution.best.iter().map(|&mv| ExactMove { mv, value, plies: None, traps: 0 }).collect();
-    Some(Exact { seat, value, margins: solution.margins, moves })
+    let traps = solution.traps.iter().copied().chain(std::iter::repeat(0));
+    let moves =
+        solution.best.iter().zip(traps).map(|(&mv, traps)| ExactMove { mv, value, plies: None, traps }).collect();
+    Some(Exact { seat, value, proved: true, margins: solution.margins, moves })
 }
 
 impl Exact {
@@ -119,8 +127,26 @@ impl Exact {
             (if won { -plies } else { plies }, told.traps, std::cmp::Reverse(liked))
         };
         let best = self.best().max_by_key(rating)?.mv;
-        let at = place(best)?;
+        let at = place(best).unwrap_or_else(|| {
+            // A short search may not have looked at it.
+            let unseen = Candidate {
+                mv: best,
+                visits: 0,
+                win_rate: report.win_rate,
+                lead: 0.0,
+                prior: 0.0,
+                proof: None,
+                pv: vec![best],
+                pv_visits: vec![0],
+                ownership: Vec::new(),
+            };
+            report.candidates.push(unseen);
+            report.candidates.len() - 1
+        });
         report.candidates[..=at].rotate_right(1);
+        if !self.proved {
+            return Some(best);
+        }
         for candidate in &mut report.candidates {
             let Some(told) = self.moves.iter().find(|told| told.mv == candidate.mv) else { continue };
             let proof = self.proof(told.value);

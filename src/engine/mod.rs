@@ -374,7 +374,7 @@ impl<G: Game> AnyPlayer for Player<G> {
     }
 
     fn exact(&self, seat: Seat) -> Option<Exact> {
-        exact::find(&self.history, seat, None)
+        exact::find(&self.history, seat, None).filter(|exact| exact.proved)
     }
 
     fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {

@@ -3,6 +3,7 @@
 mod limits;
 mod measure;
 mod opponents;
+mod perfect;
 mod proofs;
 mod repeatable;
 mod tactics;
