@@ -42,6 +42,9 @@ pub struct EngineConfig {
     pub hash: Option<u32>,
     /// A weights file.
     pub weights: Option<PathBuf>,
+    /// Tables of exact values.
+    #[serde(default)]
+    pub table: Vec<PathBuf>,
     /// Parameters of the search, by name.
     #[serde(default)]
     pub param: BTreeMap<String, f64>,
@@ -93,13 +96,13 @@ mod tests {
     fn a_file_can_hold_all_settings() {
         let text = "game = 'cascade'\nsize = 6\nkomi = 0.5\nmoves = 'coded'\nseed = 1\nthreads = 2\nvisits = 100\n\
                     seconds = 1.5\nhash = 64\nresign = 0.05\nponder = false\nlog = 'info'\nsearch = 'plain'\n\
-                    weights = 'w.toml'\n[param]\nexploration = 0.3\n[rules]\nfill = 'both'\n";
+                    weights = 'w.toml'\ntable = ['t.table']\n[param]\nexploration = 0.3\n[rules]\nfill = 'both'\n";
         let config = EngineConfig::parse(text).unwrap();
         assert_eq!(
             (config.game.as_deref(), config.size.as_deref(), config.hash),
             (Some("cascade"), Some("6"), Some(64))
         );
-        assert_eq!(config.rules["fill"], "both");
+        assert_eq!((config.rules["fill"].as_str(), config.table), ("both", vec![PathBuf::from("t.table")]));
         assert_eq!(EngineConfig::parse("size = '9x7'").unwrap().size.as_deref(), Some("9x7"));
         assert!(EngineConfig::parse("size = true").unwrap_err().to_string().contains("'9x7'"));
     }

@@ -28,7 +28,7 @@ use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet::search::{Adjustments, Limits, Tuning};
 use quintet::setup::{GameInfo, Setup};
 use quintet::weights::Weights;
-use quintet::{check, learn, regress};
+use quintet::{check, learn, regress, solvers};
 use serde::Deserialize;
 
 use config::EngineConfig;
@@ -81,6 +81,10 @@ struct Cli {
     /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go servers.
     #[arg(long)]
     bridge_lines: bool,
+    /// Exact values of all positions of a board, as `quintet solve --table` writes them: play on that board is perfect. Can be
+    /// given several times; a subcommand comes after it.
+    #[arg(long, value_name = "FILE")]
+    table: Vec<PathBuf>,
     /// A TOML file that holds these settings; options override it.
     #[arg(long, value_name = "FILE", global = true)]
     engine_config: Option<PathBuf>,
@@ -408,6 +412,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         logger.parse_filters(filter);
     }
     logger.init();
+    for path in cli.table.iter().chain(&config.table) {
+        match solvers::open_table(path) {
+            Ok(setup) => log::info!("{} has the values of {}", path.display(), setup.info().title),
+            Err(error) => return usage(&error.into()),
+        }
+    }
     match &cli.command {
         Some(Command::Match(args)) => return play_match(&cli, args),
         Some(Command::Completions { shell }) => return write_all(&completions(*shell)),
@@ -467,6 +477,9 @@ fn shared_args(cli: &Cli) -> anyhow::Result<SharedArgs> {
     let (game, engine) = (&cli.game, &cli.engine);
     if engine.threads.is_some() || engine.hash.is_some() {
         bail!("--threads and --hash are an engine's own: they go into its cmd=");
+    }
+    if !cli.table.is_empty() {
+        bail!("--table is an engine's own: it goes into its cmd=");
     }
     if !engine.param.is_empty() || engine.search.is_some() {
         bail!("--param and --search are an engine's own: they go into its cmd=");
