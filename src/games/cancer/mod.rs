@@ -1,12 +1,11 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
 mod lesson;
-mod prior;
 
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Drawing, Game, Marks, Planes, Prior, Trace};
+use crate::game::{Drawing, Game, Marks, Planes, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL};
@@ -94,8 +93,6 @@ pub struct Cancer<const S: usize, const N: usize> {
     pie: bool,
     to_move: Seat,
     winner: Option<Seat>,
-    /// Where the latest stone was placed; 0 at the start. Nothing legal depends on it.
-    last: Cell,
 }
 
 impl<const S: usize, const N: usize> Cancer<S, N> {
@@ -171,7 +168,6 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
                 self.winner = Self::winner_by_stones(Seat::BOTH.map(|seat| self.board.stones(seat)), me);
             }
         }
-        self.last = look.cell();
         self.to_move = me.other();
     }
 
@@ -250,7 +246,6 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
-            last: 0,
         }
     }
 
@@ -390,15 +385,6 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             true => 0,
             false if !absent(self.to_move) => 1,
             false => 2 + u32::from(absent(self.to_move.other())),
-        }
-    }
-
-    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
-        match N {
-            128 => self.judge::<2>(moves, priors),
-            256 => self.judge::<4>(moves, priors),
-            512 => self.judge::<8>(moves, priors),
-            _ => self.judge::<16>(moves, priors),
         }
     }
 
