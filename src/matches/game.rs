@@ -38,7 +38,8 @@ pub fn assignment<'a>(config: &MatchConfig, entrant: &'a Entrant, setup: &'a Set
     }
 }
 
-/// Plays a game. `engines` are Black's and White's, `opening` legal moves from the start.
+/// Plays a game. `engines` are Black's and White's, `opening` legal moves from the start; `told` is called with each move
+/// that is played, the opening's too.
 ///
 /// # Errors
 /// [`Cancelled`] if the engines' cancel flag was raised.
@@ -47,15 +48,15 @@ pub fn play(
     job: &Job,
     mut engines: [&mut GtpEngine; 2],
     opening: &[Move],
+    told: &mut dyn FnMut(&str),
 ) -> Result<PlayedGame, Cancelled> {
     let config = terms.config;
     let started = now();
     let (entrants, seeds) = (entrants(config, job), seeds(config, job));
-    let told = [seeds.black, seeds.white];
-    let assignments =
-        Seat::BOTH.map(|seat| assignment(config, entrants[seat.index()], terms.setup, told[seat.index()]));
+    let own = [seeds.black, seeds.white];
+    let assignments = Seat::BOTH.map(|seat| assignment(config, entrants[seat.index()], terms.setup, own[seat.index()]));
     let mut referee = referee(terms, job);
-    drive(&mut referee, &mut engines, &assignments, opening)?;
+    drive(&mut referee, &mut engines, &assignments, opening, told)?;
     let transcript = || {
         let lines = engines.map(|engine| engine.transcript());
         entrants.iter().map(|entrant| entrant.name.clone()).zip(lines).collect()
@@ -144,6 +145,7 @@ fn drive(
     engines: &mut [&mut GtpEngine; 2],
     assignments: &[Assignment<'_>; 2],
     opening: &[Move],
+    told: &mut dyn FnMut(&str),
 ) -> Result<(), Cancelled> {
     for seat in Seat::BOTH {
         if let Err(fault) = engines[seat.index()].new_game(&assignments[seat.index()]) {
@@ -153,6 +155,7 @@ fn drive(
     for &mv in opening {
         let Some(seat) = referee.turn() else { break };
         let word = referee.open(mv);
+        told(&word);
         for hearer in Seat::BOTH {
             if let Err(fault) = engines[hearer.index()].play(seat, &word) {
                 return referee.fault(hearer, &fault);
@@ -164,7 +167,11 @@ fn drive(
             Ok(answer) => answer,
             Err(fault) => return referee.fault(seat, &fault),
         };
-        referee.answer(&word, time);
+        if referee.answer(&word, time).is_some()
+            && let Some(played) = referee.moves().last()
+        {
+            told(played);
+        }
         // After the last move nobody needs to hear of it.
         if referee.turn().is_some()
             && let Err(fault) = engines[seat.other().index()].play(seat, &word)

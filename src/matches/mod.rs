@@ -3,6 +3,7 @@
 pub mod command;
 pub mod config;
 pub(crate) mod game;
+pub(crate) mod live;
 pub(crate) mod openings;
 pub mod report;
 pub mod results;

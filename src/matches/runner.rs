@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::IsTerminal as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -12,9 +12,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::config::{ConfigError, MatchConfig};
 use super::game::{self, MatchTerms, PlayedGame, assignment};
+use super::live::{self, LiveHead, LiveWriter};
 use super::openings::Openings;
 use super::report::standings::Standings;
-use super::results::{GameRecord, ResultsError, Store};
+use super::results::{GameRecord, ResultsError, SetupRecord, Store};
 use super::schedule::{Job, Shard, jobs, of_shard};
 use super::stats::sprt::Verdict;
 use crate::driver::engine::{EngineFault, GtpEngine};
@@ -80,6 +81,8 @@ struct Shared<'a> {
     terms: MatchTerms<'a>,
     openings: Openings,
     left: Mutex<VecDeque<Job>>,
+    /// The directory of results, where games are shown while they are played.
+    out: &'a Path,
     /// The engines are to be stopped at once.
     cancel: Arc<AtomicBool>,
     timeout: Duration,
@@ -120,6 +123,7 @@ pub fn run(
         terms: MatchTerms { config, setup: &setup, fingerprint: &fingerprint },
         openings,
         left: Mutex::new(left),
+        out: &options.out,
         cancel: Arc::default(),
         timeout,
     };
@@ -128,6 +132,7 @@ pub fn run(
         decided => StopReason::Decided(decided),
     };
     if stop == StopReason::Finished {
+        live::prepare(&options.out);
         thread::scope(|scope| -> Result<(), MatchError> {
             let (sender, results) = mpsc::channel();
             for _ in 0..options.concurrency.max(1) {
@@ -173,6 +178,7 @@ pub fn run(
             }
             failure.map_or(Ok(()), |error| Err(error.into()))
         })?;
+        live::clear(&options.out);
     }
     if stop == StopReason::Finished && interrupt.load(Ordering::Relaxed) && records.len() < total {
         stop = StopReason::Interrupted;
@@ -239,7 +245,19 @@ fn play(shared: &Shared<'_>, job: &Job, engines: &mut BTreeMap<usize, GtpEngine>
     }
     let opening = shared.openings.line(config, shared.terms.setup, job.round);
     let [(_, black), (_, white)] = &mut seated[..] else { unreachable!("two engines were seated") };
-    let (record, history) = game::play(&shared.terms, job, [black, white], &opening)?;
+    let [black_name, white_name] = [job.black, job.white].map(|index| config.engines[index].name.clone());
+    let mut shown = LiveWriter::begin(
+        shared.out,
+        &LiveHead {
+            number: job.number,
+            black: black_name,
+            white: white_name,
+            setup: SetupRecord::from(shared.terms.setup),
+            first: shared.terms.setup.info().first,
+        },
+    );
+    let told = &mut |word: &str| shown.add(word);
+    let (record, history) = game::play(&shared.terms, job, [black, white], &opening, told)?;
     for (index, engine) in seated {
         let entrant = &config.engines[index];
         if record.is_void() && record.culprit.as_ref() == Some(&entrant.name) {
