@@ -41,7 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "web",
         &[
             "board", "driver", "engine", "game", "games", "groups", "history", "matches", "players", "record",
-            "search", "setup", "words",
+            "search", "setup", "solve", "words",
         ],
     ),
     ("bench", &["board", "engine", "game", "games", "history", "search", "setup", "words"]),

@@ -34,6 +34,9 @@ pub struct WebArgs {
     /// A directory that quintet match writes or has written; can be given several times.
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
+    /// So many seconds a given engine may be silent beyond its time before it is given up.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    timeout: f64,
     /// A game to look at first.
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
@@ -58,11 +61,14 @@ impl WebArgs {
                 bail!("--matches {}: there is no such directory", directory.display());
             }
         }
+        let patience = quintet::engine::seconds(self.timeout).filter(|time| !time.is_zero());
+        let patience = patience.with_context(|| format!("--timeout {}: seconds above 0 are wanted", self.timeout))?;
         let record = match &self.file {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,
         };
-        Ok(WebOptions { setup, record, settings, limits, engines, matches: self.matches.clone(), idle: IDLE })
+        let matches = self.matches.clone();
+        Ok(WebOptions { setup, record, settings, limits, engines, matches, patience, idle: IDLE })
     }
 
     /// Serves until the program is told to end.

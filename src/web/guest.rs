@@ -13,8 +13,6 @@ use crate::driver::entrant::Entrant;
 use crate::setup::Setup;
 use crate::words::Seat;
 
-/// So long an engine may be silent beyond the time that it was given.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// So many of its last lines are shown when something went wrong.
 const SHOWN: usize = 40;
 
@@ -70,12 +68,13 @@ pub struct Guest {
 }
 
 impl Guest {
-    /// Seats an engine; it is started when it is first asked.
-    pub fn seat(entrant: Entrant, events: SyncSender<Event>) -> Guest {
+    /// Seats an engine that may be silent for so long beyond the time that it was given; it is started when it is first
+    /// asked.
+    pub fn seat(entrant: Entrant, patience: Duration, events: SyncSender<Event>) -> Guest {
         let (asks, received) = mpsc::channel();
         let cancel: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&cancel);
-        let thread = thread::spawn(move || work(&entrant, &received, &events, &flag));
+        let thread = thread::spawn(move || work(&entrant, patience, &received, &events, &flag));
         Guest { asks: Some(asks), cancel, thread: Some(thread) }
     }
 
@@ -106,10 +105,16 @@ struct Running {
     patience: Duration,
 }
 
-fn work(entrant: &Entrant, asks: &Receiver<Ask>, events: &SyncSender<Event>, cancel: &Arc<AtomicBool>) {
+fn work(
+    entrant: &Entrant,
+    patience: Duration,
+    asks: &Receiver<Ask>,
+    events: &SyncSender<Event>,
+    cancel: &Arc<AtomicBool>,
+) {
     let mut running = None;
     for ask in asks {
-        let result = answer(&mut running, entrant, &ask, cancel).map_err(|fault| {
+        let result = answer(&mut running, entrant, patience, &ask, cancel).map_err(|fault| {
             let traffic = running.take().map_or_else(Vec::new, |failed: Running| failed.player.transcript());
             let from = traffic.len().saturating_sub(SHOWN);
             Failure { text: fault.to_string(), traffic: traffic[from..].to_vec() }
@@ -133,10 +138,11 @@ fn work(entrant: &Entrant, asks: &Receiver<Ask>, events: &SyncSender<Event>, can
 fn answer(
     running: &mut Option<Running>,
     entrant: &Entrant,
+    patience: Duration,
     ask: &Ask,
     cancel: &Arc<AtomicBool>,
 ) -> Result<String, EngineFault> {
-    let patience = PATIENCE + Duration::from_secs_f64(ask.table.seconds.unwrap_or(0.0));
+    let patience = patience + Duration::from_secs_f64(ask.table.seconds.unwrap_or(0.0));
     // An engine that was started with less patience is started anew.
     if running.as_ref().is_some_and(|engine| engine.patience != patience) {
         *running = None;

@@ -1,21 +1,23 @@
 //! Matches that `quintet match` plays or has played, as they stand in their directories.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
-use super::messages::{Film, Match, MatchLine, Played, Update};
+use super::messages::{Film, Match, MatchLine, Played, Playing, Update};
 use super::view;
 use crate::matches::config::MatchConfig;
+use crate::matches::live::{self, LiveGame};
 use crate::matches::report::chart::lines;
 use crate::matches::report::series;
 use crate::matches::report::standings::{Standings, elo_text, rating_text};
 use crate::matches::report::table::verdict_text;
-use crate::matches::results::{self, GameRecord, Store};
+use crate::matches::results::{Follower, GameRecord, SetupRecord, Store};
 use crate::matches::schedule::jobs;
 use crate::matches::stats::elo::estimate;
 use crate::record::move_words;
 use crate::record::sgf::{self, Notes};
+use crate::words::Seat;
 
 /// Elo differences are drawn up to here.
 const DRAWN_ELO: f64 = 800.0;
@@ -29,121 +31,224 @@ enum Looking {
     At(usize),
 }
 
-/// By what a change of a file is seen: its length and when it was written.
-type Sign = Option<(u64, SystemTime)>;
+/// By what a change of a match is seen: its file's length, when that was written, and whether somebody plays on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Sign {
+    file: Option<(u64, SystemTime)>,
+    running: bool,
+}
+
+/// The game in progress that a page looks at.
+struct Followed {
+    number: u64,
+    /// How many of its moves were told.
+    moves: usize,
+}
 
 /// The matches that a page may look at, and what it has seen of them.
 pub struct Watch {
-    directories: Vec<PathBuf>,
+    found: Vec<Found>,
     looking: Option<Looking>,
-    seen: Vec<Sign>,
-}
-
-fn sign(directory: &Path) -> Sign {
-    let data = fs::metadata(Store::games_file(directory)).ok()?;
-    Some((data.len(), data.modified().ok()?))
+    followed: Option<Followed>,
+    playing: Vec<Playing>,
 }
 
 impl Watch {
     /// Of these directories; nothing is looked at yet.
     pub fn new(directories: Vec<PathBuf>) -> Watch {
-        Watch { directories, looking: None, seen: Vec::new() }
+        let found = directories.into_iter().map(Found::new).collect();
+        Watch { found, looking: None, followed: None, playing: Vec::new() }
     }
 
-    fn signs(&self) -> Vec<Sign> {
-        self.directories.iter().map(|directory| sign(directory)).collect()
+    /// What is new in what is looked at.
+    pub fn look(&mut self) -> Vec<Update> {
+        match self.looking {
+            None => Vec::new(),
+            Some(Looking::List) => {
+                let changed = self.found.iter_mut().map(Found::refresh).fold(false, |any, one| any | one);
+                if changed { vec![self.lines()] } else { Vec::new() }
+            }
+            Some(Looking::At(index)) => {
+                let mut replies = Vec::new();
+                if self.found[index].refresh() {
+                    replies.push(self.whole(index));
+                }
+                let games = self.found[index].playing();
+                let playing = list_of(&games);
+                if playing != self.playing {
+                    self.playing = playing;
+                    replies.push(self.told_playing(index));
+                }
+                replies.extend(self.follow(index, &games));
+                replies
+            }
+        }
     }
 
-    /// What is new in what is looked at, if anything is.
-    pub fn look(&mut self) -> Option<Update> {
-        let looking = self.looking?;
-        let now = self.signs();
-        let changed = match looking {
-            Looking::List => now != self.seen,
-            Looking::At(index) => now.get(index) != self.seen.get(index),
+    /// The game that is followed, where it has new moves or is over.
+    fn follow(&mut self, index: usize, games: &[LiveGame]) -> Option<Update> {
+        let followed = self.followed.as_mut()?;
+        let film = match games.iter().find(|game| game.head.number == followed.number) {
+            Some(game) if game.moves.len() == followed.moves => return None,
+            Some(game) => {
+                followed.moves = game.moves.len();
+                live_film(game, true)
+            }
+            None => {
+                let (found, number) = (&self.found[index], followed.number);
+                let film = match found.record(number) {
+                    Some(record) => film(record),
+                    // It is about to be written down.
+                    None if found.is_running() => return None,
+                    None => live_film(found.left().iter().find(|game| game.head.number == number)?, false),
+                };
+                self.followed = None;
+                film
+            }
         };
-        self.seen = now;
-        if !changed {
-            return None;
-        }
-        match looking {
-            Looking::List => Some(self.lines()),
-            Looking::At(index) => self.found(index).ok(),
-        }
+        film.ok().map(Update::Film)
     }
 
     /// The list, which is looked at from now on.
     pub fn list(&mut self) -> Update {
-        self.seen = self.signs();
+        for found in &mut self.found {
+            found.refresh();
+        }
         self.looking = Some(Looking::List);
+        self.followed = None;
         self.lines()
     }
 
     fn lines(&self) -> Update {
-        Update::Matches { matches: self.directories.iter().map(|directory| Found::read(directory).line()).collect() }
+        Update::Matches { matches: self.found.iter().map(Found::line).collect() }
     }
 
     /// A match, which is looked at from now on.
     ///
     /// # Errors
     /// If there is no such match.
-    pub fn watch(&mut self, index: usize) -> Result<Update, String> {
-        self.seen = self.signs();
-        let reply = self.found(index)?;
+    pub fn watch(&mut self, index: usize) -> Result<Vec<Update>, String> {
+        let found = self.found.get_mut(index).ok_or("there is no such match")?;
+        found.refresh();
+        self.playing = list_of(&found.playing());
         self.looking = Some(Looking::At(index));
-        Ok(reply)
+        self.followed = None;
+        Ok(vec![self.whole(index), self.told_playing(index)])
     }
 
-    fn found(&self, index: usize) -> Result<Update, String> {
-        let directory = self.directories.get(index).ok_or("there is no such match")?;
-        Ok(Update::Match(Box::new(Found::read(directory).whole(index))))
+    fn whole(&self, index: usize) -> Update {
+        Update::Match(Box::new(self.found[index].whole(index)))
+    }
+
+    fn told_playing(&self, index: usize) -> Update {
+        Update::Playing { index, playing: self.playing.clone() }
     }
 
     /// Nothing is looked at any more.
     pub fn unwatch(&mut self) {
         self.looking = None;
+        self.followed = None;
     }
 
-    /// A game of a match.
+    /// A game of a match; one that is being played is followed from now on. `None` where it has just ended and is about to be
+    /// written down: it is told then.
     ///
     /// # Errors
     /// If there is no such game, or it is of a game that this version does not know.
-    pub fn film(&self, index: usize, number: u64) -> Result<Film, String> {
-        let directory = self.directories.get(index).ok_or("there is no such match")?;
-        let found = Found::read(directory);
-        let record = found.records.iter().find(|record| record.number == number).ok_or("there is no such game")?;
-        film(record)
+    pub fn film(&mut self, index: usize, number: u64) -> Result<Option<Film>, String> {
+        let found = self.found.get_mut(index).ok_or("there is no such match")?;
+        found.refresh();
+        self.followed = None;
+        if let Some(record) = found.record(number) {
+            return film(record).map(Some);
+        }
+        let games = found.playing();
+        let game = games.iter().find(|game| game.head.number == number);
+        if game.is_none() && !(found.is_running() && (1..=found.total()).contains(&number)) {
+            return Err("there is no such game".to_owned());
+        }
+        let film = game.map(|game| live_film(game, true)).transpose()?;
+        self.followed = Some(Followed { number, moves: game.map_or(0, |game| game.moves.len()) });
+        Ok(film)
     }
+}
+
+fn list_of(games: &[LiveGame]) -> Vec<Playing> {
+    let line = |game: &LiveGame| Playing {
+        number: game.head.number,
+        black: game.head.black.clone(),
+        white: game.head.white.clone(),
+        moves: game.moves.len(),
+    };
+    games.iter().map(line).collect()
 }
 
 /// A match as it stands on the disk.
 struct Found {
+    directory: PathBuf,
     name: String,
+    follower: Follower,
     records: Vec<GameRecord>,
     config: Option<MatchConfig>,
-    running: bool,
+    sign: Option<Sign>,
     /// Why it can't be read.
     problem: Option<String>,
 }
 
 impl Found {
-    fn read(directory: &Path) -> Found {
-        let file = Store::games_file(directory);
-        let absolute = directory.canonicalize().unwrap_or_else(|_| directory.to_owned());
+    fn new(directory: PathBuf) -> Found {
+        let absolute = directory.canonicalize().unwrap_or_else(|_| directory.clone());
         let name = absolute.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let mut found = Found { name, records: Vec::new(), config: None, running: false, problem: None };
-        match Store::kept_config(directory) {
-            Ok(config) => found.config = config,
-            Err(error) => found.problem = Some(error.to_string()),
+        let follower = Follower::new(&Store::games_file(&directory));
+        Found { directory, name, follower, records: Vec::new(), config: None, sign: None, problem: None }
+    }
+
+    fn sign(&self) -> Sign {
+        let data = fs::metadata(Store::games_file(&self.directory));
+        let file = data.and_then(|data| Ok((data.len(), data.modified()?))).ok();
+        Sign { file, running: Store::is_in_use(&self.directory) }
+    }
+
+    /// Reads what is new; whether anything is.
+    fn refresh(&mut self) -> bool {
+        let sign = Some(self.sign());
+        if sign == self.sign {
+            return false;
         }
-        match results::read(&file) {
-            Ok(read) => found.records = read.records,
-            // A match that has only just begun has no file yet.
-            Err(_) if !file.exists() => {}
-            Err(error) => found.problem = Some(error.to_string()),
+        self.sign = sign;
+        self.problem = None;
+        match Store::kept_config(&self.directory) {
+            Ok(config) => self.config = config,
+            Err(error) => self.problem = Some(error.to_string()),
         }
-        found.running = Store::is_in_use(directory);
-        found
+        match self.follower.news() {
+            Ok(news) => {
+                if news.afresh {
+                    self.records.clear();
+                }
+                self.records.extend(news.records);
+            }
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+        true
+    }
+
+    fn is_running(&self) -> bool {
+        self.sign.as_ref().is_some_and(|sign| sign.running)
+    }
+
+    /// The games that are being played; a match that was killed plays none, whatever it left.
+    fn playing(&self) -> Vec<LiveGame> {
+        if self.is_running() { self.left() } else { Vec::new() }
+    }
+
+    /// The games that have begun and are not over.
+    fn left(&self) -> Vec<LiveGame> {
+        live::games(&self.directory)
+    }
+
+    fn record(&self, number: u64) -> Option<&GameRecord> {
+        self.records.iter().find(|record| record.number == number)
     }
 
     fn standings(&self) -> Standings {
@@ -162,8 +267,13 @@ impl Found {
             (None, Some(config)) => self.standings().line(config),
             (None, None) => "no match has been played here".to_owned(),
         };
-        let total = self.config.as_ref().map_or(0, |config| jobs(config).len() as u64);
-        MatchLine { name: self.name.clone(), text, games: [self.records.len() as u64, total], running: self.running }
+        let games = [self.records.len() as u64, self.total()];
+        MatchLine { name: self.name.clone(), text, games, running: self.is_running() }
+    }
+
+    /// How many games there are to be.
+    fn total(&self) -> u64 {
+        self.config.as_ref().map_or(0, |config| jobs(config).len() as u64)
     }
 
     fn whole(&self, index: usize) -> Match {
@@ -244,27 +354,6 @@ fn line_of_game(record: &GameRecord) -> Played {
 }
 
 fn film(record: &GameRecord) -> Result<Film, String> {
-    let setup = record.setup.setup().map_err(|error| error.to_string())?;
-    let mut game = crate::games::start(&setup);
-    for (ply, word) in record.moves.iter().enumerate() {
-        let seat = record.mover(ply);
-        let mv = move_words::read(setup.info(), game.geometry(), seat, word).ok_or("a move can't be read")?;
-        game.play(seat, mv).map_err(|_| format!("move {} is illegal by the rules of this version", ply + 1))?;
-    }
-    let notes = Notes {
-        black: Some(record.black.clone()),
-        white: Some(record.white.clone()),
-        result: Some(record.result.clone()),
-        ..Notes::default()
-    };
-    let title = format!(
-        "Game {}: {} (black) – {} (white), {}. {}",
-        record.number,
-        record.black,
-        record.white,
-        record.result,
-        view::title(&setup)
-    );
     let last = record.moves.len();
     let text = |index: usize| match index.checked_sub(1) {
         None => String::new(),
@@ -274,5 +363,63 @@ fn film(record: &GameRecord) -> Result<Film, String> {
             if index == last { format!("{time} · {}: {}", record.result, record.detail) } else { time }
         }
     };
-    Ok(view::film(&*game, title, sgf::write(&*game, &notes), text))
+    let told = Told {
+        number: record.number,
+        names: [&record.black, &record.white],
+        setup: &record.setup,
+        first: record.first,
+        moves: &record.moves,
+        result: Some(&record.result),
+    };
+    told.film(&record.result, text)
+}
+
+/// A game that is being played, or was when its match was ended.
+fn live_film(game: &LiveGame, running: bool) -> Result<Film, String> {
+    let told = Told {
+        number: game.head.number,
+        names: [&game.head.black, &game.head.white],
+        setup: &game.head.setup,
+        first: game.head.first,
+        moves: &game.moves,
+        result: None,
+    };
+    let state = if running { "being played" } else { "broken off" };
+    let film = told.film(state, |_| String::new())?;
+    Ok(Film { live: running, ..film })
+}
+
+/// A game of a match, as far as it is known.
+struct Told<'a> {
+    number: u64,
+    names: [&'a str; 2],
+    setup: &'a SetupRecord,
+    first: Seat,
+    moves: &'a [String],
+    result: Option<&'a str>,
+}
+
+impl Told<'_> {
+    /// The game move by move: `state` says how it stands, `text` what there is to say of each move.
+    fn film(&self, state: &str, text: impl Fn(usize) -> String) -> Result<Film, String> {
+        let setup = self.setup.setup().map_err(|error| error.to_string())?;
+        let mut game = crate::games::start(&setup);
+        let mut seat = self.first;
+        for (ply, word) in self.moves.iter().enumerate() {
+            let mv = move_words::read(setup.info(), game.geometry(), seat, word).ok_or("a move can't be read")?;
+            game.play(seat, mv).map_err(|_| format!("move {} is illegal by the rules of this version", ply + 1))?;
+            seat = seat.other();
+        }
+        let [black, white] = self.names;
+        let notes = Notes {
+            black: Some(black.to_owned()),
+            white: Some(white.to_owned()),
+            result: self.result.map(str::to_owned),
+            ..Notes::default()
+        };
+        let title =
+            format!("Game {}: {black} (black) – {white} (white), {state}. {}", self.number, view::title(&setup));
+        let film = view::film(&*game, title, sgf::write(&*game, &notes), text);
+        Ok(Film { number: self.number, ..film })
+    }
 }

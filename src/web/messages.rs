@@ -61,6 +61,11 @@ pub enum Request {
         /// Whether.
         on: bool,
     },
+    /// Work out the exact values of all moves in each position that is looked at, or no longer.
+    Exact {
+        /// Whether.
+        on: bool,
+    },
     /// Value all positions of the line, for the graph and its mistakes.
     Review,
     /// Open a position line with a fresh history.
@@ -84,12 +89,13 @@ pub enum Request {
     },
     /// Ask for the matches, and again whenever one of them has new games; answered by [`Update::Matches`].
     Matches,
-    /// Ask for a match, and again whenever it has new games; answered by [`Update::Match`].
+    /// Ask for a match, and again whenever it has new games; answered by [`Update::Match`] and [`Update::Playing`].
     Match {
         /// Its index.
         index: usize,
     },
-    /// Ask for a game of a match, move by move; answered by [`Update::Film`].
+    /// Ask for a game of a match, move by move, and again for one that is being played whenever it has new moves; answered
+    /// by [`Update::Film`].
     Film {
         /// The match's index.
         index: usize,
@@ -153,6 +159,8 @@ pub enum Update {
     State(Box<State>),
     /// The state of a search, several times a second while it runs.
     Thinking(Thinking),
+    /// Exact values, several times a second while they are worked out.
+    Exact(ExactValues),
     /// The empty board that was asked for, or why there can't be one.
     Preview(Preview),
     /// Why something was not done; nothing has changed.
@@ -181,6 +189,13 @@ pub enum Update {
     },
     /// One match.
     Match(Box<Match>),
+    /// The games of a match that are being played.
+    Playing {
+        /// The match's index.
+        index: usize,
+        /// The games, by number.
+        playing: Vec<Playing>,
+    },
     /// A game of a match.
     Film(Film),
     /// The session is over, because nobody used it.
@@ -388,6 +403,8 @@ pub struct State {
     pub trying: bool,
     /// Whether positions are analysed.
     pub analysing: bool,
+    /// Whether exact values are worked out.
+    pub exact: bool,
     /// What went wrong with engines, not yet mended.
     pub faults: Vec<Fault>,
     /// Whether a move can be taken back, and played again.
@@ -529,6 +546,40 @@ pub struct Ply {
     pub stone: Option<&'static str>,
 }
 
+/// The exact values of a position's moves, each as a fresh start, as far as they are known.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExactValues {
+    /// The node of the position.
+    pub node: usize,
+    /// Whether no more will come to be known.
+    pub done: bool,
+    /// Seconds since the work began.
+    pub seconds: f64,
+    /// How many legal moves there are.
+    pub total: usize,
+    /// The position's value in words, where it is known.
+    pub value: Option<String>,
+    /// The moves whose values are known, the best first.
+    pub moves: Vec<ExactMove>,
+}
+
+/// A move with its exact value.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExactMove {
+    /// The move.
+    pub word: String,
+    /// Its cell.
+    pub cell: Option<usize>,
+    /// Its stone.
+    pub stone: Option<&'static str>,
+    /// The value for the seat to move: `+3`, `0`, `−2`; `win`, `draw` or `loss` where winners alone are known.
+    pub text: String,
+    /// Whether it keeps the position's value.
+    pub best: bool,
+    /// In how many plies the better side can force it, where that is known.
+    pub plies: Option<u32>,
+}
+
 /// The board of a game that could be begun.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Preview {
@@ -543,6 +594,10 @@ pub struct Preview {
 /// A game move by move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Film {
+    /// Its number in its match; 0 where it is of none.
+    pub number: u64,
+    /// Whether it is being played just now.
+    pub live: bool,
     /// What game it is, in words.
     pub title: String,
     /// The board.
@@ -609,8 +664,21 @@ pub struct Match {
     pub table: Vec<Vec<String>>,
     /// Curves: titles and SVG markup.
     pub curves: Vec<(String, String)>,
-    /// The games, the latest first.
+    /// The games that are over, the latest first.
     pub played: Vec<Played>,
+}
+
+/// A game of a match that is being played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Playing {
+    /// Its number.
+    pub number: u64,
+    /// Black's engine.
+    pub black: String,
+    /// White's engine.
+    pub white: String,
+    /// How many moves it has so far.
+    pub moves: usize,
 }
 
 /// A game of a match.

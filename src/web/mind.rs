@@ -6,27 +6,41 @@ use std::thread;
 use std::time::Duration;
 
 use super::session::Event;
+use super::values;
 use crate::engine::{AnyPlayer, Request, Settings};
 use crate::history::AnyHistory;
 use crate::players::player;
 use crate::search::{Interrupt, Limits, Urgency};
+use crate::solve;
 use crate::words::{Move, Seat};
 
 /// How often a running search tells of itself.
 const REPORTS: Duration = Duration::from_millis(250);
 
-/// A position to be searched.
+/// A position to be thought about.
 pub struct Job {
     /// By which its reports are known.
     pub id: u64,
     /// The game as it stands.
     pub game: Box<dyn AnyHistory>,
-    /// When to stop.
-    pub limits: Limits,
     /// How to think.
     pub settings: Settings,
-    /// Whether the last simulations are to be made though the move is clear: for what is shown of them.
-    pub whole: bool,
+    /// What to find out.
+    pub task: Task,
+}
+
+/// What is to be found out of a position.
+#[derive(Clone, Copy, Debug)]
+pub enum Task {
+    /// The best move, by a search.
+    Search {
+        /// When to stop.
+        limits: Limits,
+        /// Whether the last simulations are to be made though the move is clear: for what is shown of them.
+        whole: bool,
+    },
+    /// The exact values of all moves.
+    Exact,
 }
 
 /// A job, and what ends it.
@@ -78,18 +92,33 @@ fn work(jobs: &Receiver<Order>, events: &SyncSender<Event>) {
             continue;
         }
         let Some(mut player) = synchronized(kept.take(), &*job.game) else { continue };
-        let seat = player.history().to_move();
-        let request = Request {
-            report_every: Some(REPORTS),
-            ownership: true,
-            to_the_limit: job.whole,
-            ..Request::new(seat, job.limits, &job.settings, &interrupt)
+        let found = match job.task {
+            Task::Search { limits, whole } => {
+                let seat = player.history().to_move();
+                let request = Request {
+                    report_every: Some(REPORTS),
+                    ownership: true,
+                    to_the_limit: whole,
+                    ..Request::new(seat, limits, &job.settings, &interrupt)
+                };
+                let choice = player.choose(&request, &mut |report| {
+                    // A session that has much to do can pass over a report.
+                    let _ = events.try_send(Event::Report { job: job.id, report: Box::new(report.clone()) });
+                });
+                Event::Chosen { job: job.id, choice: Box::new(choice) }
+            }
+            Task::Exact => {
+                let memory = (job.settings.hash_mib as u64) << 20;
+                let bounds = solve::Limits { threads: job.settings.threads, memory, ..solve::Limits::default() };
+                let go_on = || interrupt.urgency() == Urgency::None;
+                let values = values::work_out(&mut *player, bounds, &go_on, &mut |values| {
+                    let _ =
+                        events.try_send(Event::Valued { job: job.id, values: Box::new(values.clone()), done: false });
+                });
+                Event::Valued { job: job.id, values: Box::new(values), done: true }
+            }
         };
-        let choice = player.choose(&request, &mut |report| {
-            // A session that has much to do can pass over a report.
-            let _ = events.try_send(Event::Report { job: job.id, report: Box::new(report.clone()) });
-        });
-        if events.send(Event::Chosen { job: job.id, choice: Box::new(choice) }).is_err() {
+        if events.send(found).is_err() {
             return;
         }
         kept = Some(player);

@@ -1,8 +1,8 @@
 //! The board in a browser: a server for this machine, and the page that it serves.
 //!
 //! `server` takes requests and turns foreign ones away (`guard`); `sessions` holds a session a page; a `session` is a
-//! game with all that was tried in it (`tree`), shown by `view`, played by persons, by our own engine (`mind`) and by given ones
-//! (`guest`). `matches` looks at what `quintet match` writes. What page and server say to each other is in
+//! game with all that was tried in it (`tree`), shown by `view`, played by persons, by our own engine (`mind`, which also works out exact
+//! `values`) and by given ones (`guest`). `matches` looks at what `quintet match` writes. What page and server say to each other is in
 //! [`messages`]. The page itself is in `page/`: plain HTML, CSS and scripts, embedded in the program.
 
 mod guard;
@@ -16,6 +16,7 @@ mod server;
 mod session;
 mod sessions;
 mod tree;
+mod values;
 mod view;
 
 use std::io;
@@ -47,6 +48,8 @@ pub struct WebOptions {
     pub engines: Vec<Entrant>,
     /// Directories of matches.
     pub matches: Vec<PathBuf>,
+    /// So long a given engine may be silent beyond the time that it was given.
+    pub patience: Duration,
     /// A session that nobody used for so long ends.
     pub idle: Duration,
 }

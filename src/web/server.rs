@@ -55,6 +55,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/film.js", SCRIPT, include_str!("page/film.js")),
     ("/matches.js", SCRIPT, include_str!("page/matches.js")),
     ("/messages.js", SCRIPT, include_str!("page/messages.js")),
+    ("/again.js", SCRIPT, include_str!("page/again.js")),
     ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
 ];
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -198,8 +199,8 @@ async fn check(State(shared): State<Shared>, request: Request, next: Next) -> Re
 fn refused(refusal: Refusal) -> Response {
     let page = format!(
         "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><h1>Not this way</h1><p>Refused: {}.</p>\
-         <p><a href=\"/\">Try again</a></p></html>\n",
+         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><h1>Not this way</h1><p>Refused: {}.</p>\
+         <p><a href=\"/\">Try again</a></p><script src=\"/again.js\"></script></html>\n",
         refusal.text()
     );
     (StatusCode::FORBIDDEN, Html(page)).into_response()

@@ -5,25 +5,45 @@ import { chromium } from "playwright-core";
 export const { QUINTET, ROOT, CHROMIUM } = process.env;
 const PATIENCE = 30000;
 
+/** A promise that fails where it takes too long: nothing here waits for ever. */
+export function within(promise, what, patience = PATIENCE) {
+  let timer;
+  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`${what} took more than ${patience / 1000} s`)), patience); });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+const children = new Set();
+process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
+
+/** Starts a program that ends with the tests at the latest. */
+export function start(...args) {
+  // A match tells of every game on stderr.
+  const child = spawn(QUINTET, args, { stdio: ["ignore", "pipe", args[0] === "match" ? "ignore" : "inherit"] });
+  children.add(child);
+  child.ended = new Promise((done) => child.once("exit", (code, signal) => { children.delete(child); done(code ?? signal); }));
+  child.stdout.resume();
+  return child;
+}
+
+/** Ends a program, kindly or not, and waits for its end. */
+export async function stop(child, signal = "SIGTERM") {
+  child.kill(signal);
+  await within(child.ended, "the end of a program").catch(() => { child.kill("SIGKILL"); });
+}
+
 /** Starts `quintet web`; the answer has its address and ends it. */
 export async function serve(...args) {
-  const child = spawn(QUINTET, ["web", "--port", "0", ...args], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((resolve, reject) => {
-    child.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
-    child.once("exit", (code) => reject(new Error(`quintet web ended with ${code}`)));
-  });
-  const ended = new Promise((done) => child.once("exit", done));
-  process.on("exit", () => child.kill("SIGKILL"));
-  const end = () => {
-    child.kill("SIGTERM");
-    const stubborn = setTimeout(() => child.kill("SIGKILL"), 10000);
-    return ended.finally(() => clearTimeout(stubborn));
-  };
-  return { address, origin: new URL(address).origin, end };
+  const child = start("web", "--port", "0", ...args);
+  const address = await within(Promise.race([
+    new Promise((resolve) => { child.stdout.once("data", (bytes) => resolve(String(bytes).trim())); }),
+    child.ended.then((code) => { throw new Error(`quintet web ended with ${code}`); }),
+  ]), "the start of quintet web");
+  return { address, origin: new URL(address).origin, child, end: () => stop(child) };
 }
 
 export const launch = () => chromium.launch({
   executablePath: CHROMIUM,
+  timeout: PATIENCE,
   args: [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -44,11 +64,11 @@ export async function visitor(browser, server, options = {}) {
   const page = await context.newPage();
   await page.goto(server.address);
   await page.waitForSelector("[data-vertex]");
-  return { context, page, wrong, leave: () => context.close() };
+  return { context, page, wrong, leave: () => within(context.close(), "closing a page").catch(() => {}) };
 }
 
-/** Begins a game by the form. */
-export async function begin(page, game, choices = {}) {
+/** Begins a game by the form; where an engine begins it may have so many moves already. */
+export async function begin(page, game, choices = {}, most = 0) {
   await page.evaluate(() => { const button = document.querySelector('[data-action="new"]'); if (button.offsetParent) button.click(); });
   await page.selectOption('select[name="game"]', game);
   for (const [name, value] of Object.entries(choices)) {
@@ -57,8 +77,8 @@ export async function begin(page, game, choices = {}) {
     else await field.fill(String(value));
   }
   await page.click('[data-action="start"]');
-  await page.waitForFunction((name) => document.querySelector('[data-role="position"]').textContent.startsWith(`${name} `)
-    && document.querySelectorAll('[data-role="moves"] li').length === 0, game);
+  await page.waitForFunction(([name, most]) => document.querySelector('[data-role="position"]').textContent.startsWith(`${name} `)
+    && document.querySelectorAll('[data-role="moves"] li').length <= most, [game, most]);
 }
 
 export const text = (page, role) => page.locator(`[data-role="${role}"]`).textContent();

@@ -145,3 +145,21 @@ fn no_command_line_comes_from_a_page() {
         assert!(why["text"].as_str().unwrap().contains("there is no player called"), "{why}");
     }
 }
+
+#[test]
+fn an_engine_that_hangs_is_named_after_its_time() {
+    let answers = r#"while read line; do case $line in genmove*) sleep 1000;; *) printf "= \n\n";; esac; done"#;
+    for command in ["sleep 1000", &format!("sh -c '{answers}'")] {
+        let server = Server::start(&["--timeout", "1", "--engine", &format!("name=hangs,cmd={command}")]);
+        let mut page = server.page();
+        let mut new = game("stoical", "5", "hangs", "person");
+        new["visits"] = Value::Null;
+        new["seconds"] = json!(0.5);
+        let began = Instant::now();
+        page.send(&new);
+        let state = page.until(|message| message["say"] == "state" && message["faults"][0].is_object());
+        let text = state["faults"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with("no answer to"), "{text}");
+        assert!(began.elapsed() > Duration::from_secs(1));
+    }
+}

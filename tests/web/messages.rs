@@ -77,7 +77,7 @@ fn page_and_server_name_the_same_fields() {
 fn every_request_and_every_reply_is_known_to_the_page() {
     let server = include_str!("../../src/web/messages.rs");
     let page = include_str!("../../src/web/page/messages.js");
-    for (name, tag) in [("Request", "do"), ("Reply", "say")] {
+    for (name, tag) in [("Request", "do"), ("Update", "say")] {
         let body = server.split(&format!("pub enum {name} {{")).nth(1).unwrap().split("\n}").next().unwrap();
         let variants = body.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
         let variants = variants.filter(|line| line.trim_start().starts_with(|c: char| c.is_uppercase()));

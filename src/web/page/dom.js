@@ -38,6 +38,17 @@ function fill(element, settings, children) {
   return element;
 }
 
+/** The signs of the buttons that step through a game, drawn: not every machine has a letter for them. @type {Object<string, string>} */
+const STEPS = {
+  first: "M3 2h2v12H3zM14 2v12L6 8z",
+  back: "M12 2v12L4 8z",
+  forth: "M4 2v12l8-6z",
+  last: "M11 2h2v12h-2zM2 2v12l8-6z",
+};
+
+/** @param {string} step @returns {any} */
+export const sign = (step) => draw("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: STEPS[step] }));
+
 /** Sets an element's text if it is another. @param {Element} element @param {string} text */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,6 +1,6 @@
 // Games to step through: lessons, and games of matches.
 import { Board, still } from "./board.js";
-import { make, say } from "./dom.js";
+import { make, say, sign } from "./dom.js";
 
 /** @typedef {import("./messages.js").Film} FilmMessage */
 
@@ -16,15 +16,15 @@ export class Film {
     this.count = make("span", { class: "count" });
     this.title = make("h3");
     this.board = new Board(this.place, { label });
-    const button = (/** @type {string} */ action, /** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ go) =>
-      make("button", { type: "button", "data-film": action, "aria-label": name, click: go }, sign);
+    const button = (/** @type {string} */ action, /** @type {string} */ name, /** @type {string} */ step, /** @type {() => void} */ go) =>
+      make("button", { type: "button", "data-film": action, "aria-label": name, click: go }, sign(step));
     this.root = make("div", { class: "film", hidden: true }, this.title, this.place, this.status, this.text,
       make("p", { class: "steps" },
-        button("first", "To the start", "|◀", () => this.go(0)),
-        button("back", "One move back", "◀", () => this.go(this.at - 1)),
+        button("first", "To the start", "first", () => this.go(0)),
+        button("back", "One move back", "back", () => this.go(this.at - 1)),
         this.count,
-        button("next", "One move on", "▶", () => this.go(this.at + 1)),
-        button("last", "To the end", "▶|", () => this.go(Infinity)), " ",
+        button("next", "One move on", "forth", () => this.go(this.at + 1)),
+        button("last", "To the end", "last", () => this.go(Infinity)), " ",
         make("button", { type: "button", "data-film": "open", click: () => { if (this.film) open(this.film.sgf); } }, "Open on the board")));
   }
 
@@ -36,6 +36,14 @@ export class Film {
     this.board.show(film.board);
     this.at = -1;
     this.go(at);
+  }
+
+  /** The same game with more moves; whoever looks at its end goes on with it. @param {FilmMessage} film */
+  grow(film) {
+    const ended = this.film !== null && this.at === this.film.frames.length - 1;
+    this.film = film;
+    say(this.title, film.title);
+    this.go(ended ? Infinity : this.at);
   }
 
   /** @param {number} to */

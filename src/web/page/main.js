@@ -15,6 +15,8 @@ let socket = null;
 let patience = 250;
 let over = false;
 let position = "";
+/** Whether the page was come to, by a link or an address: then a position that it names is wanted, whatever game there was. */
+let arrived = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
 
 /** @param {Request} request */
 function send(request) {
@@ -53,7 +55,7 @@ function wanted() {
 /** @param {string} line */
 function setAddress(line) {
   position = line;
-  history.replaceState(null, "", `#position=${encodeURIComponent(line)}`);
+  history.replaceState(null, "", `${location.pathname}#position=${encodeURIComponent(line)}`);
 }
 
 /** @param {string} text */
@@ -89,13 +91,14 @@ function hear(reply) {
       find('[data-view="matches"]').hidden = !reply.matches;
       if (matches.watching) matches.open();
       const line = wanted();
-      if (!reply.resumed && line) {
+      if (line && (arrived || !reply.resumed)) {
         position = line;
         send({ do: "open", position: line });
         setup.close();
       } else if (!reply.resumed) {
         setup.open();
       }
+      arrived = false;
       break;
     }
     case "board": play.board(reply); break;
@@ -104,6 +107,7 @@ function hear(reply) {
       if (reply.position !== position) setAddress(reply.position);
       break;
     case "thinking": play.thinking(reply); break;
+    case "exact": play.exact(reply); break;
     case "preview": play.preview(reply); break;
     case "refused": play.refused(reply.text); break;
     case "note": play.note(reply.text); break;
@@ -111,6 +115,7 @@ function hear(reply) {
     case "lesson": learn.show(reply); break;
     case "matches": matches.list(reply); break;
     case "match": matches.show(reply); break;
+    case "playing": matches.playing(reply); break;
     case "film": matches.reel(reply); break;
     case "ended":
       over = true;
@@ -143,7 +148,7 @@ function help() {
     ["Enter, Space", "put the stone down"],
     ["letters", "pick the kind of stone: its first letter, as shown beside it"],
     ["P", "pass"], ["S", "swap"], ["U, Shift+U", "take back, play again"],
-    [", and .", "one move back and forth"], ["H", "hint"], ["A", "analysis on and off"], ["N", "new game"],
+    [", and .", "one move back and forth"], ["H", "hint"], ["A", "analysis on and off"], ["E", "exact values on and off"], ["N", "new game"],
   ];
   const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, text)));
   dialog.replaceChildren(

@@ -1,6 +1,6 @@
 // Matches as they are played: table, curves, games.
 import { Film } from "./film.js";
-import { make, parts, say } from "./dom.js";
+import { make, parts, say, set } from "./dom.js";
 
 export class Matches {
   /** @param {HTMLElement} root @param {(request: any) => void} send @param {(sgf: string) => void} open */
@@ -8,24 +8,38 @@ export class Matches {
     this.root = root;
     this.send = send;
     this.watching = false;
+    /** @type {number | null} the game that is looked at */
+    this.looked = null;
     this.shown = "";
     /** @type {number | null} */
     this.index = null;
     this.lines = make("ul", { class: "list", "data-role": "matches" });
     this.detail = make("section", { class: "match", hidden: true });
     this.film = new Film("A game of the match", open);
+    /** Whether the games that are being played are shown one after another. */
+    this.following = true;
+    /** @type {import("./messages.js").Playing[]} */
+    this.now = [];
+    this.live = make("ol", { class: "list", "data-role": "playing" });
+    this.follow = make("input", { type: "checkbox", name: "follow", checked: true, change: () => {
+      this.following = this.follow.checked;
+      this.next();
+    } });
+    this.lively = make("div", { hidden: true }, make("h3", {}, "Being played"), this.live,
+      make("p", {}, make("label", {}, this.follow, " go on with the next game when one is over")));
     this.title = make("h2");
     this.state = make("p", { "data-role": "match-state" });
     this.table = make("table", { "data-role": "standings" });
     this.curves = make("div", { class: "curves" });
     this.games = make("ol", { class: "games", "data-role": "games", "aria-label": "Games, the latest first", tabindex: "0" });
     this.detail.append(this.title, this.state, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, this.table), this.curves,
-      make("div", { class: "pair" }, make("section", {}, make("h3", {}, "Games"), this.games), this.film.root));
+      make("div", { class: "pair" }, make("section", {}, this.lively, make("h3", {}, "Games"), this.games), this.film.root));
     root.append(make("h2", { class: "unseen" }, "Matches"), this.lines, this.detail);
   }
 
   open() {
     this.watching = true;
+    this.looked = null;
     if (this.index === null) this.send({ do: "matches" });
     else this.send({ do: "match", index: this.index });
   }
@@ -33,8 +47,8 @@ export class Matches {
   /** @param {{matches: import("./messages.js").MatchLine[]}} message */
   list({ matches }) {
     this.lines.replaceChildren(...matches.map((match, index) => make("li", {},
-      make("button", { type: "button", click: () => { this.index = index; this.film.root.hidden = true; this.open(); } }, match.name),
-      ` ${progress(match)} · ${match.text}`)));
+      make("button", { type: "button", click: () => { this.index = index; this.film.root.hidden = true; this.following = this.follow.checked; this.open(); } }, match.name),
+      make("span", {}, ` ${progress(match)} · ${match.text}`))));
     if (this.index === null && matches.length === 1) { this.index = 0; this.open(); }
   }
 
@@ -43,6 +57,8 @@ export class Matches {
     this.detail.hidden = false;
     say(this.title, [match.name, match.title].filter(Boolean).join(" · "));
     say(this.state, `${progress(match)} · ${match.text}`);
+    const line = this.lines.children[match.index]?.lastElementChild;
+    if (line) say(line, ` ${this.state.textContent}`);
     const [head, ...rows] = match.table;
     this.table.replaceChildren(
       make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))),
@@ -55,15 +71,52 @@ export class Matches {
     if (shown !== this.shown) {
       this.shown = shown;
       this.games.replaceChildren(...match.played.map((game) => make("li", {},
-        make("button", { type: "button", "data-game": game.number, click: () => this.send({ do: "film", index: match.index, number: game.number }) },
+        make("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.look(game.number); } },
           `${game.number}. ${game.black} – ${game.white}`),
         ` ${game.result} (${game.reason}, ${game.moves} moves)`)));
     }
   }
 
+  /** @param {{index: number, playing: import("./messages.js").Playing[]}} message */
+  playing({ playing }) {
+    this.now = playing;
+    this.lively.hidden = !playing.length;
+    while (this.live.children.length > playing.length) this.live.lastChild.remove();
+    playing.forEach((game, index) => {
+      if (!this.live.children[index]) {
+        this.live.append(make("li", {}, make("button", { type: "button", click: () => {
+          this.following = this.follow.checked;
+          this.look(this.now[index].number);
+        } }), make("span")));
+      }
+      const [button, rest] = this.live.children[index].children;
+      set(button, "data-game", String(game.number));
+      say(button, `${game.number}. ${game.black} – ${game.white}`);
+      say(rest, ` move ${game.moves}`);
+    });
+    this.next();
+  }
+
+  /** Asks for a game. @param {number} number */
+  look(number) {
+    this.looked = number;
+    if (this.index !== null) this.send({ do: "film", index: this.index, number });
+  }
+
+  /** Looks at a game that is being played, where none is looked at and that is wanted. */
+  next() {
+    if (this.following && this.watching && this.looked === null && this.now.length) this.look(this.now[this.now.length - 1].number);
+  }
+
   /** @param {import("./messages.js").Film} film */
   reel(film) {
-    this.film.show(film, Infinity);
+    if (film.number !== this.looked) return;
+    if (!this.film.root.hidden && this.film.film?.number === film.number && this.film.film.live) this.film.grow(film);
+    else this.film.show(film, Infinity);
+    // Its end is to be seen before another comes.
+    if (!film.live && this.following) setTimeout(() => {
+      if (this.looked === film.number && this.following && this.film.at === film.frames.length - 1) { this.looked = null; this.next(); }
+    }, 2500);
   }
 
   /** @param {KeyboardEvent} event */

@@ -14,7 +14,7 @@
  *   node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean, status: string, news: string,
  *   kinds: Kind[], reasons: string[], pass: boolean | null, swap: boolean | null, insight: Insight, captured: number[],
  *   score: string | null, reason: string, line: Step[], at: number, aside: boolean, branches: [number, string][], seats: Seat[],
- *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, faults: Fault[], can: boolean[]
+ *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, faults: Fault[], can: boolean[]
  * } & Scene} State */
 /** @typedef {{word: string, cell: number | null, stone: string | null}} Ply */
 /** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} Candidate */
@@ -22,6 +22,8 @@
  *   node: number, purpose: "move" | "analysis" | "hint" | "review", player: string, done: boolean, progress: number | null,
  *   seconds: number, visits: number, rate: number | null, exact: string | null, moves: Candidate[], ownership: number[]
  * }} Thinking */
+/** @typedef {{word: string, cell: number | null, stone: string | null, text: string, best: boolean, plies: number | null}} ExactMove */
+/** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
 /** @typedef {{name: string, about: string, values: [string, string][]}} Rule */
 /** @typedef {{
  *   id: string, title: string, summary: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
@@ -32,17 +34,20 @@
 /** @typedef {{session: string, resumed: boolean, version: string, games: Game[], players: PlayerLine[], matches: boolean, defaults: Defaults}} Hello */
 /** @typedef {{board: Board | null, scene: Scene, error: string | null}} Preview */
 /** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & Scene} Frame */
-/** @typedef {{title: string, board: Board, frames: Frame[], sgf: string}} Film */
+/** @typedef {{number: number, live: boolean, title: string, board: Board, frames: Frame[], sgf: string}} Film */
 /** @typedef {{game: string, rules: string[], advice: string[], film: Film}} Lesson */
 /** @typedef {{name: string, text: string, games: number[], running: boolean}} MatchLine */
 /** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
+/** @typedef {{number: number, black: string, white: string, moves: number}} Playing */
 /** @typedef {{index: number, title: string, table: string[][], curves: [string, string][], played: Played[]} & MatchLine} Match */
 /** @typedef {{name: string, text: string}} File */
 
 /** @typedef {
  *   | {say: "hello"} & Hello | {say: "board"} & Board | {say: "state"} & State | {say: "thinking"} & Thinking
+ *   | {say: "exact"} & ExactValues
  *   | {say: "preview"} & Preview | {say: "refused", text: string} | {say: "note", text: string} | {say: "file"} & File
  *   | {say: "lesson"} & Lesson | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Film
+ *   | {say: "playing", index: number, playing: Playing[]}
  *   | {say: "ended", text: string}
  * } Update */
 
@@ -51,7 +56,7 @@
 /** @typedef {
  *   | {do: "new"} & NewGame | {do: "preview"} & NewGame | {do: "play", word: string, node: number}
  *   | {do: "undo" | "redo" | "return" | "resign" | "hint" | "stop" | "go" | "flip" | "review" | "save" | "picture" | "matches" | "unwatch"}
- *   | {do: "goto", node: number} | {do: "seats"} & Seats | {do: "try", on: boolean} | {do: "analyse", on: boolean}
+ *   | {do: "goto", node: number} | {do: "seats"} & Seats | {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean}
  *   | {do: "open", position: string} | {do: "load", sgf: string} | {do: "lesson", game: string} | {do: "match", index: number}
  *   | {do: "film", index: number, number: number}
  * } Request */

@@ -1,13 +1,13 @@
 // The game that is played: the board, whose turn it is, what can be done.
 import { Board, STONES, stoneIcon } from "./board.js";
-import { find, keep, make, percent, say, set } from "./dom.js";
+import { find, keep, make, percent, say, set, sign } from "./dom.js";
 import { Thoughts, graph } from "./thinking.js";
 
 /** @typedef {import("./messages.js").State} State */
 /** @typedef {import("./messages.js").Request} Request */
 
 /** Letters that pick something else than a kind of stone. @type {Object<string, string>} */
-const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", n: "new", ",": "back", ".": "forth" };
+const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forth" };
 
 /** What labels of cells mean. @type {Object<string, string>} */
 const LABELS = { eye: "an eye: a cancer stone may fill it", c: "a cancer stone captures here" };
@@ -46,6 +46,7 @@ export class Play {
     this.thoughts = new Thoughts(find("#thoughts"), this.view, (word) => this.play(word));
     this.thoughts.redraw = () => { if (this.state) this.overlay(this.state); };
     setup.onPreview = (on) => { if (!on) this.redraw(); };
+    for (const step of ["first", "back", "forth", "last"]) find(`[data-action="${step}"]`, root).append(sign(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
@@ -111,6 +112,7 @@ export class Play {
         this.send({ do: action });
         break;
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
+      case "exact": this.send({ do: "exact", on: !state.exact }); break;
       case "try": this.send({ do: "try", on: !state.trying }); break;
       case "value": case "review": this.send({ do: "review" }); break;
       case "first": this.send({ do: "goto", node: 0 }); break;
@@ -356,6 +358,7 @@ export class Play {
     button("go").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
+    button("exact").setAttribute("aria-pressed", String(state.exact));
     button("try").setAttribute("aria-pressed", String(state.trying));
     const engine = !state.over && !state.yours;
     find("#thinks").hidden = !engine;
@@ -374,6 +377,12 @@ export class Play {
       say(find("#thinks span:nth-of-type(2)"), `${thinking.player} thinks: ${thinking.seconds.toFixed(1)} s${visits}${rate}`);
     }
     this.thoughts.hear(thinking, this.state);
+    if (this.state && !this.setup.previewing) this.overlay(this.state);
+  }
+
+  /** @param {import("./messages.js").ExactValues} exact */
+  exact(exact) {
+    this.thoughts.hearExact(exact, this.state);
     if (this.state && !this.setup.previewing) this.overlay(this.state);
   }
 
@@ -411,7 +420,7 @@ export class Play {
   /** @param {State} state */
   moves(state) {
     const list = find('[data-role="moves"]');
-    const shown = JSON.stringify(state.line.map((step) => [step.node, step.mistake, step.others]));
+    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.mistake, step.others]));
     if (shown !== this.shownMoves) {
       this.shownMoves = shown;
       list.replaceChildren(...state.line.map((step) => {

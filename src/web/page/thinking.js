@@ -4,6 +4,7 @@ import { draw, find, make, percent, say, short } from "./dom.js";
 
 /** @typedef {import("./messages.js").State} State */
 /** @typedef {import("./messages.js").Thinking} Thinking */
+/** @typedef {import("./messages.js").ExactValues} ExactValues */
 
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 
@@ -19,6 +20,8 @@ export class Thoughts {
     this.play = play;
     /** @type {Thinking | null} */
     this.found = null;
+    /** @type {ExactValues | null} */
+    this.values = null;
     /** @type {number | null} the move whose line is shown */
     this.line = null;
     this.redraw = () => {};
@@ -27,7 +30,15 @@ export class Thoughts {
   /** Another position is looked at. @param {number} node */
   forget(node) {
     if (this.found?.node !== node) this.found = null;
+    if (this.values?.node !== node) this.values = null;
     this.line = null;
+    this.list();
+  }
+
+  /** @param {ExactValues} values @param {State | null} state */
+  hearExact(values, state) {
+    if (!state?.exact || values.node !== state.node) return;
+    this.values = values;
     this.list();
   }
 
@@ -48,7 +59,11 @@ export class Thoughts {
   state(state) {
     const hint = this.found?.purpose === "hint";
     if (!state.analysing && !hint) this.found = null;
-    this.root.hidden = !state.analysing && !this.found;
+    if (!state.exact) this.values = null;
+    this.root.hidden = !state.analysing && !state.exact && !this.found;
+    find("#exact").hidden = !state.exact;
+    this.analysing = state.analysing;
+    this.over = state.over;
     this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
     if (!state.line.some((step) => step.value === null)) say(find('[data-action="value"]'), "Find mistakes");
     this.list();
@@ -57,6 +72,8 @@ export class Thoughts {
   list() {
     const { found } = this;
     if (found) this.root.hidden = false;
+    find("#guess").hidden = !found && !this.analysing;
+    this.listExact();
     say(find("#rate"), found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
     const list = find("#best");
     const moves = found?.moves.slice(0, 8) ?? [];
@@ -79,10 +96,44 @@ export class Thoughts {
     });
   }
 
+  listExact() {
+    const { values } = this;
+    const known = values?.moves.length ?? 0;
+    const counted = values ? `${known} of ${values.total} moves` : "";
+    const text = !values ? (this.over ? "The game is over." : "Nothing yet.")
+      : values.value ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
+        : !values.done ? `Working it out: ${counted} known after ${values.seconds.toFixed(0)} s …`
+          : known ? `${counted} could be worked out.` : "There is too much to work out here: no exact value is known.";
+    say(find('[data-role="exact"]'), text);
+    const list = find("#proved");
+    const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
+    while (list.children.length > shown.length) list.lastChild.remove();
+    shown.forEach((line, index) => {
+      if (!list.children[index]) {
+        list.append(make("li", {}, make("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.play(now.word); } })));
+      }
+      say(list.children[index].firstElementChild, line);
+      list.children[index].classList.toggle("best", values?.moves[index].best);
+    });
+  }
+
   /** Draws on the board what is thought. @param {State} state @param {boolean} owned */
   draw(state, owned) {
-    const { found, board } = this;
-    if (!found || found.node !== state.node) return;
+    const { board } = this;
+    const found = this.found?.node === state.node ? this.found : null;
+    const seen = new Set();
+    const many = state.kinds.length > 1;
+    const letter = (/** @type {string} */ word) => (many ? ` ${word.includes("@") ? word[0] : "o"}` : "");
+    const exact = () => {
+      if (this.values?.node !== state.node) return;
+      for (const move of this.values.moves) {
+        if (move.cell === null || seen.has(move.cell)) continue;
+        seen.add(move.cell);
+        const below = [letter(move.word).trim(), move.plies ? `in ${move.plies}` : ""].filter(Boolean).join(", ");
+        board.label(move.cell, below ? [move.text, below] : [move.text], `candidate exact ${move.best ? "best" : ""}`);
+      }
+    };
+    if (!found) { exact(); return; }
     if (this.line !== null && found.moves[this.line]) {
       found.moves[this.line].pv.forEach((ply, index) => {
         if (ply.cell !== null && ply.stone !== null) board.dream(ply.cell, ply.stone, index + 1);
@@ -96,14 +147,12 @@ export class Thoughts {
         if (Math.abs(value) >= 0.15 && !own) board.own(cell, owner, Math.abs(value));
       });
     }
-    const seen = new Set();
-    const many = state.kinds.length > 1;
+    exact();
     found.moves.forEach((move, index) => {
       if (move.cell === null || seen.has(move.cell)) return;
       seen.add(move.cell);
-      const letter = many ? move.word[move.word.includes("@") ? 0 : -1] ?? "o" : "";
       const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
-      board.label(move.cell, [rate + (letter && ` ${letter}`), short(move.visits)], `candidate ${index ? "" : "best"}`);
+      board.label(move.cell, [rate + letter(move.word), short(move.visits)], `candidate ${index ? "" : "best"}`);
     });
   }
 }
@@ -149,6 +198,22 @@ export function graph(place, state, go) {
   draw("polyline", { points: leads.join(" "), class: "lead" }),
   draw("polyline", { points: rates.join(" "), class: "rate" }),
   ...marks,
-  draw("text", { x: 6, y: high - 2, class: "legend" }, `— ${black} wins, 0 to 100 %${leads.length ? `   ┄ margin, to ±${Math.round(most)}` : ""}${marks.length ? "   ▲ mistake" : ""}`),
+  legend(high, [
+    ["rate", `${black} wins, 0 to 100 %`],
+    ...(leads.length ? [["lead", `margin, to ±${Math.round(most)}`]] : []),
+    ...(marks.length ? [["mistake", "mistake"]] : []),
+  ]),
   ...columns));
+}
+
+/** What the curves are. @param {number} high @param {string[][]} entries a class and words each */
+function legend(high, entries) {
+  const group = draw("g", { class: "legend" });
+  let x = 6;
+  for (const [kind, words] of entries) {
+    const line = kind === "mistake" ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
+    group.append(draw("path", { d: line, class: kind }), draw("text", { x: x + 15, y: high - 2 }, words));
+    x += 27 + 5.2 * words.length;
+  }
+  return group;
 }

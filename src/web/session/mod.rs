@@ -3,6 +3,7 @@
 //! It runs in a thread of its own and does one thing after another: what the page asks, what engines answer. After each
 //! it sees whose turn it is, sets searches going or ends them, and shows the page the whole of the game as it then is.
 
+mod moves;
 mod show;
 mod start;
 mod thinking;
@@ -17,15 +18,16 @@ use super::messages::{Fault, NewGame, Preview, Request, Seats, Update};
 use super::mind::Mind;
 use super::outbox::Outbox;
 use super::tree::{ROOT, Tree};
+use super::values::MoveValues;
 use super::view::{self, Cells};
 use super::{OWN_NAMES, WebOptions, lessons};
 use crate::engine::Choice;
 use crate::games;
 use crate::history::AnyHistory;
 use crate::record::sgf::{self, Notes};
-use crate::record::{move_words, position, quote, svg};
+use crate::record::{position, quote, svg};
 use crate::search::{Limits, Report};
-use crate::words::{Move, Seat};
+use crate::words::Seat;
 use start::start_of;
 
 /// So long a session waits for its page to come back, engines running: less than the minute that is promised.
@@ -66,6 +68,15 @@ pub enum Event {
         /// Its move, or why there is none.
         result: Result<String, Failure>,
     },
+    /// Exact values came to be known.
+    Valued {
+        /// Of which job.
+        job: u64,
+        /// All that are known.
+        values: Box<MoveValues>,
+        /// Whether there will be no more.
+        done: bool,
+    },
 }
 
 /// Who plays a seat.
@@ -105,6 +116,12 @@ struct Thought {
     purpose: Purpose,
 }
 
+/// Exact values that are worked out.
+struct Proof {
+    job: u64,
+    node: usize,
+}
+
 /// A given engine that thinks.
 struct Asked {
     job: u64,
@@ -135,6 +152,9 @@ pub struct Session {
     seconds: Option<f64>,
     mind: Mind,
     search: Option<Thought>,
+    /// Works out exact values, beside whatever is searched.
+    prover: Mind,
+    proof: Option<Proof>,
     guests: [Option<Guest>; 2],
     asked: Option<Asked>,
     waiting: bool,
@@ -142,6 +162,9 @@ pub struct Session {
     analysing: bool,
     /// The position whose analysis has come to its end.
     analysed: Option<usize>,
+    exact: bool,
+    /// The position whose exact values are worked out as far as may be.
+    valued: Option<usize>,
     hint: bool,
     review: Option<Review>,
     faults: Vec<Fault>,
@@ -181,12 +204,16 @@ impl Session {
             seconds: None,
             mind: Mind::default(),
             search: None,
+            prover: Mind::default(),
+            proof: None,
             guests: [None, None],
             asked: None,
             waiting: false,
             trying: false,
             analysing: false,
             analysed: None,
+            exact: false,
+            valued: None,
             hint: false,
             review: None,
             faults: Vec::new(),
@@ -211,7 +238,7 @@ impl Session {
             }
             if self.looked.elapsed() >= LOOK {
                 self.looked = Instant::now();
-                if let Some(reply) = self.watch.look() {
+                for reply in self.watch.look() {
                     self.tell(&reply);
                 }
                 self.tell_guest_thinks();
@@ -285,6 +312,7 @@ impl Session {
             Event::Report { job, report } => self.hear_report(job, &report),
             Event::Chosen { job, choice } => self.hear_choice(job, &choice),
             Event::Answered { job, result } => self.hear_answer(job, result),
+            Event::Valued { job, values, done } => self.hear_values(job, &values, done),
         }
     }
 
@@ -359,6 +387,11 @@ impl Session {
                 }
                 self.changed = true;
             }
+            Request::Exact { on } => {
+                self.exact = on;
+                self.stop_proof();
+                self.changed = true;
+            }
             Request::Review => {
                 let mut left: Vec<usize> = std::iter::once(ROOT).chain(self.tree.line()).collect();
                 left.retain(|&node| self.tree.value(node).is_none_or(|value| !value.exact && value.visits < 1000));
@@ -399,12 +432,14 @@ impl Session {
                 self.tell(&reply);
             }
             Request::Match { index } => {
-                let reply = self.watch.watch(index)?;
-                self.tell(&reply);
+                for reply in self.watch.watch(index)? {
+                    self.tell(&reply);
+                }
             }
             Request::Film { index, number } => {
-                let film = self.watch.film(index, number)?;
-                self.tell(&Update::Film(film));
+                if let Some(film) = self.watch.film(index, number)? {
+                    self.tell(&Update::Film(film));
+                }
             }
             Request::Unwatch => self.watch.unwatch(),
         }
@@ -433,6 +468,7 @@ impl Session {
         self.faults.clear();
         self.review = None;
         self.analysed = None;
+        self.stop_proof();
         self.waiting = false;
         self.trying = false;
         self.note_end();
@@ -479,117 +515,6 @@ impl Session {
             Who::Own(name) => (*name).to_owned(),
             Who::Guest(index) => self.options.engines[*index].name.clone(),
         }
-    }
-
-    /// Whether a person may play now, and why not.
-    fn turn(&self) -> Result<(), String> {
-        if self.tree.is_over() {
-            return Err("the game is over".to_owned());
-        }
-        let seat = self.game().to_move();
-        let free = self.trying || self.waiting || self.who[seat.index()] == Who::Person;
-        if free {
-            Ok(())
-        } else {
-            Err(format!("it is {}'s turn: {} plays there", self.name(seat), self.who_name(&self.who[seat.index()])))
-        }
-    }
-
-    fn play(&mut self, word: &str, node: usize) -> Result<(), String> {
-        if node != self.tree.current() {
-            return Err("the board has changed in the meantime; look again".to_owned());
-        }
-        self.turn()?;
-        if self.tree.len() >= LARGEST_TREE {
-            return Err("so many moves were tried here that no more are kept; begin a new game".to_owned());
-        }
-        let seat = self.game().to_move();
-        let (info, geometry) = (self.game().info(), self.game().geometry());
-        let mv = move_words::read(info, geometry, seat, word)
-            .ok_or_else(|| format!("'{}' is no move on this board", quote(word)))?;
-        if let Some(why) = self.game().why_illegal(seat, mv) {
-            return Err(format!("{}: {why}", move_words::format(info, geometry, mv)));
-        }
-        self.advance(mv, !self.trying);
-        if self.who[seat.index()] == Who::Person {
-            self.waiting = false;
-        }
-        Ok(())
-    }
-
-    /// Plays a legal move.
-    fn advance(&mut self, mv: Move, own: bool) {
-        self.stop_thinking();
-        self.hint = false;
-        self.analysed = None;
-        if self.tree.play(mv, own).is_err() {
-            log::error!("a move that was legal can't be played");
-        }
-        self.note_end();
-        self.changed = true;
-    }
-
-    /// Keeps what the end of a game is worth.
-    fn note_end(&mut self) {
-        if let Some(outcome) = self.game().outcome() {
-            let value = view::final_value(&outcome, self.game().info());
-            self.tree.set_value(self.tree.current(), value);
-        }
-    }
-
-    /// Looks at another position; engines wait there.
-    fn look_at(&mut self, node: usize) {
-        self.stop_thinking();
-        self.hint = false;
-        self.analysed = None;
-        self.tree.go_to(node);
-        let engine = self.who[self.game().to_move().index()] != Who::Person;
-        self.waiting = engine && !self.tree.is_over();
-        self.changed = true;
-    }
-
-    /// Whether it is a person's turn, or nobody's.
-    fn is_persons_turn(&self) -> bool {
-        self.trying || self.who[self.game().to_move().index()] == Who::Person
-    }
-
-    fn undo(&mut self) -> Result<(), String> {
-        if self.tree.resigned(self.tree.current()).is_some() {
-            self.tree.set_resigned(None);
-            self.changed = true;
-            return Ok(());
-        }
-        let mut node = self.tree.parent().ok_or("there is nothing to take back")?;
-        self.look_at(node);
-        while self.who.contains(&Who::Person) && !self.is_persons_turn() && node != ROOT {
-            node = self.tree.before(node);
-            self.look_at(node);
-        }
-        Ok(())
-    }
-
-    fn redo(&mut self) -> Result<(), String> {
-        let mut next = self.tree.onward().ok_or("there is nothing to play again")?;
-        loop {
-            self.look_at(next);
-            match self.tree.onward() {
-                Some(onward) if self.who.contains(&Who::Person) && !self.is_persons_turn() => next = onward,
-                _ => return Ok(()),
-            }
-        }
-    }
-
-    fn resign(&mut self) -> Result<(), String> {
-        if self.tree.is_over() {
-            return Err("the game is over".to_owned());
-        }
-        let turn = self.game().to_move();
-        let persons = Seat::BOTH.into_iter().filter(|seat| self.who[seat.index()] == Who::Person);
-        let seat = persons.min_by_key(|seat| *seat != turn).unwrap_or(turn);
-        self.stop_thinking();
-        self.tree.set_resigned(Some(seat));
-        self.changed = true;
-        Ok(())
     }
 
     fn sgf(&self) -> String {
@@ -643,6 +568,7 @@ mod tests {
             limits: Limits::default(),
             engines: Vec::new(),
             matches: Vec::new(),
+            patience: Duration::from_secs(60),
             idle: Duration::from_millis(200),
         };
         let (events, received) = mpsc::sync_channel(8);

@@ -76,6 +76,7 @@ impl Session {
             waiting: self.waiting && !over && self.who[seat.index()] != Who::Person,
             trying: self.trying,
             analysing: self.analysing,
+            exact: self.exact,
             faults: self.faults.clone(),
             can: [node != ROOT || resigned.is_some(), self.tree.onward().is_some()],
         }

@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use super::start::start_to_tell;
-use super::{Asked, Purpose, Session, Thought, Who};
+use super::{Asked, Proof, Purpose, Session, Thought, Who};
 use crate::engine::{Choice, Settings};
 use crate::record::{move_words, quote};
 use crate::search::{Limits, Report};
 use crate::web::guest::{Ask, Failure, Guest, GuestGame};
 use crate::web::messages::{Fault, Thinking, Update};
-use crate::web::mind::Job;
+use crate::web::mind::{Job, Task};
+use crate::web::values::MoveValues;
 use crate::web::view;
 use crate::words::{Move, Seat};
 
@@ -26,6 +27,13 @@ impl Session {
     pub(super) fn stop_search(&mut self) {
         self.mind.stop();
         self.search = None;
+    }
+
+    /// Ends the work on exact values, and forgets how far it came.
+    pub(super) fn stop_proof(&mut self) {
+        self.prover.stop();
+        self.proof = None;
+        self.valued = None;
     }
 
     pub(super) fn stop_thinking(&mut self) {
@@ -74,6 +82,11 @@ impl Session {
         } else if self.analysing && !over && self.analysed != Some(node) && !self.is_searching(Purpose::Analysis) {
             self.think(node, Purpose::Analysis, ANALYSIS);
         }
+        if self.exact && !over && self.valued != Some(node) && self.proof.is_none() {
+            let job = self.next_job();
+            self.proof = Some(Proof { job, node });
+            self.prover.think(self.job(job, node, Task::Exact), &self.events);
+        }
     }
 
     fn limits(&self, name: &str) -> Limits {
@@ -92,17 +105,20 @@ impl Session {
 
     fn think(&mut self, node: usize, purpose: Purpose, limits: Limits) {
         let job = self.next_job();
-        let game = self.tree.history_at(node);
+        let whole = purpose != Purpose::Move;
+        self.search = Some(Thought { job, node, purpose });
+        self.mind.think(self.job(job, node, Task::Search { limits, whole }), &self.events);
+        self.changed |= purpose == Purpose::Move;
+    }
+
+    fn job(&self, id: u64, node: usize, task: Task) -> Job {
         let settings = Settings {
             hash_mib: self.options.settings.hash_mib.min(HASH),
             resign_below: 0.0,
             ponder: false,
             ..self.options.settings.clone()
         };
-        let whole = purpose != Purpose::Move;
-        self.search = Some(Thought { job, node, purpose });
-        self.mind.think(Job { id: job, game, limits, settings, whole }, &self.events);
-        self.changed |= purpose == Purpose::Move;
+        Job { id, game: self.tree.history_at(node), settings, task }
     }
 
     fn review_on(&mut self) {
@@ -146,8 +162,8 @@ impl Session {
             },
         };
         let entrant = self.options.engines[index].clone();
-        let events = self.events.clone();
-        self.guests[seat.index()].get_or_insert_with(|| Guest::seat(entrant, events)).ask(ask);
+        let (patience, events) = (self.options.patience, self.events.clone());
+        self.guests[seat.index()].get_or_insert_with(|| Guest::seat(entrant, patience, events)).ask(ask);
         self.asked = Some(Asked { job, node, seat, since: Instant::now() });
         self.tell_guest_thinks();
         self.changed = true;
@@ -230,6 +246,21 @@ impl Session {
             Purpose::Review => self.tell_search(&search, &choice.report, true),
         }
         self.changed = true;
+    }
+
+    pub(super) fn hear_values(&mut self, job: u64, values: &MoveValues, done: bool) {
+        let Some(proof) = self.proof.as_ref().filter(|proof| proof.job == job) else { return };
+        let node = proof.node;
+        let game = self.tree.history_at(node);
+        self.tell(&Update::Exact(view::exact_values(&*game, &self.cells, node, values, done)));
+        if let Some(value) = values.value {
+            self.tree.set_value(node, view::exact_value(game.info(), value, values.margins));
+            self.changed = true;
+        }
+        if done {
+            self.proof = None;
+            self.valued = Some(node);
+        }
     }
 
     pub(super) fn hear_answer(&mut self, job: u64, result: Result<String, Failure>) {
