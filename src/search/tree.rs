@@ -365,22 +365,22 @@ impl Tree {
 
     /// With how many visits a position below a node may keep its moves so that all that are kept are at most `room`.
     fn least_visits(&self, node: &Node, room: usize) -> u32 {
-        // How many moves the positions with so many visits have: few have many, and those differ little from each other.
-        let mut moves = [0; 1 << 10];
-        let last = moves.len() - 1;
+        // Visits of each position that has moves, and how many.
+        let mut found = Vec::new();
         let mut stack = vec![node];
         while let Some(node) = stack.pop() {
             let children = self.children(node);
             if !children.is_empty() {
-                moves[(node.visits() as usize).min(last)] += children.len();
+                found.push((node.visits(), children.len()));
                 stack.extend(children.iter().filter(|child| child.is_expanded()));
             }
         }
+        found.sort_unstable_by_key(|&(visits, _)| std::cmp::Reverse(visits));
         let mut sum = 0;
-        for visits in (0..=last).rev() {
-            sum += moves[visits];
+        for (visits, moves) in found {
+            sum += moves;
             if sum > room {
-                return visits as u32 + 1;
+                return visits + 1;
             }
         }
         0
@@ -462,23 +462,28 @@ mod tests {
 
     #[test]
     fn a_full_tree_gets_room_by_dropping_what_was_visited_least() {
-        let tree = Tree::new(1);
-        let mut nursery = Nursery::default();
-        let mut level = vec![tree.root()];
-        while !tree.is_full() {
-            level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(100), &even(100)));
-            level = level.iter().flat_map(|node| tree.children(node)).collect();
+        // However many visits there are, some positions have fewer than others.
+        for least in [1, 5000] {
+            let tree = Tree::new(1);
+            let mut nursery = Nursery::default();
+            let mut level = vec![tree.root()];
+            while !tree.is_full() {
+                level.iter().for_each(|node| tree.expand(&mut nursery, node, &moves(100), &even(100)));
+                level = level.iter().flat_map(|node| tree.children(node)).collect();
+            }
+            tree.root().enter(1_000_000);
+            for (child, visits) in tree.children(tree.root()).iter().zip(least..) {
+                child.enter(visits);
+                for reply in tree.children(child) {
+                    reply.enter(visits - 1);
+                }
+            }
+            let smaller = tree.descend(&[]).expect("the root is in the tree");
+            assert!(!smaller.is_full() && smaller.len() <= tree.len() / 2 + NURSERY as usize);
+            let kept: Vec<bool> = smaller.children(smaller.root()).iter().map(Node::is_expanded).collect();
+            assert!(kept[99] && !kept[0] && kept.is_sorted());
+            assert_eq!(smaller.root().visits(), 1_000_000);
         }
-        tree.root().enter(1000);
-        let children = tree.children(tree.root());
-        for (child, visits) in children.iter().zip(1..) {
-            child.enter(visits);
-        }
-        let smaller = tree.descend(&[]).expect("the root is in the tree");
-        assert!(!smaller.is_full() && smaller.len() <= tree.len() / 2 + NURSERY as usize);
-        let kept: Vec<bool> = smaller.children(smaller.root()).iter().map(Node::is_expanded).collect();
-        assert!(kept[99] && !kept[0] && kept.is_sorted());
-        assert_eq!(smaller.root().visits(), 1000);
     }
 
     #[test]
