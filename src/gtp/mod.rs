@@ -9,7 +9,7 @@ mod answer;
 mod args;
 mod bridge;
 mod call;
-pub mod commands;
+mod commands;
 mod dispatch;
 mod drawing;
 mod inbox;
@@ -23,6 +23,7 @@ mod wire;
 use std::io::{self, BufWriter, Read, Write};
 
 pub use answer::{Answer, Failure};
+pub use commands::{Command, all as commands};
 pub use session::{Options, Session};
 pub use spelling::Style;
 

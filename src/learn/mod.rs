@@ -3,6 +3,6 @@
 
 mod check;
 pub mod command;
-pub mod fit;
-pub mod samples;
+mod fit;
+mod samples;
 pub mod tune;

@@ -155,11 +155,6 @@ impl Known {
         self.values.write(path, &self.setup, start)
     }
 
-    /// Positions and values, for those who prove them.
-    pub fn parts(&self) -> (&dyn States, &Values) {
-        (&*self.states, &self.values)
-    }
-
     /// How many positions there are.
     pub fn len(&self) -> u64 {
         self.states.len()

@@ -6,11 +6,11 @@
 //!
 //! The layer knows the [`Game`] trait alone.
 
-pub mod checkpoint;
+pub(crate) mod checkpoint;
 pub mod fold;
-pub mod forward;
+mod forward;
 pub mod graph;
-pub mod hash;
+mod hash;
 pub mod known;
 pub mod retrograde;
 pub mod table;

@@ -57,10 +57,6 @@ pub enum Question {
 /// How far an analysis has come.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The margin that is worked on.
-    pub margin: i32,
-    /// The plies that it takes.
-    pub level: u32,
     /// Positions decided so far (for [`Question::Finishes`] each counts twice).
     pub decided: u64,
     /// What there is to be decided, at most.
@@ -84,8 +80,6 @@ pub struct Analysis<'a> {
     ranges: Vec<Range>,
     threads: usize,
     largest: i32,
-    /// The longest rank met.
-    longest: u32,
     decided: u64,
     /// Positions without moves, by margin for the seat to move from `-largest` on.
     ends: Vec<Vec<u32>>,
@@ -140,17 +134,7 @@ impl<'a> Analysis<'a> {
         if !counts.is_empty() {
             finish(&mut counts);
         }
-        Analysis { states, question, ranges, threads, largest, longest: 0, decided: 0, ends, margin: largest }
-    }
-
-    /// The margin that is worked on next: what higher ones decide is known.
-    pub fn margin_to_come(&self) -> i32 {
-        self.margin
-    }
-
-    /// The longest rank met so far.
-    pub fn longest(&self) -> u32 {
-        self.longest
+        Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest }
     }
 
     fn lowest(&self) -> i32 {
@@ -195,7 +179,7 @@ impl<'a> Analysis<'a> {
         while count > 0 {
             self.decided += count;
             let of = self.states.len() * if self.question == Question::Values { 1 } else { 2 };
-            if !go_on(Progress { margin, level, decided: self.decided, of }) {
+            if !go_on(Progress { decided: self.decided, of }) {
                 return Err(Stopped);
             }
             for Range { now, next, .. } in &mut self.ranges {
@@ -208,7 +192,6 @@ impl<'a> Analysis<'a> {
             let threads = if count < WORTH_THREADS { 1 } else { self.threads };
             count = self.step(margin, level, threads);
         }
-        self.longest = self.longest.max(level.saturating_sub(1));
         for range in &mut self.ranges {
             range.now.iter_mut().for_each(|now| now.fill(0));
         }

@@ -1,6 +1,6 @@
 //! Lessons as the page shows them.
 
-use super::messages::Lesson;
+use super::messages::LessonView;
 use super::view;
 use crate::games;
 use crate::history::AnyHistory;
@@ -24,7 +24,7 @@ fn played(info: &'static GameInfo) -> Box<dyn AnyHistory> {
 }
 
 /// The lesson of a game.
-pub fn lesson(info: &'static GameInfo) -> Lesson {
+pub fn lesson(info: &'static GameInfo) -> LessonView {
     let game = played(info);
     let short = &info.lesson.game;
     let text = |index: usize| match index.checked_sub(1) {
@@ -32,7 +32,7 @@ pub fn lesson(info: &'static GameInfo) -> Lesson {
         Some(index) => short.moves[index].1.to_owned(),
     };
     let sgf = sgf::write(&*game, &Notes::default());
-    Lesson {
+    LessonView {
         game: info.id,
         rules: info.lesson.rules,
         advice: info.lesson.advice,

@@ -9,7 +9,7 @@ mod guard;
 mod guest;
 mod lessons;
 mod matches;
-pub mod messages;
+mod messages;
 mod mind;
 mod outbox;
 mod server;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::WebOptions;
-use super::messages::{Request, Update};
+use super::messages::{PageRequest, Update};
 use super::outbox::Outbox;
 use super::session::{Event, Session};
 
@@ -147,7 +147,7 @@ pub struct Joined {
 impl Joined {
     /// Hands a message of the page to the session.
     pub fn send(&self, text: &str) -> Sent {
-        let request: Request = match serde_json::from_str(text) {
+        let request: PageRequest = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {
                 self.outbox.put(&Update::Refused { text: format!("the message can't be read: {error}") });

@@ -1,7 +1,7 @@
 //! A game with all that was tried in it: moves are taken back and played again, and no line is lost.
 
 use crate::history::AnyHistory;
-use crate::web::messages::Value;
+use crate::web::messages::ValueView;
 use crate::words::{IllegalMove, Move, Seat};
 
 /// A position that was reached, by the move that led there.
@@ -17,7 +17,7 @@ struct Node {
     /// Whether this was played in the game, not merely tried.
     own: bool,
     resigned: Option<Seat>,
-    value: Option<Value>,
+    value: Option<ValueView>,
 }
 
 /// The tree of a game and the position in it that is looked at.
@@ -198,13 +198,13 @@ impl Tree {
     }
 
     /// What is known of a node's worth.
-    pub fn value(&self, node: usize) -> Option<Value> {
+    pub fn value(&self, node: usize) -> Option<ValueView> {
         self.nodes[node].value
     }
 
     /// Keeps what a search found of a node, if it looked deeper than those before it.
-    pub fn set_value(&mut self, node: usize, value: Value) {
-        let deeper = |known: Value| value.exact || (!known.exact && value.visits >= known.visits);
+    pub fn set_value(&mut self, node: usize, value: ValueView) {
+        let deeper = |known: ValueView| value.exact || (!known.exact && value.visits >= known.visits);
         if self.nodes[node].value.is_none_or(deeper) {
             self.nodes[node].value = Some(value);
         }

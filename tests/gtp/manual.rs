@@ -1,6 +1,6 @@
 //! The examples of the manual are what the program says, and the manual has every command.
 
-use quintet::gtp::commands;
+use quintet::gtp;
 
 use crate::talk;
 
@@ -68,7 +68,7 @@ fn the_examples_are_what_the_program_says() {
 
 #[test]
 fn the_manual_has_every_command_with_its_syntax_and_an_example() {
-    for command in commands::all() {
+    for command in gtp::commands() {
         assert!(
             MANUAL.contains(&format!("`{}`", command.syntax.replace('|', "\\|")))
                 || MANUAL.contains(&format!("`{}`", command.syntax)),

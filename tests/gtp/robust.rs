@@ -1,7 +1,7 @@
 //! No line breaks the framing or ends the session, and a command that fails changes nothing.
 
 use proptest::prelude::*;
-use quintet::gtp::{Session, Style, commands};
+use quintet::gtp::{self, Session, Style};
 
 use crate::{ask, games, session};
 
@@ -131,7 +131,7 @@ const WORDS: &[&str] = &[
 
 /// A command that neither ends the session nor writes files nor takes long.
 fn command() -> impl Strategy<Value = String> {
-    let names: Vec<&'static str> = commands::all()
+    let names: Vec<&'static str> = gtp::commands()
         // Those that write files say so in their syntax.
         .filter(|command| !command.syntax.contains("[FILE]"))
         .map(|command| command.name)

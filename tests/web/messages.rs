@@ -2,6 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The server's side of the messages.
+const SERVER: [&str; 5] = [
+    include_str!("../../src/web/messages/game.rs"),
+    include_str!("../../src/web/messages/matches.rs"),
+    include_str!("../../src/web/messages/request.rs"),
+    include_str!("../../src/web/messages/thought.rs"),
+    include_str!("../../src/web/messages/update.rs"),
+];
+
 fn camel(name: &str) -> String {
     let mut words = name.split('_');
     let first = words.next().unwrap_or_default().to_owned();
@@ -10,9 +19,8 @@ fn camel(name: &str) -> String {
 
 /// The structs of the server's messages with their fields as they are spelt in JSON; what is flattened is left out.
 fn server() -> BTreeMap<String, BTreeSet<String>> {
-    let text = include_str!("../../src/web/messages.rs");
     let mut structs = BTreeMap::new();
-    for piece in text.split("\npub struct ").skip(1) {
+    for piece in SERVER.concat().split("\npub struct ").skip(1) {
         let (name, body) = piece.split_once(" {").unwrap();
         let body = body.split("\n}").next().unwrap();
         let mut fields = BTreeSet::new();
@@ -75,9 +83,9 @@ fn page_and_server_name_the_same_fields() {
 
 #[test]
 fn every_request_and_every_reply_is_known_to_the_page() {
-    let server = include_str!("../../src/web/messages.rs");
+    let server = SERVER.concat();
     let page = include_str!("../../src/web/page/messages.js");
-    for (name, tag) in [("Request", "do"), ("Update", "say")] {
+    for (name, tag) in [("PageRequest", "do"), ("Update", "say")] {
         let body = server.split(&format!("pub enum {name} {{")).nth(1).unwrap().split("\n}").next().unwrap();
         let variants = body.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
         let variants = variants.filter(|line| line.trim_start().starts_with(|c: char| c.is_uppercase()));

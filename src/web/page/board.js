@@ -1,8 +1,8 @@
 // A board: draws what the server tells and says which cell was meant. It knows no rule of any game.
 import { draw, make, parts, set } from "./dom.js";
 
-/** @typedef {import("./messages.js").Board} BoardMessage */
-/** @typedef {import("./messages.js").Scene} Scene */
+/** @typedef {import("./messages.js").BoardView} BoardMessage */
+/** @typedef {import("./messages.js").StonesView} Scene */
 
 /** What the letters of a scene stand for. @type {Object<string, string>} */
 export const STONES = { x: "black", o: "white", r: "red", c: "cancer", "%": "blocked", ".": "empty" };

@@ -91,7 +91,7 @@ export class Learn {
     if (game !== this.game) this.send({ do: "lesson", game });
   }
 
-  /** @param {import("./messages.js").Lesson} lesson */
+  /** @param {import("./messages.js").LessonView} lesson */
   show(lesson) {
     this.game = lesson.game;
     const game = this.games?.find((known) => known.id === lesson.game);

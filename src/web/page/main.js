@@ -6,7 +6,7 @@ import { Play } from "./play.js";
 import { Setup } from "./setup.js";
 
 /** @typedef {import("./messages.js").Update} Update */
-/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("./messages.js").PageRequest} Request */
 
 const SESSION = "quintet-session";
 

@@ -1,41 +1,41 @@
-// The messages between page and server as types for these scripts; src/web/messages.rs documents each field, and a test
+// The messages between page and server as types for these scripts; src/web/messages/ documents each field, and a test
 // holds the two lists of fields to each other.
 
-/** @typedef {{name: string, x: number, y: number, row: number}} Cell */
-/** @typedef {{view: number[], svg: string, symbols: string, stone: number, outline: number[][], reach: number, cells: Cell[]}} Board */
-/** @typedef {{stones: string, last: number[], fell: number[], taken: [number, string][], barred: number[]}} Scene */
-/** @typedef {{name: string, stone: string, why: number[]}} Kind */
+/** @typedef {{name: string, x: number, y: number, row: number}} CellView */
+/** @typedef {{view: number[], svg: string, symbols: string, stone: number, outline: number[][], reach: number, cells: CellView[]}} BoardView */
+/** @typedef {{stones: string, last: number[], fell: number[], taken: [number, string][], barred: number[]}} StonesView */
+/** @typedef {{name: string, stone: string, why: number[]}} KindView */
 /** @typedef {{labels: [number, string][], counted: ["b" | "w", number[]][]}} Insight */
-/** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} Value */
-/** @typedef {{node: number, seat: "b" | "w", word: string, value: Value | null, mistake: number | null, others: number}} Step */
-/** @typedef {{name: string, stone: string, player: string}} Seat */
+/** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} ValueView */
+/** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, mistake: number | null, others: number}} MoveView */
+/** @typedef {{name: string, stone: string, player: string}} SeatView */
 /** @typedef {{seat: "b" | "w", engine: string, text: string, traffic: string[]}} Fault */
 /** @typedef {{
  *   node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean, status: string, news: string,
- *   kinds: Kind[], reasons: string[], pass: boolean | null, swap: boolean | null, insight: Insight, captured: number[],
- *   score: string | null, reason: string, line: Step[], at: number, aside: boolean, branches: [number, string][], seats: Seat[],
+ *   kinds: KindView[], reasons: string[], pass: boolean | null, swap: boolean | null, insight: Insight, captured: number[],
+ *   score: string | null, reason: string, line: MoveView[], at: number, aside: boolean, branches: [number, string][], seats: SeatView[],
  *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, faults: Fault[], can: boolean[]
- * } & Scene} State */
+ * } & StonesView} GameView */
 /** @typedef {{word: string, cell: number | null, stone: string | null}} Ply */
-/** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} Candidate */
+/** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} CandidateView */
 /** @typedef {{
  *   node: number, purpose: "move" | "analysis" | "hint" | "review", player: string, done: boolean, progress: number | null,
- *   seconds: number, visits: number, rate: number | null, exact: string | null, moves: Candidate[], ownership: number[]
- * }} Thinking */
+ *   seconds: number, visits: number, rate: number | null, exact: string | null, moves: CandidateView[], ownership: number[]
+ * }} ThoughtView */
 /** @typedef {{word: string, cell: number | null, stone: string | null, text: string, best: boolean, plies: number | null}} ExactMove */
 /** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
-/** @typedef {{name: string, about: string, values: [string, string][]}} Rule */
+/** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{
  *   id: string, title: string, summary: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
- *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], rules: Rule[]
- * }} Game */
-/** @typedef {{name: string, about: string, bounded: boolean}} PlayerLine */
+ *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], rules: RuleChoice[]
+ * }} GameChoice */
+/** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], visits: number | null, seconds: number | null}} Defaults */
-/** @typedef {{session: string, resumed: boolean, version: string, games: Game[], players: PlayerLine[], matches: boolean, defaults: Defaults}} Hello */
-/** @typedef {{board: Board | null, scene: Scene, error: string | null}} Preview */
-/** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & Scene} Frame */
-/** @typedef {{number: number, live: boolean, title: string, board: Board, frames: Frame[], sgf: string}} Film */
-/** @typedef {{game: string, rules: string[], advice: string[], film: Film}} Lesson */
+/** @typedef {{session: string, resumed: boolean, version: string, games: GameChoice[], players: PlayerChoice[], matches: boolean, defaults: Defaults}} Hello */
+/** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
+/** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
+/** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Film */
+/** @typedef {{game: string, rules: string[], advice: string[], film: Film}} LessonView */
 /** @typedef {{name: string, text: string, games: number[], running: boolean}} MatchLine */
 /** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
 /** @typedef {{number: number, black: string, white: string, moves: number}} Playing */
@@ -43,10 +43,10 @@
 /** @typedef {{name: string, text: string}} File */
 
 /** @typedef {
- *   | {say: "hello"} & Hello | {say: "board"} & Board | {say: "state"} & State | {say: "thinking"} & Thinking
+ *   | {say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} & ThoughtView
  *   | {say: "exact"} & ExactValues
  *   | {say: "preview"} & Preview | {say: "refused", text: string} | {say: "note", text: string} | {say: "file"} & File
- *   | {say: "lesson"} & Lesson | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Film
+ *   | {say: "lesson"} & LessonView | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Film
  *   | {say: "playing", index: number, playing: Playing[]}
  *   | {say: "ended", text: string}
  * } Update */
@@ -59,6 +59,6 @@
  *   | {do: "goto", node: number} | {do: "seats"} & Seats | {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean}
  *   | {do: "open", position: string} | {do: "load", sgf: string} | {do: "lesson", game: string} | {do: "match", index: number}
  *   | {do: "film", index: number, number: number}
- * } Request */
+ * } PageRequest */
 
 export {};

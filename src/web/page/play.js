@@ -3,8 +3,8 @@ import { Board, STONES, stoneIcon } from "./board.js";
 import { find, keep, make, percent, say, set, sign } from "./dom.js";
 import { Thoughts, graph } from "./thinking.js";
 
-/** @typedef {import("./messages.js").State} State */
-/** @typedef {import("./messages.js").Request} Request */
+/** @typedef {import("./messages.js").GameView} State */
+/** @typedef {import("./messages.js").PageRequest} Request */
 
 /** Letters that pick something else than a kind of stone. @type {Object<string, string>} */
 const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forth" };
@@ -29,7 +29,7 @@ export class Play {
     this.state = null;
     /** @type {import("./messages.js").Hello | null} */
     this.greeting = null;
-    /** @type {import("./messages.js").Board | null} */
+    /** @type {import("./messages.js").BoardView | null} */
     this.empty = null;
     this.picked = "";
     this.game = "";
@@ -79,7 +79,7 @@ export class Play {
     this.greeting = hello;
   }
 
-  /** @param {import("./messages.js").Board} board */
+  /** @param {import("./messages.js").BoardView} board */
   board(board) {
     this.empty = board;
     if (!this.setup.previewing) this.view.show(board);
@@ -369,7 +369,7 @@ export class Play {
     }
   }
 
-  /** @param {import("./messages.js").Thinking} thinking */
+  /** @param {import("./messages.js").ThoughtView} thinking */
   thinking(thinking) {
     if (thinking.purpose === "move" && this.state && thinking.node === this.state.node && !this.state.yours) {
       const rate = thinking.rate === null ? "" : `, ${percent(thinking.rate)} for itself`;

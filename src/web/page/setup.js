@@ -2,10 +2,10 @@
 import { find, make, say } from "./dom.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
-/** @typedef {import("./messages.js").Game} Game */
+/** @typedef {import("./messages.js").GameChoice} Game */
 
 export class Setup {
-  /** @param {HTMLElement} root @param {(request: import("./messages.js").Request) => void} send */
+  /** @param {HTMLElement} root @param {(request: import("./messages.js").PageRequest) => void} send */
   constructor(root, send) {
     this.root = root;
     this.send = send;
@@ -15,7 +15,7 @@ export class Setup {
     this.previewing = false;
     /** @type {string[]} */
     this.blocked = [];
-    /** @type {import("./messages.js").Request | null} */
+    /** @type {import("./messages.js").PageRequest | null} */
     this.begun = null;
     /** Whether somebody chose who plays. */
     this.touched = false;

@@ -2,8 +2,8 @@
 import { STONES } from "./board.js";
 import { draw, find, make, percent, say, short } from "./dom.js";
 
-/** @typedef {import("./messages.js").State} State */
-/** @typedef {import("./messages.js").Thinking} Thinking */
+/** @typedef {import("./messages.js").GameView} State */
+/** @typedef {import("./messages.js").ThoughtView} Thinking */
 /** @typedef {import("./messages.js").ExactValues} ExactValues */
 
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::guest::{Failure, Guest};
 use super::matches::Watch;
-use super::messages::{Fault, NewGame, Preview, Request, Seats, Update};
+use super::messages::{Fault, NewGame, PageRequest, Preview, Seats, Update};
 use super::mind::Mind;
 use super::outbox::Outbox;
 use super::tree::{ROOT, Tree};
@@ -46,7 +46,7 @@ pub enum Event {
     /// The session is to end.
     End,
     /// The page wants something.
-    Asked(Box<Request>),
+    Asked(Box<PageRequest>),
     /// A search of ours tells of itself.
     Report {
         /// Which.
@@ -316,10 +316,10 @@ impl Session {
         }
     }
 
-    fn obey(&mut self, request: Request) -> Result<(), String> {
+    fn obey(&mut self, request: PageRequest) -> Result<(), String> {
         match request {
-            Request::New(new) => return self.begin(&new),
-            Request::Preview(new) => {
+            PageRequest::New(new) => return self.begin(&new),
+            PageRequest::Preview(new) => {
                 let preview = match start_of(&new) {
                     Ok(game) => Preview {
                         board: Some(view::board(&*games::start(game.setup()))),
@@ -330,43 +330,43 @@ impl Session {
                 };
                 self.tell(&Update::Preview(preview));
             }
-            Request::Play { word, node } => return self.play(&word, node),
-            Request::Undo => return self.undo(),
-            Request::Redo => return self.redo(),
-            Request::Goto { node } => {
+            PageRequest::Play { word, node } => return self.play(&word, node),
+            PageRequest::Undo => return self.undo(),
+            PageRequest::Redo => return self.redo(),
+            PageRequest::Goto { node } => {
                 if !self.tree.has(node) {
                     return Err("there is no such move".to_owned());
                 }
                 self.look_at(node);
             }
-            Request::Return => {
+            PageRequest::Return => {
                 self.trying = false;
                 self.look_at(self.tree.end());
             }
-            Request::Resign => return self.resign(),
-            Request::Hint => {
+            PageRequest::Resign => return self.resign(),
+            PageRequest::Hint => {
                 if self.tree.is_over() {
                     return Err("the game is over".to_owned());
                 }
                 self.hint = true;
             }
-            Request::Stop => {
+            PageRequest::Stop => {
                 self.stop_thinking();
                 self.review = None;
                 self.waiting = true;
                 self.changed = true;
             }
-            Request::Go => {
+            PageRequest::Go => {
                 self.waiting = false;
                 self.trying = false;
                 self.faults.clear();
                 self.changed = true;
             }
-            Request::Seats(seats) => {
+            PageRequest::Seats(seats) => {
                 let who = self.read_seats(&seats)?;
                 self.set_seats(who, &seats);
             }
-            Request::Flip => {
+            PageRequest::Flip => {
                 self.stop_thinking();
                 self.who.swap(0, 1);
                 self.guests = [None, None];
@@ -374,12 +374,12 @@ impl Session {
                 self.waiting = false;
                 self.changed = true;
             }
-            Request::Try { on } => {
+            PageRequest::Try { on } => {
                 self.stop_thinking();
                 self.trying = on;
                 self.changed = true;
             }
-            Request::Analyse { on } => {
+            PageRequest::Analyse { on } => {
                 self.analysing = on;
                 self.analysed = None;
                 if !on && self.is_searching(Purpose::Analysis) {
@@ -387,23 +387,23 @@ impl Session {
                 }
                 self.changed = true;
             }
-            Request::Exact { on } => {
+            PageRequest::Exact { on } => {
                 self.exact = on;
                 self.stop_proof();
                 self.changed = true;
             }
-            Request::Review => {
+            PageRequest::Review => {
                 let mut left: Vec<usize> = std::iter::once(ROOT).chain(self.tree.line()).collect();
                 left.retain(|&node| self.tree.value(node).is_none_or(|value| !value.exact && value.visits < 1000));
                 left.reverse();
                 self.review = Some(Review { total: left.len().max(1), left });
             }
-            Request::Open { position: line } => {
+            PageRequest::Open { position: line } => {
                 let (setup, diagram) = position::read(&line).map_err(|error| error.to_string())?;
                 let game = games::start_from(&setup, &diagram).map_err(|error| error.to_string())?;
                 self.set_game(game, [Who::Person, Who::Person]);
             }
-            Request::Load { sgf: text } => {
+            PageRequest::Load { sgf: text } => {
                 let record = sgf::read(text.as_bytes(), None).map_err(|error| error.to_string())?;
                 self.set_game(record.replay(), [Who::Person, Who::Person]);
                 if !record.warnings.is_empty() {
@@ -413,35 +413,35 @@ impl Session {
                     self.note(format!("The file was opened; not understood: {told}{more}."));
                 }
             }
-            Request::Save => {
+            PageRequest::Save => {
                 let name = format!("quintet-{}.sgf", self.game().info().id);
                 self.tell(&Update::File { name, text: self.sgf() });
             }
-            Request::Picture => {
+            PageRequest::Picture => {
                 let options = svg::PictureOptions { caption: self.caption(), ..svg::PictureOptions::default() };
                 let text = svg::picture(self.game(), &options);
                 let name = format!("quintet-{}.svg", self.game().info().id);
                 self.tell(&Update::File { name, text });
             }
-            Request::Lesson { game } => {
+            PageRequest::Lesson { game } => {
                 let info = games::find(&game).ok_or("there is no such game")?;
                 self.tell(&Update::Lesson(lessons::lesson(info)));
             }
-            Request::Matches => {
+            PageRequest::Matches => {
                 let reply = self.watch.list();
                 self.tell(&reply);
             }
-            Request::Match { index } => {
+            PageRequest::Match { index } => {
                 for reply in self.watch.watch(index)? {
                     self.tell(&reply);
                 }
             }
-            Request::Film { index, number } => {
+            PageRequest::Film { index, number } => {
                 if let Some(film) = self.watch.film(index, number)? {
                     self.tell(&Update::Film(film));
                 }
             }
-            Request::Unwatch => self.watch.unwatch(),
+            PageRequest::Unwatch => self.watch.unwatch(),
         }
         Ok(())
     }

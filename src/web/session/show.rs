@@ -5,7 +5,7 @@ use crate::games::GAMES;
 use crate::record::move_words;
 use crate::record::setup_words::Size;
 use crate::setup::GameInfo;
-use crate::web::messages::{Defaults, Game, Hello, PlayerLine, Rule, Seat as SeatLine, State, Step};
+use crate::web::messages::{Defaults, GameChoice, GameView, Hello, MoveView, PlayerChoice, RuleChoice, SeatView};
 use crate::web::tree::ROOT;
 use crate::web::view;
 use crate::words::{Move, Seat};
@@ -16,13 +16,13 @@ const TRUSTED: u64 = 50;
 const MISTAKE: f64 = 0.12;
 
 impl Session {
-    fn step(&self, node: usize) -> Step {
+    fn step(&self, node: usize) -> MoveView {
         let (seat, mv) = self.tree.step(node);
         let value = self.tree.value(node);
         let before = self.tree.before(node);
         let trusted = |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED);
         let lost = trusted(before).zip(trusted(node)).map(|(before, after)| (before.rate - after.rate) * seat.sign());
-        Step {
+        MoveView {
             node,
             seat: seat.letter(),
             word: move_words::format(self.game().info(), self.game().geometry(), mv),
@@ -32,7 +32,7 @@ impl Session {
         }
     }
 
-    pub(super) fn state(&self) -> State {
+    pub(super) fn state(&self) -> GameView {
         let game = self.game();
         let (info, node) = (game.info(), self.tree.current());
         let resigned = self.tree.resigned(node);
@@ -45,7 +45,7 @@ impl Session {
         let others = self.tree.children(node).iter().filter(|&&child| Some(child) != next);
         let has_swap = info.swap.is_some_and(|name| game.setup().rules().any(|rule| rule == (name, "on")));
         let outcome = game.outcome();
-        State {
+        GameView {
             node,
             game: info.id,
             title: view::title(game.setup()),
@@ -67,7 +67,7 @@ impl Session {
             at,
             aside: node != self.tree.end(),
             branches: others.map(|&child| (child, self.step(child).word)).collect(),
-            seats: Seat::BOTH.map(|seat| SeatLine {
+            seats: Seat::BOTH.map(|seat| SeatView {
                 name: view::seat_name(info, seat),
                 stone: info.own_stone(seat).name(),
                 player: self.who_name(&self.who[seat.index()]),
@@ -83,16 +83,16 @@ impl Session {
     }
 
     pub(super) fn hello(&self) -> Hello {
-        let mut players: Vec<PlayerLine> = [
+        let mut players: Vec<PlayerChoice> = [
             ("person", "A person", false),
             ("quintet-easy", "quintet, easy", false),
             ("quintet-medium", "quintet, medium", false),
             ("quintet-strong", "quintet, strong", false),
             ("quintet", "quintet, by seconds or visits", true),
         ]
-        .map(|(name, about, bounded)| PlayerLine { name: name.to_owned(), about: about.to_owned(), bounded })
+        .map(|(name, about, bounded)| PlayerChoice { name: name.to_owned(), about: about.to_owned(), bounded })
         .into();
-        players.extend(self.options.engines.iter().map(|engine| PlayerLine {
+        players.extend(self.options.engines.iter().map(|engine| PlayerChoice {
             name: engine.name.clone(),
             about: engine.name.clone(),
             bounded: true,
@@ -119,14 +119,14 @@ impl Session {
     }
 }
 
-fn game_line(info: &'static GameInfo) -> Game {
+fn game_line(info: &'static GameInfo) -> GameChoice {
     let lesson = info.lesson;
-    let rules = info.rules.iter().zip(lesson.choices).map(|(rule, explained)| Rule {
+    let rules = info.rules.iter().zip(lesson.choices).map(|(rule, explained)| RuleChoice {
         name: rule.name,
         about: explained.about,
         values: rule.values.iter().copied().zip(explained.values.iter().copied()).collect(),
     });
-    Game {
+    GameChoice {
         id: info.id,
         title: info.title,
         summary: lesson.headline,

@@ -8,7 +8,7 @@ use crate::engine::{Choice, Settings};
 use crate::record::{move_words, quote};
 use crate::search::{Limits, Report};
 use crate::web::guest::{Ask, Failure, Guest, GuestGame};
-use crate::web::messages::{Fault, Thinking, Update};
+use crate::web::messages::{Fault, ThoughtView, Update};
 use crate::web::mind::{Job, Task};
 use crate::web::values::MoveValues;
 use crate::web::view;
@@ -171,7 +171,7 @@ impl Session {
 
     pub(super) fn tell_guest_thinks(&self) {
         let Some(asked) = &self.asked else { return };
-        self.tell(&Update::Thinking(Thinking {
+        self.tell(&Update::Thinking(ThoughtView {
             node: asked.node,
             purpose: Purpose::Move.name(),
             player: self.who_name(&self.who[asked.seat.index()]),
@@ -202,7 +202,7 @@ impl Session {
         let progress = self.review.as_ref().filter(|_| search.purpose == Purpose::Review);
         let progress = progress.map(|review| 1.0 - review.left.len() as f64 / review.total as f64);
         let brief = search.purpose == Purpose::Review;
-        self.tell(&Update::Thinking(Thinking {
+        self.tell(&Update::Thinking(ThoughtView {
             node: search.node,
             purpose: search.purpose.name(),
             player,

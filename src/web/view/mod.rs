@@ -7,7 +7,7 @@ mod words;
 
 use std::collections::HashMap;
 
-use super::messages::{Board, Cell, Film, Frame, Insight, Kind, Scene};
+use super::messages::{BoardView, CellView, Film, Frame, Insight, KindView, StonesView};
 use crate::board::{Geometry, Point, Shape};
 use crate::game::{Marks, Tint};
 use crate::history::{AnyHistory, Change};
@@ -23,7 +23,7 @@ fn round(value: f64) -> f64 {
 }
 
 /// The empty board of a game before its first move.
-pub fn board(start: &dyn AnyHistory) -> Board {
+pub fn board(start: &dyn AnyHistory) -> BoardView {
     let geometry = start.geometry();
     let layout = Layout::new(geometry);
     let px = |value: f64| round(value * UNIT);
@@ -34,9 +34,9 @@ pub fn board(start: &dyn AnyHistory) -> Board {
     let cells = geometry.points().map(|point| {
         let (x, y) = layout.centre(point);
         let row = if geometry.shape() == Shape::Line { 0 } else { geometry.xy(point).1 };
-        Cell { name: geometry.vertex(point).to_string(), x: px(x), y: px(y), row }
+        CellView { name: geometry.vertex(point).to_string(), x: px(x), y: px(y), row }
     });
-    Board {
+    BoardView {
         view: [layout.left, layout.top, layout.right - layout.left, layout.bottom - layout.top].map(px),
         svg: empty_board(start),
         symbols: symbols(start),
@@ -47,7 +47,7 @@ pub fn board(start: &dyn AnyHistory) -> Board {
     }
 }
 
-/// Where cells stand in [`Board::cells`].
+/// Where cells stand in [`BoardView::cells`].
 pub struct Cells(HashMap<Point, usize>);
 
 impl Cells {
@@ -86,11 +86,14 @@ fn nearest_first(geometry: &Geometry, mv: Move, mut changes: Vec<Change>) -> Vec
 }
 
 /// What stands on the board and what the latest move did.
-pub fn scene(game: &dyn AnyHistory, cells: &Cells) -> Scene {
+pub fn scene(game: &dyn AnyHistory, cells: &Cells) -> StonesView {
     let geometry = game.geometry();
     let letter = |point| game.stone(point).map_or('.', |stone| stone.letter());
-    let mut scene =
-        Scene { stones: geometry.points().map(letter).collect(), barred: cells.all(game.barred()), ..Scene::default() };
+    let mut scene = StonesView {
+        stones: geometry.points().map(letter).collect(),
+        barred: cells.all(game.barred()),
+        ..StonesView::default()
+    };
     let Some(&(_, mv)) = game.moves().last() else { return scene };
     for change in nearest_first(geometry, mv, game.latest_changes()) {
         let Some(index) = cells.index(change.point) else { continue };
@@ -104,7 +107,7 @@ pub fn scene(game: &dyn AnyHistory, cells: &Cells) -> Scene {
 }
 
 /// The kinds of stone with where they may be put, and the reasons why not.
-pub fn kinds(game: &dyn AnyHistory, over: bool) -> (Vec<Kind>, Vec<String>) {
+pub fn kinds(game: &dyn AnyHistory, over: bool) -> (Vec<KindView>, Vec<String>) {
     let (info, seat) = (game.info(), game.to_move());
     let mut reasons: Vec<String> = Vec::new();
     let mut index = |reason: &str| {
@@ -127,7 +130,7 @@ pub fn kinds(game: &dyn AnyHistory, over: bool) -> (Vec<Kind>, Vec<String>) {
                 Err(_) => index(game.why_illegal(seat, mv).unwrap_or("not now")),
             }
         });
-        Kind {
+        KindView {
             name: info.kinds[usize::from(kind)].name,
             stone: info.placed_stone(seat, kind).name(),
             why: why.collect(),

@@ -5,7 +5,7 @@ use crate::history::AnyHistory;
 use crate::record::move_words;
 use crate::search::{Proof, Report};
 use crate::setup::GameInfo;
-use crate::web::messages::{Candidate, ExactMove, ExactValues, Ply, Value};
+use crate::web::messages::{CandidateView, ExactMove, ExactValues, Ply, ValueView};
 use crate::web::values::{MoveValue, MoveValues};
 use crate::words::{Action, Margin, Move, Outcome, Seat};
 
@@ -27,13 +27,13 @@ fn has_margin(info: &GameInfo) -> bool {
 const TOLD: usize = 12;
 
 /// The best moves that a search found.
-pub fn candidates(game: &dyn AnyHistory, cells: &Cells, report: &Report) -> Vec<Candidate> {
+pub fn candidates(game: &dyn AnyHistory, cells: &Cells, report: &Report) -> Vec<CandidateView> {
     let seats = |count| std::iter::successors(Some(report.seat), |seat: &Seat| Some(seat.other())).take(count);
     let looked_at = report.candidates.iter().filter(|candidate| candidate.visits > 0 || candidate.proof.is_some());
     let told = looked_at.take(TOLD).map(|candidate| {
         let Ply { word, cell, stone } = ply(game, cells, report.seat, candidate.mv);
         let pv = candidate.pv.iter().take(16);
-        Candidate {
+        CandidateView {
             word,
             cell,
             stone,
@@ -66,7 +66,7 @@ pub fn exact(info: &GameInfo, report: &Report) -> Option<String> {
 }
 
 /// What a search thinks of a position, seen by Black.
-pub fn value(info: &GameInfo, report: &Report) -> Option<Value> {
+pub fn value(info: &GameInfo, report: &Report) -> Option<ValueView> {
     let best = report.candidates.first()?;
     let black = |rate: f64| if report.seat == Seat::Black { rate } else { 1.0 - rate };
     let rate = match report.proof {
@@ -75,7 +75,7 @@ pub fn value(info: &GameInfo, report: &Report) -> Option<Value> {
         Some(Proof::Loss) => 0.0,
         None => report.win_rate,
     };
-    Some(Value {
+    Some(ValueView {
         rate: black(rate),
         lead: has_margin(info).then_some(round(best.lead * report.seat.sign())),
         exact: report.proof.is_some(),
@@ -84,13 +84,13 @@ pub fn value(info: &GameInfo, report: &Report) -> Option<Value> {
 }
 
 /// What an exact value says of a position, seen by Black.
-pub fn exact_value(info: &GameInfo, value: f64, margins: bool) -> Value {
+pub fn exact_value(info: &GameInfo, value: f64, margins: bool) -> ValueView {
     let rate = match Margin::new(value).winner() {
         Some(Seat::Black) => 1.0,
         Some(Seat::White) => 0.0,
         None => 0.5,
     };
-    Value { rate, lead: (margins && has_margin(info)).then_some(value), exact: true, visits: 0 }
+    ValueView { rate, lead: (margins && has_margin(info)).then_some(value), exact: true, visits: 0 }
 }
 
 /// The exact values of moves, the best first, of equal ones the sooner win or the later loss.
@@ -123,13 +123,13 @@ pub fn exact_values(game: &dyn AnyHistory, cells: &Cells, node: usize, values: &
 }
 
 /// The worth of a finished game, seen by Black.
-pub fn final_value(outcome: &Outcome, info: &GameInfo) -> Value {
+pub fn final_value(outcome: &Outcome, info: &GameInfo) -> ValueView {
     let rate = match outcome.winner() {
         Some(Seat::Black) => 1.0,
         Some(Seat::White) => 0.0,
         None => 0.5,
     };
-    Value { rate, lead: has_margin(info).then_some(outcome.margin.points()), exact: true, visits: 0 }
+    ValueView { rate, lead: has_margin(info).then_some(outcome.margin.points()), exact: true, visits: 0 }
 }
 
 /// To whom each cell is likely to belong: −1 to 1, two decimals.
