@@ -45,7 +45,7 @@ impl Termination {
 }
 
 /// A line with its id and all that was odd about it.
-pub struct Line {
+pub struct QueryLine {
     /// The object itself, for echoes.
     pub object: Map<String, Value>,
     /// Its id.
@@ -128,7 +128,7 @@ const PRIORITY: i64 = 0x3fff_ffff_ffff_ffff;
 ///
 /// # Errors
 /// If it is no JSON object with an id.
-pub fn read(text: &str, options: &AnalysisOptions) -> Result<Line, Refusal> {
+pub fn read(text: &str, options: &AnalysisOptions) -> Result<QueryLine, Refusal> {
     let value: Value = serde_json::from_str(text).map_err(|error| {
         Refusal::of_line(format!("{error} - could not parse input line as json request: {}", quote(text)))
     })?;
@@ -145,7 +145,7 @@ pub fn read(text: &str, options: &AnalysisOptions) -> Result<Line, Refusal> {
         Some(_) => Err(unknown_action()),
         None => query(&id, fields, options, &mut warnings).map(|query| Asked::Analyze(Box::new(query))),
     };
-    Ok(Line { id, asked, warnings, object })
+    Ok(QueryLine { id, asked, warnings, object })
 }
 
 fn unknown_action() -> Refusal {

@@ -9,7 +9,7 @@ use super::query::Query;
 use crate::search::{Interrupt, Urgency};
 
 /// A position of a query, to be searched.
-pub struct Job {
+pub struct QueryPosition {
     /// The query.
     pub query: Arc<Query>,
     /// After how many of its moves.
@@ -21,10 +21,10 @@ pub struct Job {
     terminated: AtomicBool,
 }
 
-impl Job {
+impl QueryPosition {
     /// A job for a turn of a query.
-    pub fn new(query: Arc<Query>, turn: usize, priority: i64) -> Job {
-        Job { query, turn, priority, interrupt: Interrupt::default(), terminated: AtomicBool::new(false) }
+    pub fn new(query: Arc<Query>, turn: usize, priority: i64) -> QueryPosition {
+        QueryPosition { query, turn, priority, interrupt: Interrupt::default(), terminated: AtomicBool::new(false) }
     }
 
     /// Whether somebody asked that it end early.
@@ -43,8 +43,8 @@ type Place = (Reverse<i64>, u64);
 
 #[derive(Default)]
 struct State {
-    waiting: BTreeMap<Place, Arc<Job>>,
-    running: BTreeMap<u64, Arc<Job>>,
+    waiting: BTreeMap<Place, Arc<QueryPosition>>,
+    running: BTreeMap<u64, Arc<QueryPosition>>,
     /// Jobs so far.
     count: u64,
     closed: bool,
@@ -64,7 +64,7 @@ impl Queue {
     }
 
     /// Adds the jobs of a query, all at once.
-    pub fn push(&self, jobs: impl IntoIterator<Item = Job>) {
+    pub fn push(&self, jobs: impl IntoIterator<Item = QueryPosition>) {
         let mut state = self.lock();
         for job in jobs {
             state.count += 1;
@@ -75,7 +75,7 @@ impl Queue {
     }
 
     /// The next job and its number, for [`Queue::done`]; waits for one. `None` where there is none and none will come.
-    pub fn pop(&self) -> Option<(u64, Arc<Job>)> {
+    pub fn pop(&self) -> Option<(u64, Arc<QueryPosition>)> {
         let mut state = self.lock();
         loop {
             if let Some(((_, number), job)) = state.waiting.pop_first() {
@@ -95,7 +95,7 @@ impl Queue {
     }
 
     /// Ends the jobs that `chosen` picks: those that run end their searches, those that wait are given back.
-    pub fn terminate(&self, chosen: impl Fn(&Job) -> bool) -> Vec<Arc<Job>> {
+    pub fn terminate(&self, chosen: impl Fn(&QueryPosition) -> bool) -> Vec<Arc<QueryPosition>> {
         let mut state = self.lock();
         state.running.values().filter(|job| chosen(job)).for_each(|job| job.terminate());
         let places: Vec<Place> = state.waiting.iter().filter(|(_, job)| chosen(job)).map(|(place, _)| *place).collect();

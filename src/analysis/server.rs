@@ -13,7 +13,7 @@ use super::answer::{self, Writer};
 use super::config::{Override, Perspective};
 use super::fields::Refusal;
 use super::query::{self, Asked, Query};
-use super::queue::{Job, Queue};
+use super::queue::{QueryPosition, Queue};
 use crate::engine::{Request, Settings};
 use crate::search::Limits;
 use crate::setup::Setup;
@@ -232,8 +232,9 @@ fn take(text: &str, options: &AnalysisOptions, queue: &Queue, tell: &impl Fn(Val
         Ok(Asked::Analyze(query)) => {
             line.warnings.iter().for_each(|warning| tell(answer::warning(&line.id, warning)));
             let query = Arc::new(*query);
-            return queue
-                .push(query.turns.iter().map(|&(turn, priority)| Job::new(Arc::clone(&query), turn, priority)));
+            return queue.push(
+                query.turns.iter().map(|&(turn, priority)| QueryPosition::new(Arc::clone(&query), turn, priority)),
+            );
         }
         Ok(Asked::Version) => {
             object.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
@@ -266,7 +267,7 @@ fn search(queue: &Queue, answers: &Sender<Value>, options: &AnalysisOptions) {
 }
 
 /// Searches a position, telling how far it has come where that is asked for; the last answer.
-fn analyze(job: &Job, options: &AnalysisOptions, tell: &dyn Fn(Value)) -> Value {
+fn analyze(job: &QueryPosition, options: &AnalysisOptions, tell: &dyn Fn(Value)) -> Value {
     let query: &Query = &job.query;
     let mut player = query.record.player(job.turn);
     let writer = Writer::new(query, job.turn, &*player);

@@ -8,7 +8,7 @@ use clap::Args;
 use quintet::analysis::{self, AnalysisOptions, Override};
 use quintet::setup::Setup;
 
-use super::EngineArgs;
+use super::options::EngineArgs;
 
 /// What KataGo's command takes besides.
 #[derive(Args, Debug)]

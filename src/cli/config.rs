@@ -9,7 +9,7 @@ use anyhow::{Context as _, anyhow};
 use quintet::record::setup_words::deserialize_size;
 use serde::Deserialize;
 
-use super::SearchKind;
+use super::options::SearchKind;
 
 /// The settings of a file; all of them optional.
 #[derive(Deserialize, Default, Debug)]

@@ -133,7 +133,7 @@ pub struct Extent {
 }
 
 /// What one check found.
-type Found = Result<(), (Promise, String)>;
+type CheckResult = Result<(), (Promise, String)>;
 
 /// Plays random games of a setup and holds `G` to all that the trait promises on the way.
 ///
@@ -182,7 +182,7 @@ struct Kit<'a, G: Game> {
     by_key: HashMap<u64, String>,
 }
 
-fn hold(ok: bool, promise: Promise, what: impl FnOnce() -> String) -> Found {
+fn hold(ok: bool, promise: Promise, what: impl FnOnce() -> String) -> CheckResult {
     if ok { Ok(()) } else { Err((promise, what())) }
 }
 
@@ -206,7 +206,7 @@ impl<G: Game> Kit<'_, G> {
         (!moves.is_empty()).then(|| moves[random_below(&mut self.rng, moves.len() as u32) as usize])
     }
 
-    fn play(&mut self, plies: usize, out_of_turn: u32) -> Found {
+    fn play(&mut self, plies: usize, out_of_turn: u32) -> CheckResult {
         let mut position = G::new(self.setup);
         self.start(&position)?;
         let start = position.clone();
@@ -245,13 +245,13 @@ impl<G: Game> Kit<'_, G> {
     }
 
     /// The first position.
-    fn start(&mut self, position: &G) -> Found {
+    fn start(&mut self, position: &G) -> CheckResult {
         let (diagram, empty) = (position.diagram(), Diagram::empty(self.setup));
         hold(diagram == empty, Promise::Start, || format!("it begins as {}", line::format(self.setup, &diagram)))
     }
 
     /// Counts move sequences both ways.
-    fn sequences(&mut self, position: &G) -> Found {
+    fn sequences(&mut self, position: &G) -> CheckResult {
         let most = if legal(position).len() > 40 { 2 } else { 3 };
         for depth in 1..=most {
             let (counted, played) = (perft(position, depth, true), perft(position, depth, false));
@@ -267,7 +267,7 @@ impl<G: Game> Kit<'_, G> {
     }
 
     /// Plays a legal move and looks at what it did.
-    fn make(&mut self, position: &mut G, mv: Move) -> Found {
+    fn make(&mut self, position: &mut G, mv: Move) -> CheckResult {
         let (mut checked, seat) = (position.clone(), position.to_move());
         let played = checked.play(mv);
         hold(played.is_ok(), Promise::Play, || format!("{mv:?} is generated and refused"))?;
@@ -285,7 +285,7 @@ impl<G: Game> Kit<'_, G> {
     }
 
     /// Looks at a position from all sides.
-    fn look(&mut self, position: &G, moves: &[Move], thorough: bool) -> Found {
+    fn look(&mut self, position: &G, moves: &[Move], thorough: bool) -> CheckResult {
         self.legality(position, moves, thorough)?;
         self.end(position, moves)?;
         self.keys(position)?;
@@ -301,7 +301,7 @@ impl<G: Game> Kit<'_, G> {
         Ok(())
     }
 
-    fn legality(&mut self, position: &G, moves: &[Move], thorough: bool) -> Found {
+    fn legality(&mut self, position: &G, moves: &[Move], thorough: bool) -> CheckResult {
         hold(moves.is_sorted_by(|a, b| a < b), Promise::Order, || format!("{moves:?} don't ascend"))?;
         let count = position.count_legal();
         hold(count == moves.len(), Promise::Count, || format!("{count} counted, {} generated", moves.len()))?;
@@ -334,7 +334,7 @@ impl<G: Game> Kit<'_, G> {
         (0..40).map(|_| self.rng.next_u32() as u16).try_for_each(check)
     }
 
-    fn end(&mut self, position: &G, moves: &[Move]) -> Found {
+    fn end(&mut self, position: &G, moves: &[Move]) -> CheckResult {
         let (over, outcome, bound) = (position.is_over(), position.outcome(), position.plies_to_end());
         hold(over == outcome.is_some(), Promise::End, || format!("over: {over}, with the outcome {outcome:?}"))?;
         // A seat that is let move out of turn may find nothing to play.
@@ -349,7 +349,7 @@ impl<G: Game> Kit<'_, G> {
         hold(over == (bound == 0), Promise::Bound, || format!("over: {over}, with {bound} moves to the end foretold"))
     }
 
-    fn keys(&mut self, position: &G) -> Found {
+    fn keys(&mut self, position: &G) -> CheckResult {
         let key = position.key();
         hold(key == position.recomputed_key(), Promise::Key, || "the key kept up is not the key found afresh".into())?;
         if position.is_over() {
@@ -371,7 +371,7 @@ impl<G: Game> Kit<'_, G> {
     }
 
     /// What stands where, and what equality and keys make of it.
-    fn stones(&mut self, position: &G) -> Found {
+    fn stones(&mut self, position: &G) -> CheckResult {
         let diagram = position.diagram();
         let cells = usize::from(self.geometry.width()) * usize::from(self.geometry.height());
         hold(diagram.stones.len() == cells, Promise::Diagram, || {
@@ -396,7 +396,7 @@ impl<G: Game> Kit<'_, G> {
         hold(*known_key == key, Promise::Key, || "two keys for equal positions".into())
     }
 
-    fn refusals(&mut self, position: &G, moves: &[Move]) -> Found {
+    fn refusals(&mut self, position: &G, moves: &[Move]) -> CheckResult {
         let kinds = G::info().kinds.len() as u32;
         for _ in 0..20 {
             let near = random_below(&mut self.rng, kinds << 10 | 0x3ff) as u16;
@@ -413,7 +413,7 @@ impl<G: Game> Kit<'_, G> {
         Ok(())
     }
 
-    fn copies(&mut self, position: &G) -> Found {
+    fn copies(&mut self, position: &G) -> CheckResult {
         let (diagram, key) = (position.diagram(), position.key());
         let mut copy = position.clone();
         hold(copy == *position && copy.key() == key, Promise::Copies, || "a copy is not equal".into())?;

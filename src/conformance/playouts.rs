@@ -2,22 +2,22 @@
 
 use rand::{Rng as _, SeedableRng as _};
 
-use super::{Found, Kit, Promise, hold, legal};
+use super::{CheckResult, Kit, Promise, hold, legal};
 use crate::game::{Game, Trace};
 use crate::words::{Margin, Move, Rng, Seat};
 
 /// Keeps what is played.
 #[derive(Default, PartialEq)]
-struct Kept(Vec<(Seat, Move)>);
+struct Recorder(Vec<(Seat, Move)>);
 
-impl Trace for Kept {
+impl Trace for Recorder {
     fn played(&mut self, seat: Seat, mv: Move) {
         self.0.push((seat, mv));
     }
 }
 
 impl<G: Game> Kit<'_, G> {
-    pub(super) fn playouts(&mut self, position: &G) -> Found {
+    pub(super) fn playouts(&mut self, position: &G) -> CheckResult {
         if !self.moves.is_empty() && !self.one_in(3) {
             return Ok(());
         }
@@ -32,7 +32,7 @@ impl<G: Game> Kit<'_, G> {
             let mut start = start.clone();
             start.normalize();
             hold(start == *position, Promise::Playout, || "normalized, it is another position".into())?;
-            let mut kept = Kept::default();
+            let mut kept = Recorder::default();
             let (mut silent, mut informed) = (start.clone(), start.clone());
             let margin = start.playout(&mut Rng::seed_from_u64(seed), &mut kept);
             let unseen = silent.playout(&mut Rng::seed_from_u64(seed), &mut ());
@@ -47,8 +47,8 @@ impl<G: Game> Kit<'_, G> {
 
     /// A playout of either kind: a legal game that ends as it says. The plain kind goes on to the end and leaves its
     /// board; the informed kind may stop where one side is hopelessly behind.
-    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Kept) -> f64, plain: bool) -> Found {
-        let mut kept = Kept::default();
+    fn playout(&mut self, position: &G, play: fn(&mut G, &mut Rng, &mut Recorder) -> f64, plain: bool) -> CheckResult {
+        let mut kept = Recorder::default();
         let mut ended = position.clone();
         let margin = play(&mut ended, &mut self.rng, &mut kept);
         let mut replay = position.clone();

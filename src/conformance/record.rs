@@ -1,6 +1,6 @@
 //! What holds of a game as it is remembered: taken back, played again, written down.
 
-use super::{Found, Kit, Promise, hold};
+use super::{CheckResult, Kit, Promise, hold};
 use crate::board::Point;
 use crate::game::Game;
 use crate::history::{AnyHistory, History};
@@ -10,7 +10,7 @@ use crate::words::{Margin, Move, Outcome, Seat, random_below};
 
 impl<G: Game> Kit<'_, G> {
     /// The game as a history: taken back, played again, written down.
-    pub(super) fn history(&mut self) -> Found {
+    pub(super) fn history(&mut self) -> CheckResult {
         let mut history = History::new(self.setup.clone(), G::new(self.setup));
         let mut views = vec![view(&history)];
         for &(seat, mv) in &self.moves {
@@ -47,7 +47,7 @@ impl<G: Game> Kit<'_, G> {
         Ok(())
     }
 
-    fn record(&mut self, history: &History<G>) -> Found {
+    fn record(&mut self, history: &History<G>) -> CheckResult {
         let file = sgf::write(history, &sgf::Notes::default());
         let read = sgf::read(file.as_bytes(), None)
             .map_err(|error| (Promise::Record, format!("{file} is refused: {error}")))?;

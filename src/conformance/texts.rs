@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{Found, Kit, Promise, hold, legal};
+use super::{CheckResult, Kit, Promise, hold, legal};
 use crate::board::Point;
 use crate::game::{Game, Marks};
 use crate::record::{move_words, position as line};
 use crate::words::Move;
 
 impl<G: Game> Kit<'_, G> {
-    pub(super) fn diagrams(&mut self, position: &G, moves: &[Move]) -> Found {
+    pub(super) fn diagrams(&mut self, position: &G, moves: &[Move]) -> CheckResult {
         let diagram = position.diagram();
         let again = G::from_diagram(self.setup, &diagram)
             .map_err(|error| (Promise::Diagram, format!("its own diagram is refused: {error}")))?;
@@ -40,7 +40,7 @@ impl<G: Game> Kit<'_, G> {
         })
     }
 
-    pub(super) fn words(&mut self, position: &G, moves: &[Move]) -> Found {
+    pub(super) fn words(&mut self, position: &G, moves: &[Move]) -> CheckResult {
         let mut seen = HashSet::new();
         for &mv in moves {
             let word = move_words::format(G::info(), &self.geometry, mv);
@@ -53,7 +53,7 @@ impl<G: Game> Kit<'_, G> {
         Ok(())
     }
 
-    pub(super) fn marks(&mut self, position: &G, moves: &[Move]) -> Found {
+    pub(super) fn marks(&mut self, position: &G, moves: &[Move]) -> CheckResult {
         for &mv in moves {
             let prior = position.prior(mv);
             hold(prior.is_finite() && prior > 0.0, Promise::Prior, || format!("{prior} is the weight of {mv:?}"))?;

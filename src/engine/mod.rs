@@ -9,7 +9,7 @@ use rand::SeedableRng as _;
 
 use crate::game::{Game, Trace};
 use crate::history::{AnyHistory, History};
-use crate::search::run::{Found, Search};
+use crate::search::run::{Search, SearchResult};
 use crate::search::tree::{Nursery, Tree};
 use crate::search::{Adjustments, Interrupt, Limits, Proof, Report, Restriction, Urgency};
 use crate::setup::Setup;
@@ -172,13 +172,13 @@ impl<'a> Request<'a> {
 /// ```
 pub struct Player<G: Game> {
     history: History<G>,
-    kept: Option<Kept<G>>,
+    kept: Option<KeptTree<G>>,
     /// Where in the game, and for whom, the expected result was below the share at which to resign.
     low: Vec<(usize, Seat)>,
 }
 
 /// A tree that an earlier search grew, and for what it holds.
-struct Kept<G: Game> {
+struct KeptTree<G: Game> {
     tree: Tree,
     setup: Setup,
     start: G,
@@ -255,7 +255,7 @@ impl<G: Game> Player<G> {
         (turn == seat).then(|| kept.tree.descend(&moves)).flatten()
     }
 
-    fn search(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Option<Found> {
+    fn search(&mut self, request: &Request<'_>, watch: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
         let started = Instant::now();
         let Request { seat, limits, settings, to_the_limit, restrictions, .. } = *request;
         let fresh = request.fresh || !restrictions.is_empty();
@@ -291,7 +291,7 @@ impl<G: Game> Player<G> {
         }
         let found = search.run(watch);
         if !fresh {
-            self.kept = Some(Kept {
+            self.kept = Some(KeptTree {
                 tree: search.tree,
                 setup: self.history.setup().clone(),
                 start: self.history.start().clone(),
@@ -359,7 +359,7 @@ impl<G: Game> AnyPlayer for Player<G> {
             request.limits.time.map(|time| time.saturating_sub(if wanted { began.elapsed() } else { Duration::ZERO }));
         let request = &Request { limits: Limits { time, ..request.limits }, ..*request };
         match self.search(request, watch) {
-            Some(Found { mut mv, mut report }) => {
+            Some(SearchResult { mut mv, mut report }) => {
                 mv = exact.and_then(|exact| exact.correct(&mut report)).unwrap_or(mv);
                 let resigns = self.resigns(request.seat, request.settings, &report);
                 Choice { mv: Some(mv), resigns, report }

@@ -6,7 +6,7 @@ use super::answer::{Failure, Output, Reply};
 use super::args::Args;
 use super::call::Call;
 use super::commands;
-use super::inbox::{Inbox, Line};
+use super::inbox::{Inbox, InputLine};
 use super::session::Session;
 use super::wire;
 
@@ -18,13 +18,13 @@ impl Session {
         wire::preprocess(line.as_bytes(), &mut text);
         let mut bytes = Vec::new();
         let too_long = line.len() > wire::MAX_LINE;
-        answer(self, Line { number: 0, text: &text, too_long }, &Inbox::detached(), &mut Output::new(&mut bytes));
+        answer(self, InputLine { number: 0, text: &text, too_long }, &Inbox::detached(), &mut Output::new(&mut bytes));
         String::from_utf8(bytes).unwrap_or_default()
     }
 }
 
 /// Answers one line of input.
-pub fn answer(session: &mut Session, line: Line<'_>, inbox: &Inbox, output: &mut Output<'_>) {
+pub fn answer(session: &mut Session, line: InputLine<'_>, inbox: &Inbox, output: &mut Output<'_>) {
     let request = match wire::parse(line.text) {
         Ok(request) => request,
         Err(error) => return Reply::new(output, None).end(&Err(Failure::new(error.to_string()))),

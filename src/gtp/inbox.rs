@@ -19,7 +19,7 @@ const KEPT: usize = 64;
 
 /// A command line, preprocessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Line<'a> {
+pub struct InputLine<'a> {
     /// Its number, from 1, empty lines and comments counted.
     pub number: u64,
     /// What it says; of a line that is too long, the beginning.
@@ -37,8 +37,8 @@ pub struct Batch {
 
 impl Batch {
     /// The lines, in order.
-    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let line = |(number, range, too_long): &(u64, Range<usize>, bool)| Line {
+    pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
+        let line = |(number, range, too_long): &(u64, Range<usize>, bool)| InputLine {
             number: *number,
             text: &self.text[range.clone()],
             too_long: *too_long,

@@ -1,7 +1,7 @@
 //! A position as its client sees it, kept apart from the session: for reports while a search has the player.
 
 use super::session::Session;
-use super::spelling::{Bare, Picks, Spelling, View};
+use super::spelling::{BareVertex, Picks, Spelling, View};
 use crate::board::{Point, Vertex};
 use crate::history::AnyHistory;
 use crate::setup::GameInfo;
@@ -33,7 +33,7 @@ impl Scene {
 
     /// The word for a move.
     pub fn word(&self, mv: Move) -> String {
-        let view = View { history: &*self.history, picks: &self.picks, bare: Bare::Nothing };
+        let view = View { history: &*self.history, picks: &self.picks, bare: BareVertex::Nothing };
         self.spelling.word(view, mv)
     }
 

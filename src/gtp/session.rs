@@ -11,7 +11,7 @@ use super::args;
 use super::bridge;
 use super::call::Call;
 use super::inbox::{Inbox, SearchCall};
-use super::spelling::{Bare, Meaning, Speech, Spelling, Style, Told, View};
+use super::spelling::{BareVertex, Instruction, Meaning, Speech, Spelling, Style, View};
 use crate::engine::{AnyPlayer, Choice, Clock, Exact, Request, Settings, TimeSettings};
 use crate::history::{AnyHistory, CannotUndo};
 use crate::players;
@@ -192,13 +192,13 @@ impl Session {
     }
 
     /// What a bare vertex means on input.
-    pub fn bare(&self) -> Bare {
-        self.speech.bare()
+    pub fn bare_vertex(&self) -> BareVertex {
+        self.speech.bare_vertex()
     }
 
     /// Lets a bare vertex mean something else.
-    pub fn set_bare(&mut self, bare: Bare) {
-        self.speech.set_bare(bare);
+    pub fn set_bare_vertex(&mut self, bare: BareVertex) {
+        self.speech.set_bare_vertex(bare);
     }
 
     /// Whether `quit` was carried out.
@@ -275,7 +275,7 @@ impl Session {
             player.history_mut().play(seat, mv)?;
         }
         if !std::ptr::eq(setup.info(), self.history().info()) {
-            self.set_bare(Bare::default_of(setup.info()));
+            self.set_bare_vertex(BareVertex::default_of(setup.info()));
         }
         self.player = player;
         self.plain_start = start.is_none();
@@ -312,19 +312,19 @@ impl Session {
     /// # Errors
     /// If the stones can't stand so; the session is then as it was.
     pub fn change_setup(&mut self, setup: &Setup, diagram: Option<&Diagram>) -> Result<(), Failure> {
-        let bare = self.bare();
+        let bare = self.bare_vertex();
         match diagram {
             Some(diagram) => self.restart(setup, Some(diagram), &[])?,
             None if self.plain_start => self.restart(setup, None, &[])?,
             None => self.restart(setup, Some(&self.history().start_diagram()), &[])?,
         }
-        self.set_bare(bare);
+        self.set_bare_vertex(bare);
         Ok(())
     }
 
     /// A bare vertex means again what it means at the start of a game.
-    pub fn reset_bare(&mut self) {
-        self.set_bare(Bare::default_of(self.setup().info()));
+    pub fn reset_bare_vertex(&mut self) {
+        self.set_bare_vertex(BareVertex::default_of(self.setup().info()));
     }
 
     /// Goes back to the empty board of the same setup.
@@ -505,13 +505,13 @@ impl Session {
                 }
             }
         };
-        match self.speech.told(self.player.history(), seat, mv) {
-            Told::Move(word) => {
+        match self.speech.instruction(self.player.history(), seat, mv) {
+            Instruction::Move(word) => {
                 self.play_move(seat, mv).expect("the engine's moves are legal");
                 self.answered_at = Some(self.history().moves().len());
                 told(if mv == Move::PASS { PASS } else { &word }, report)
             }
-            Told::Pick(kind, word) => {
+            Instruction::Pick(kind, word) => {
                 self.speech.plan(self.player.history(), seat, kind, mv);
                 told(&word, report)
             }
@@ -541,8 +541,8 @@ impl Session {
     pub fn suggestion(&self, seat: Seat, choice: &Choice) -> String {
         match choice.mv {
             Some(_) if choice.resigns => "resign".to_owned(),
-            Some(mv) if mv != Move::PASS => match self.speech.told(self.history(), seat, mv) {
-                Told::Move(word) | Told::Pick(_, word) => word,
+            Some(mv) if mv != Move::PASS => match self.speech.instruction(self.history(), seat, mv) {
+                Instruction::Move(word) | Instruction::Pick(_, word) => word,
             },
             _ => "PASS".to_owned(),
         }

@@ -17,7 +17,7 @@ pub const MAX_ID: u32 = i32::MAX as u32;
 
 /// A command as it came: nothing in it has been looked up yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Request<'a> {
+pub struct RawCommand<'a> {
     /// The id, to be sent back with the answer.
     pub id: Option<u32>,
     /// The command's name; empty on a line that has at most an id.
@@ -58,18 +58,18 @@ fn id(input: &str) -> IResult<&str, Option<u32>> {
     opt(preceded(peek(digit1), cut(number))).parse(input)
 }
 
-fn request(input: &str) -> IResult<&str, Request<'_>> {
+fn command(input: &str) -> IResult<&str, RawCommand<'_>> {
     let word = alt((take_till1(|c| c == ' '), success("")));
     let line = (preceded(space0, id), preceded(space0, word), preceded(space0, rest));
-    map(line, |(id, name, arguments)| Request { id, name, arguments: arguments.trim_end_matches(' ') }).parse(input)
+    map(line, |(id, name, arguments)| RawCommand { id, name, arguments: arguments.trim_end_matches(' ') }).parse(input)
 }
 
 /// Divides a preprocessed line.
 ///
 /// # Errors
 /// If it starts with a number too large for an id.
-pub fn parse(line: &str) -> Result<Request<'_>, IdTooLarge> {
-    request(line).map(|(_, request)| request).map_err(|_| IdTooLarge)
+pub fn parse(line: &str) -> Result<RawCommand<'_>, IdTooLarge> {
+    command(line).map(|(_, request)| request).map_err(|_| IdTooLarge)
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
             ("-1 name", (None, "-1", "name")),
         ];
         for (line, (id, name, arguments)) in cases {
-            assert_eq!(parse(line), Ok(Request { id, name, arguments }), "{line:?}");
+            assert_eq!(parse(line), Ok(RawCommand { id, name, arguments }), "{line:?}");
         }
     }
 

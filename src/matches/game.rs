@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::config::MatchConfig;
 use super::openings::Openings;
 use super::results::{GameRecord, Seeds, SetupRecord};
-use super::schedule::{Job, derived_seed};
+use super::schedule::{ScheduledGame, derived_seed};
 use crate::driver::engine::{Assignment, EngineFault, GtpEngine};
 use crate::driver::entrant::Entrant;
 use crate::driver::referee::{Cancelled, Referee, Terms};
@@ -45,7 +45,7 @@ pub fn assignment<'a>(config: &MatchConfig, entrant: &'a Entrant, setup: &'a Set
 /// [`Cancelled`] if the engines' cancel flag was raised.
 pub fn play(
     terms: &MatchTerms<'_>,
-    job: &Job,
+    job: &ScheduledGame,
     mut engines: [&mut GtpEngine; 2],
     opening: &[Move],
     told: &mut dyn FnMut(&str),
@@ -70,7 +70,7 @@ pub fn play(
 /// [`Cancelled`] if the engine's cancel flag was raised.
 pub fn not_started(
     terms: &MatchTerms<'_>,
-    job: &Job,
+    job: &ScheduledGame,
     seat: Seat,
     fault: &EngineFault,
 ) -> Result<PlayedGame, Cancelled> {
@@ -79,11 +79,11 @@ pub fn not_started(
     Ok(written_down(terms, job, referee, 0, now(), BTreeMap::new))
 }
 
-fn entrants<'a>(config: &'a MatchConfig, job: &Job) -> [&'a Entrant; 2] {
+fn entrants<'a>(config: &'a MatchConfig, job: &ScheduledGame) -> [&'a Entrant; 2] {
     [job.black, job.white].map(|index| &config.engines[index])
 }
 
-fn seeds(config: &MatchConfig, job: &Job) -> Seeds {
+fn seeds(config: &MatchConfig, job: &ScheduledGame) -> Seeds {
     Seeds {
         opening: Openings::seed(config, job.round),
         black: derived_seed(config.seed, 1, job.number) & 0x7fff_ffff,
@@ -91,7 +91,7 @@ fn seeds(config: &MatchConfig, job: &Job) -> Seeds {
     }
 }
 
-fn referee<'a>(terms: &MatchTerms<'a>, job: &Job) -> Referee<'a> {
+fn referee<'a>(terms: &MatchTerms<'a>, job: &ScheduledGame) -> Referee<'a> {
     let config = terms.config;
     Referee::new(Terms {
         setup: terms.setup,
@@ -105,7 +105,7 @@ fn referee<'a>(terms: &MatchTerms<'a>, job: &Job) -> Referee<'a> {
 /// The record of a game that has ended, with the traffic where it was void.
 fn written_down(
     terms: &MatchTerms<'_>,
-    job: &Job,
+    job: &ScheduledGame,
     referee: Referee<'_>,
     opening: usize,
     started: f64,

@@ -16,7 +16,7 @@ use super::live::{self, LiveHead, LiveWriter};
 use super::openings::Openings;
 use super::report::standings::Standings;
 use super::results::{GameRecord, ResultsError, SetupRecord, Store};
-use super::schedule::{Job, Shard, jobs, of_shard};
+use super::schedule::{ScheduledGame, Shard, jobs, of_shard};
 use super::stats::sprt::Verdict;
 use crate::driver::engine::{EngineFault, GtpEngine};
 use crate::driver::referee::Cancelled;
@@ -80,7 +80,7 @@ pub struct MatchOutcome {
 struct Shared<'a> {
     terms: MatchTerms<'a>,
     openings: Openings,
-    left: Mutex<VecDeque<Job>>,
+    left: Mutex<VecDeque<ScheduledGame>>,
     /// The directory of results, where games are shown while they are played.
     out: &'a Path,
     /// The engines are to be stopped at once.
@@ -107,7 +107,7 @@ pub fn run(
     }
     let all = of_shard(jobs(config), options.shard);
     let total = all.len();
-    let left: VecDeque<Job> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
+    let left: VecDeque<ScheduledGame> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
     let verdict = |standings: &Standings| match &config.sprt {
         Some(sprt) => sprt.verdict(&standings.tally(&config.engines[0].name, &config.engines[1].name).sample()),
         None => Verdict::Open,
@@ -227,7 +227,11 @@ fn work(shared: &Shared<'_>, results: &mpsc::Sender<Box<PlayedGame>>) {
 }
 
 /// Plays one game. An engine that doesn't start makes it void: it did start when the match began.
-fn play(shared: &Shared<'_>, job: &Job, engines: &mut BTreeMap<usize, GtpEngine>) -> Result<PlayedGame, Cancelled> {
+fn play(
+    shared: &Shared<'_>,
+    job: &ScheduledGame,
+    engines: &mut BTreeMap<usize, GtpEngine>,
+) -> Result<PlayedGame, Cancelled> {
     let config = shared.terms.config;
     let mut seated = Vec::new();
     for (seat, index) in Seat::BOTH.into_iter().zip([job.black, job.white]) {

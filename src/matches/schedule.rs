@@ -6,7 +6,7 @@ use crate::words::split_mix;
 
 /// A game to be played. Everything about it follows from the match and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Job {
+pub struct ScheduledGame {
     /// Counts the games of the whole match from 1.
     pub number: u64,
     /// Counts the colour-swapped pairs of the whole match from 0.
@@ -55,7 +55,7 @@ pub fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
 
 /// All games of a match, in order: round by round, in a round every pairing, in a pairing both colours. Where the
 /// number of games a pairing is odd, its last game has no partner.
-pub fn jobs(config: &MatchConfig) -> Vec<Job> {
+pub fn jobs(config: &MatchConfig) -> Vec<ScheduledGame> {
     let pairings = pairings(config.format, config.engines.len());
     let mut jobs = Vec::new();
     let (mut number, mut pair) = (0, 0);
@@ -65,7 +65,7 @@ pub fn jobs(config: &MatchConfig) -> Vec<Job> {
                 if 2 * round + swapped < config.games {
                     number += 1;
                     let (black, white) = if swapped == 0 { (first, second) } else { (second, first) };
-                    jobs.push(Job { number, pair, round, black, white });
+                    jobs.push(ScheduledGame { number, pair, round, black, white });
                 }
             }
             pair += 1;
@@ -75,7 +75,7 @@ pub fn jobs(config: &MatchConfig) -> Vec<Job> {
 }
 
 /// The games of a shard: whole pairs, dealt out in turn.
-pub fn of_shard(jobs: Vec<Job>, shard: Shard) -> Vec<Job> {
+pub fn of_shard(jobs: Vec<ScheduledGame>, shard: Shard) -> Vec<ScheduledGame> {
     jobs.into_iter().filter(|job| job.pair % shard.count == shard.index - 1).collect()
 }
 
@@ -115,7 +115,8 @@ mod tests {
     #[test]
     fn shards_share_the_games_out_without_splitting_pairs() {
         let all = jobs(&config(3, 7, Format::RoundRobin));
-        let mut dealt: Vec<Job> = (1..=4).flat_map(|index| of_shard(all.clone(), Shard { index, count: 4 })).collect();
+        let mut dealt: Vec<ScheduledGame> =
+            (1..=4).flat_map(|index| of_shard(all.clone(), Shard { index, count: 4 })).collect();
         dealt.sort_by_key(|job| job.number);
         assert_eq!(dealt, all);
         assert!("0/3".parse::<Shard>().is_err() && "4/3".parse::<Shard>().is_err() && "3".parse::<Shard>().is_err());

@@ -256,13 +256,13 @@ fn unacceptable(size: Size, info: &GameInfo) -> ReadSetupError {
 pub fn deserialize_size<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "a size: a number, or a text such as '9x7'")]
-    enum Told {
+    enum NumberOrText {
         Number(i64),
         Text(String),
     }
-    Ok(Option::<Told>::deserialize(deserializer)?.map(|told| match told {
-        Told::Number(number) => number.to_string(),
-        Told::Text(text) => text,
+    Ok(Option::<NumberOrText>::deserialize(deserializer)?.map(|told| match told {
+        NumberOrText::Number(number) => number.to_string(),
+        NumberOrText::Text(text) => text,
     }))
 }
 

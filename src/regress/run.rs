@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::suite::{Expectation, Step, Suite, Test};
+use super::suite::{Expectation, Suite, SuiteCommand, Test};
 use crate::driver::framing::Response;
 use crate::driver::process::{Process, ProcessError};
 
@@ -192,7 +192,7 @@ pub fn resolve(words: &[String], directory: &Path) -> Vec<String> {
     resolved
 }
 
-fn judge(step: &Step, test: &Test, found: Reaction, time: Duration) -> TestResult {
+fn judge(step: &SuiteCommand, test: &Test, found: Reaction, time: Duration) -> TestResult {
     let outcome = match (&test.expected, &found) {
         (Some(expected), _) if expected.ignored => TestOutcome::Ignored,
         (_, Reaction::Fault(_)) => TestOutcome::Failed,

@@ -21,12 +21,12 @@ pub struct Suite {
     /// The directory that file names inside the suite are relative to.
     pub directory: PathBuf,
     /// Commands in their order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SuiteCommand>,
 }
 
 /// One command of a suite.
 #[derive(Debug)]
-pub struct Step {
+pub struct SuiteCommand {
     /// Counted from 1.
     pub line: usize,
     /// Without number, comment and surrounding space.
@@ -148,7 +148,7 @@ fn read(path: &Path) -> Result<String, SuiteError> {
 /// # Errors
 /// At a `#?` line that is malformed or belongs to no numbered command, and at a number without a command.
 pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<SuiteCommand> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let syntax = |message: String| SuiteError::Syntax { name: name.to_owned(), line: line_number, message };
@@ -170,7 +170,7 @@ pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteE
         }
         let (number, command) = split_number(command).map_err(syntax)?;
         let test = number.map(|number| Test { number, expected: None });
-        steps.push(Step { line: line_number, command: command.to_owned(), test });
+        steps.push(SuiteCommand { line: line_number, command: command.to_owned(), test });
     }
     Ok(Suite { name: name.to_owned(), directory, steps })
 }

@@ -112,7 +112,7 @@ impl Balance {
 }
 
 /// What a search comes to.
-pub(crate) struct Found {
+pub(crate) struct SearchResult {
     /// The move to play.
     pub mv: Move,
     pub report: Report,
@@ -132,7 +132,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Searches and chooses. There is at least one of [`Search::moves`].
-    pub fn run(&mut self, watch: &mut dyn FnMut(&Report)) -> Found {
+    pub fn run(&mut self, watch: &mut dyn FnMut(&Report)) -> SearchResult {
         let moves = self.moves();
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
@@ -156,7 +156,7 @@ impl<G: Game> Search<'_, G> {
             // Of several moves that win at once, the one that wins by the most is played.
             report.candidates[..=at].rotate_right(1);
         }
-        Found { mv, report }
+        SearchResult { mv, report }
     }
 
     /// Makes simulations until the search has to end, or the tree is full, which it tells.

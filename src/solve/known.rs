@@ -134,7 +134,7 @@ pub type Ends = [Option<(i32, u32)>; 2];
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct ValuedMove {
     /// The move.
     pub mv: Move,
     /// The margin for the seat that moves.
@@ -191,14 +191,14 @@ impl Known {
     }
 
     /// What every move leads to, in the order of the moves.
-    pub fn moves<G: Game>(&self, position: &G) -> Option<Vec<Told>> {
+    pub fn moves<G: Game>(&self, position: &G) -> Option<Vec<ValuedMove>> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let told = moves.into_iter().map(|mv| {
             let mut next = position.clone();
             next.play_unchecked(mv);
             let (value, plies) = self.value(&next)?;
-            Some(Told { mv, value: -value, plies: next_rank(value, plies), traps: self.traps(&next, value)? })
+            Some(ValuedMove { mv, value: -value, plies: next_rank(value, plies), traps: self.traps(&next, value)? })
         });
         told.collect()
     }
@@ -237,7 +237,7 @@ impl Known {
     }
 
     /// The best move of those told: it keeps the value, wins soonest or holds out longest, and sets the most traps.
-    pub fn choice(moves: &[Told]) -> Option<Told> {
+    pub fn choice(moves: &[ValuedMove]) -> Option<ValuedMove> {
         moves
             .iter()
             .copied()

@@ -296,7 +296,7 @@ fn search<G: Game>(
         time: Duration::ZERO,
     };
     if low == high {
-        let mut line = Line { shared: &shared, searches: &mut searches, scale };
+        let mut line = BestLine { shared: &shared, searches: &mut searches, scale };
         solution.best = line.keeping(&position, bounds.low, true).unwrap_or_default();
         if traps && solution.best.len() > 1 {
             let traps = solution.best.iter().map(|&mv| line.traps(&position, mv, bounds.low));
@@ -310,13 +310,13 @@ fn search<G: Game>(
 }
 
 /// Follows best play where the values are known.
-struct Line<'s, 'a> {
+struct BestLine<'s, 'a> {
     shared: &'s Shared<'a>,
     searches: &'s mut [Prover<'a>],
     scale: Scale,
 }
 
-impl Line<'_, '_> {
+impl BestLine<'_, '_> {
     /// The moves that keep a position's value for the seat to move, or the first of them; `None` if time is up.
     fn keeping<G: Game>(&mut self, position: &G, value: i32, all: bool) -> Option<Vec<Move>> {
         let (mut moves, mut keeping) = (Vec::new(), Vec::new());

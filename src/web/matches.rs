@@ -47,7 +47,7 @@ struct Followed {
 
 /// The matches that a page may look at, and what it has seen of them.
 pub struct Watch {
-    found: Vec<Found>,
+    found: Vec<WatchedMatch>,
     looking: Option<Looking>,
     followed: Option<Followed>,
     playing: Vec<Playing>,
@@ -56,7 +56,7 @@ pub struct Watch {
 impl Watch {
     /// Of these directories; nothing is looked at yet.
     pub fn new(directories: Vec<PathBuf>) -> Watch {
-        let found = directories.into_iter().map(Found::new).collect();
+        let found = directories.into_iter().map(WatchedMatch::new).collect();
         Watch { found, looking: None, followed: None, playing: Vec::new() }
     }
 
@@ -65,7 +65,7 @@ impl Watch {
         match self.looking {
             None => Vec::new(),
             Some(Looking::List) => {
-                let changed = self.found.iter_mut().map(Found::refresh).fold(false, |any, one| any | one);
+                let changed = self.found.iter_mut().map(WatchedMatch::refresh).fold(false, |any, one| any | one);
                 if changed { vec![self.lines()] } else { Vec::new() }
             }
             Some(Looking::At(index)) => {
@@ -120,7 +120,7 @@ impl Watch {
     }
 
     fn lines(&self) -> Update {
-        Update::Matches { matches: self.found.iter().map(Found::line).collect() }
+        Update::Matches { matches: self.found.iter().map(WatchedMatch::line).collect() }
     }
 
     /// A match, which is looked at from now on.
@@ -184,7 +184,7 @@ fn list_of(games: &[LiveGame]) -> Vec<Playing> {
 }
 
 /// A match as it stands on the disk.
-struct Found {
+struct WatchedMatch {
     directory: PathBuf,
     name: String,
     follower: Follower,
@@ -195,12 +195,12 @@ struct Found {
     problem: Option<String>,
 }
 
-impl Found {
-    fn new(directory: PathBuf) -> Found {
+impl WatchedMatch {
+    fn new(directory: PathBuf) -> WatchedMatch {
         let absolute = directory.canonicalize().unwrap_or_else(|_| directory.clone());
         let name = absolute.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let follower = Follower::new(&Store::games_file(&directory));
-        Found { directory, name, follower, records: Vec::new(), config: None, sign: None, problem: None }
+        WatchedMatch { directory, name, follower, records: Vec::new(), config: None, sign: None, problem: None }
     }
 
     fn sign(&self) -> Sign {
@@ -363,7 +363,7 @@ fn film(record: &GameRecord) -> Result<Film, String> {
             if index == last { format!("{time} · {}: {}", record.result, record.detail) } else { time }
         }
     };
-    let told = Told {
+    let told = MatchGame {
         number: record.number,
         names: [&record.black, &record.white],
         setup: &record.setup,
@@ -376,7 +376,7 @@ fn film(record: &GameRecord) -> Result<Film, String> {
 
 /// A game that is being played, or was when its match was ended.
 fn live_film(game: &LiveGame, running: bool) -> Result<Film, String> {
-    let told = Told {
+    let told = MatchGame {
         number: game.head.number,
         names: [&game.head.black, &game.head.white],
         setup: &game.head.setup,
@@ -390,7 +390,7 @@ fn live_film(game: &LiveGame, running: bool) -> Result<Film, String> {
 }
 
 /// A game of a match, as far as it is known.
-struct Told<'a> {
+struct MatchGame<'a> {
     number: u64,
     names: [&'a str; 2],
     setup: &'a SetupRecord,
@@ -399,7 +399,7 @@ struct Told<'a> {
     result: Option<&'a str>,
 }
 
-impl Told<'_> {
+impl MatchGame<'_> {
     /// The game move by move: `state` says how it stands, `text` what there is to say of each move.
     fn film(&self, state: &str, text: impl Fn(usize) -> String) -> Result<Film, String> {
         let setup = self.setup.setup().map_err(|error| error.to_string())?;

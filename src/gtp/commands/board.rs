@@ -95,7 +95,7 @@ fn set_game(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let mut setup = session.spelling().adapted(Setup::new(info));
     setup.set_komi(session.setup().komi());
     session.restart(&setup, None, &[])?;
-    session.reset_bare();
+    session.reset_bare_vertex();
     Ok(String::new())
 }
 

@@ -115,12 +115,12 @@ fn side_to_move(session: &mut Session, _: &mut Call<'_>) -> Answer {
 fn stone(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let names = bare_names(session.setup().info());
     let Some(text) = call.args.word(0) else {
-        let name = names.iter().find(|(_, bare)| *bare == session.bare()).map_or("none", |(name, _)| name);
+        let name = names.iter().find(|(_, bare)| *bare == session.bare_vertex()).map_or("none", |(name, _)| name);
         return Ok(name.to_owned());
     };
     let means = |name: &str| text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1]);
     let found = names.iter().find(|(name, _)| means(name));
     let (_, bare) = found.ok_or_else(|| no_such_stone(text, names.iter().map(|(name, _)| *name)))?;
-    session.set_bare(*bare);
+    session.set_bare_vertex(*bare);
     Ok(String::new())
 }

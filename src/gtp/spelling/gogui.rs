@@ -5,7 +5,7 @@
 
 use super::ring::{RingLayout, drawing};
 use super::words::spoken;
-use super::{Meaning, Spelling, Told, View, Words};
+use super::{Instruction, Meaning, Spelling, View, Words};
 use crate::board::{Point, Shape, Vertex};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
@@ -174,18 +174,18 @@ impl Spelling for Gogui {
         }
     }
 
-    fn told(&self, view: View<'_>, seat: Seat, mv: Move) -> Told {
+    fn instruction(&self, view: View<'_>, seat: Seat, mv: Move) -> Instruction {
         let setup = view.history.setup();
         if !has_palette(setup.info()) {
-            return Told::Move(self.word(view, mv));
+            return Instruction::Move(self.word(view, mv));
         }
         match mv.action() {
             Action::Place { kind, .. } if current_kind(view, seat) != Some(kind) => {
-                Told::Pick(kind, kind_cell(setup, kind).to_string())
+                Instruction::Pick(kind, kind_cell(setup, kind).to_string())
             }
-            Action::Place { point, .. } => Told::Move(view.history.geometry().vertex(point).to_string()),
-            Action::Swap => Told::Move(swap_cell(setup).to_string()),
-            Action::Pass => Told::Move("pass".to_owned()),
+            Action::Place { point, .. } => Instruction::Move(view.history.geometry().vertex(point).to_string()),
+            Action::Swap => Instruction::Move(swap_cell(setup).to_string()),
+            Action::Pass => Instruction::Move("pass".to_owned()),
         }
     }
 

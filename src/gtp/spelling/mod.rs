@@ -64,7 +64,7 @@ impl FromStr for Style {
 
 /// The stone that a vertex without a kind means on input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Bare {
+pub enum BareVertex {
     /// None: the kind has to be named.
     Nothing,
     /// A stone of this kind, an index into [`GameInfo::kinds`].
@@ -73,18 +73,18 @@ pub enum Bare {
     Auto,
 }
 
-impl Bare {
+impl BareVertex {
     /// What a game starts with: the seat's own stone, where the game has such a kind.
-    pub fn default_of(info: &GameInfo) -> Bare {
-        info.own_kind().map_or(Bare::Nothing, Bare::Kind)
+    pub fn default_of(info: &GameInfo) -> BareVertex {
+        info.own_kind().map_or(BareVertex::Nothing, BareVertex::Kind)
     }
 
     /// The kind that a bare vertex means here.
     pub fn kind(self, history: &dyn AnyHistory, seat: Seat, point: Point) -> Option<u8> {
         match self {
-            Bare::Nothing => None,
-            Bare::Kind(kind) => Some(kind),
-            Bare::Auto => {
+            BareVertex::Nothing => None,
+            BareVertex::Kind(kind) => Some(kind),
+            BareVertex::Auto => {
                 let kinds = 0..history.info().kinds.len() as u8;
                 Some(kinds.into_iter().find(|&kind| history.is_legal(seat, Move::place(kind, point))).unwrap_or(0))
             }
@@ -150,7 +150,7 @@ pub struct View<'a> {
     /// What was picked.
     pub picks: &'a Picks,
     /// What a bare vertex means.
-    pub bare: Bare,
+    pub bare: BareVertex,
 }
 
 /// What a client's word means.
@@ -166,7 +166,7 @@ pub enum Meaning {
 
 /// What a client is told to do, when the engine wants to play a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum Instruction {
     /// The move itself.
     Move(String),
     /// First to pick this kind of stone; the move follows when the same seat is asked again.
@@ -233,8 +233,8 @@ pub trait Spelling: Sync {
     fn word(&self, view: View<'_>, mv: Move) -> String;
 
     /// What a client is told when the engine plays a move.
-    fn told(&self, view: View<'_>, _seat: Seat, mv: Move) -> Told {
-        Told::Move(self.word(view, mv))
+    fn instruction(&self, view: View<'_>, _seat: Seat, mv: Move) -> Instruction {
+        Instruction::Move(self.word(view, mv))
     }
 
     /// Reads a vertex of the board; `None` where it is no cell of it.

@@ -1,6 +1,6 @@
 //! How one client spells moves in one game, and what it has said so far that its next words depend on.
 
-use super::{Bare, Meaning, Picks, Spelling, Style, Told, View};
+use super::{BareVertex, Instruction, Meaning, Picks, Spelling, Style, View};
 use crate::gtp::answer::Failure;
 use crate::history::AnyHistory;
 use crate::setup::{GameInfo, Setup};
@@ -23,13 +23,13 @@ pub struct Speech {
     style: Style,
     picks: Picks,
     plan: Option<Plan>,
-    bare: Bare,
+    bare: BareVertex,
 }
 
 impl Speech {
     /// At the start of a game.
     pub fn new(style: Style, info: &GameInfo) -> Speech {
-        Speech { style, picks: Picks::default(), plan: None, bare: Bare::default_of(info) }
+        Speech { style, picks: Picks::default(), plan: None, bare: BareVertex::default_of(info) }
     }
 
     /// The name of the spelling.
@@ -48,12 +48,12 @@ impl Speech {
     }
 
     /// What a bare vertex means.
-    pub fn bare(&self) -> Bare {
+    pub fn bare_vertex(&self) -> BareVertex {
         self.bare
     }
 
     /// Lets a bare vertex mean something else.
-    pub fn set_bare(&mut self, bare: Bare) {
+    pub fn set_bare_vertex(&mut self, bare: BareVertex) {
         self.bare = bare;
     }
 
@@ -78,8 +78,8 @@ impl Speech {
     }
 
     /// What a client is told when the engine plays a move.
-    pub fn told(&self, history: &dyn AnyHistory, seat: Seat, mv: Move) -> Told {
-        self.spelling().told(self.view(history), seat, mv)
+    pub fn instruction(&self, history: &dyn AnyHistory, seat: Seat, mv: Move) -> Instruction {
+        self.spelling().instruction(self.view(history), seat, mv)
     }
 
     /// A seat picked a kind of stone.

@@ -1,6 +1,6 @@
 //! Words: `D4`, `cancer@D4`, `red@D4`, `pass`, `swap-pieces`.
 
-use super::{Bare, Meaning, Spelling, View};
+use super::{BareVertex, Meaning, Spelling, View};
 use crate::gtp::answer::Failure;
 use crate::record::move_words::{self, Spoken};
 use crate::record::setup_words::Size;
@@ -59,11 +59,11 @@ impl Spelling for Words {
 }
 
 /// The names that `quintet-stone` knows for a game, with what they mean.
-pub fn bare_names(info: &crate::setup::GameInfo) -> Vec<(&'static str, Bare)> {
-    let mut names: Vec<_> = info.kinds.iter().zip(0..).map(|(kind, i)| (kind.name, Bare::Kind(i))).collect();
-    match Bare::default_of(info) {
-        Bare::Nothing => names.push(("none", Bare::Nothing)),
-        _ if info.kinds.len() > 1 => names.push(("auto", Bare::Auto)),
+pub fn bare_names(info: &crate::setup::GameInfo) -> Vec<(&'static str, BareVertex)> {
+    let mut names: Vec<_> = info.kinds.iter().zip(0..).map(|(kind, i)| (kind.name, BareVertex::Kind(i))).collect();
+    match BareVertex::default_of(info) {
+        BareVertex::Nothing => names.push(("none", BareVertex::Nothing)),
+        _ if info.kinds.len() > 1 => names.push(("auto", BareVertex::Auto)),
         _ => {}
     }
     names
