@@ -41,6 +41,15 @@ const HORIZON_STEP: usize = 4;
 /// Longer lines are not searched, so that recursion stays bounded.
 const LONGEST_LINE: usize = 1000;
 
+/// What a move of the line takes of the stack besides its positions, in bytes.
+const FRAME: usize = 1024;
+
+/// So many positions stand on the stack for a move of the line; the compiler was seen to keep up to five.
+const POSITIONS_A_PLY: usize = 8;
+
+/// So much of the stack is left on any thread, in bytes.
+const SMALL_STACK: usize = 3 << 19;
+
 /// Placements have lower codes than this; all other moves are counted as one.
 const MOVE_CODES: usize = 7 << 10;
 
@@ -440,25 +449,34 @@ impl<'a> Prover<'a> {
     }
 }
 
-/// Asks a question with several threads; the first that has the answer tells it.
+/// Asks a question with several threads; the first that has the answer tells it. Where the longest lines take more of the
+/// stack than any thread has, a thread that has it searches; if there can be none, nothing is found.
 pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], root: &G, value: i32) -> Finding {
     if shared.has_ended() {
         return Finding::Unknown;
     }
     shared.stop.store(false, Ordering::Relaxed);
-    if let [search] = searches {
+    // What is not used of it costs nothing.
+    let stack = LONGEST_LINE * (POSITIONS_A_PLY * size_of::<G>() + FRAME);
+    if let [search] = searches
+        && stack <= SMALL_STACK
+    {
         return search.ask(root, value);
     }
     let first = std::sync::Mutex::new(Finding::Unknown);
     std::thread::scope(|scope| {
         for search in searches {
             let first = &first;
-            scope.spawn(move || {
+            let work = move || {
                 let answer = search.ask(root, value);
                 if !shared.stop.swap(true, Ordering::Relaxed) || answer != Finding::Unknown {
                     *first.lock().expect("no thread fails") = answer;
                 }
-            });
+            };
+            let builder = std::thread::Builder::new().stack_size(stack.max(SMALL_STACK));
+            if let Err(error) = builder.spawn_scoped(scope, work) {
+                log::warn!("no thread to search with: {error}");
+            }
         }
     });
     if !shared.has_ended() {

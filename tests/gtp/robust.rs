@@ -186,6 +186,21 @@ proptest! {
 }
 
 #[test]
+fn the_longest_lines_of_the_largest_boards_fit_the_stack() {
+    for threads in [1, 2] {
+        for game in games() {
+            let mut session = session(game, Style::Words);
+            for command in ["boardsize 25", &format!("param threads {threads}"), "param solve_nodes 1"] {
+                assert_eq!(ask(&mut session, command), "= ", "{game}: {command}");
+            }
+            // However few nodes it may search: in most games the first line is followed to its end.
+            let answer = ask(&mut session, "quintet-solve");
+            assert!(answer.starts_with("= unknown "), "{game}: {answer}");
+        }
+    }
+}
+
+#[test]
 fn bad_input_is_named_and_what_is_accepted_too() {
     let unknown = |game: &str| format!("? unknown game '{game}'; games are {}", games().collect::<Vec<_>>().join(", "));
     let (chess, x) = (unknown("chess"), unknown("x"));
