@@ -34,6 +34,8 @@ const LEFT: f64 = 52.0;
 const RIGHT: f64 = 110.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 34.0;
+/// Between the names of two lines, so that both can be read.
+const APART: f64 = 16.0;
 const COLOURS: [&str; 6] = ["#1f6f8b", "#c1502e", "#5b7f2b", "#7a4f9a", "#a0762b", "#3d3d3d"];
 
 /// A step of 1, 2 or 5 times a power of ten that divides `span` into at most about six.
@@ -99,6 +101,7 @@ pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> Strin
     let x_of = |x: f64| LEFT + (WIDTH - LEFT - RIGHT) * x / right;
     let y_of = |y: f64| TOP + (HEIGHT - TOP - BOTTOM) * (high - cut(y)) / (high - low);
     grid(&mut out, ticks(low, high).map(|y| (y, y_of(y))), ticks(0.0, right).map(|x| (x, x_of(x))));
+    let mut names = Vec::new();
     for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
         let Some(last) = series.spots.last() else { continue };
         let point = |x: f64, y: f64| format!("{:.1},{:.1}", x_of(x), y_of(y));
@@ -109,16 +112,40 @@ pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> Strin
         let _ = write!(
             out,
             "<polygon points=\"{}\" fill=\"{colour}\" opacity=\".18\"/><polyline points=\"{}\" fill=\"none\" \
-             stroke=\"{colour}\" stroke-width=\"1.8\"/><text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\" \
-             class=\"name\">{}</text>",
+             stroke=\"{colour}\" stroke-width=\"1.8\"/>",
             band.join(" "),
             line.join(" "),
-            x_of(last.x) + 6.0,
-            y_of(last.y) + 4.0,
-            escape(&series.name)
+        );
+        names.push((series.name.as_str(), *colour, x_of(last.x) + 6.0, y_of(last.y) + 4.0));
+    }
+    write_names(&mut out, names);
+    out + "</svg>"
+}
+
+/// The names of lines, each with its colour and the place right of the line's end. Where lines end close together the names
+/// go apart, and a name that has no room there goes over its line's end.
+fn write_names(out: &mut String, mut names: Vec<(&str, &str, f64, f64)>) {
+    names.sort_by(|a, b| a.3.total_cmp(&b.3));
+    let mut least = TOP;
+    for (_, _, _, y) in &mut names {
+        *y = y.max(least);
+        least = *y + APART;
+    }
+    let mut most = HEIGHT - BOTTOM + 4.0;
+    for (_, _, _, y) in names.iter_mut().rev() {
+        *y = y.min(most);
+        most = *y - APART;
+    }
+    for (name, colour, x, y) in names {
+        // As wide as a letter may be in the largest type that a page sets these in.
+        let fits = x + 9.0 * name.chars().count() as f64 <= WIDTH;
+        let (x, y, anchor) = if fits { (x, y, "start") } else { (WIDTH - 4.0, y - 10.0, "end") };
+        let _ = write!(
+            out,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{colour}\" text-anchor=\"{anchor}\" class=\"name\">{}</text>",
+            escape(name)
         );
     }
-    out + "</svg>"
 }
 
 /// How often values fall into equal ranges.
@@ -179,6 +206,26 @@ mod tests {
         let spots = vec![Spot { x: 5.0, y: 0.0, low: -2400.0, high: 2400.0 }];
         let svg = lines("t", "x", &[Series { name: "<A>".to_owned(), spots }], 800.0);
         assert!(svg.contains("&lt;A&gt;") && !svg.contains("2400"), "{svg}");
+    }
+
+    #[test]
+    fn names_of_lines_are_whole_and_apart() {
+        let name = "a long name over one that is longer";
+        let series = |name: &str, y| Series { name: name.to_owned(), spots: vec![Spot { x: 9.0, y, low: y, high: y }] };
+        let svg = lines("t", "x", &[series(name, 0.0), series("B", -0.1), series("C", 0.1), series("D", -10.0)], 20.0);
+        let places: Vec<(f64, bool)> = svg
+            .split("<text ")
+            .filter(|text| text.contains("class=\"name\""))
+            .map(|text| {
+                let y = text.split("y=\"").nth(1).and_then(|rest| rest.split('"').next());
+                (y.and_then(|y| y.parse().ok()).expect("a number"), text.contains("text-anchor=\"end\""))
+            })
+            .collect();
+        assert_eq!(places.len(), 4);
+        assert_eq!(places.iter().filter(|(_, end)| *end).count(), 1, "the long one alone goes to the left");
+        let short: Vec<f64> = places.iter().filter(|(_, end)| !end).map(|(y, _)| *y).collect();
+        assert!(short.windows(2).all(|pair| pair[1] - pair[0] >= APART - 0.11), "{short:?}");
+        assert!(places.iter().all(|(y, _)| (0.0..=HEIGHT).contains(y)), "{places:?}");
     }
 
     #[test]
