@@ -113,6 +113,126 @@ test("a stone is there within 50 milliseconds of the click, before the engine an
   assert(Math.min(...times) < 50, String(times));
 });
 
+test("nothing jumps while a game is played, and why it ended is seen without scrolling", async ({ page }) => {
+  await page.evaluate(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const moved = entry.sources.map(({ node }) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest("[id]")?.id);
+        window.shifts.push({ value: entry.value, moved: moved.join(" ") });
+      }
+    }).observe({ type: "layout-shift" });
+  });
+  for (const game of Object.keys(SIZES)) {
+    await begin(page, game, AGAINST(game));
+    await page.evaluate(() => { window.shifts.length = 0; });
+    for (let count = 0; count < 6 && await turn(page); count++) {
+      const before = (await moves(page)).length;
+      const choice = await choose(page, random());
+      await page.evaluate(({ action, vertex }) => {
+        // Without a mouse: where it points at is no matter here, and what comes right after a real click isn't counted.
+        const target = document.querySelector(action ? `[data-action="${action}"]` : `[data-vertex="${vertex}"]`);
+        target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      }, choice);
+      await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
+    }
+    if (await turn(page)) await page.evaluate(() => document.querySelector('[data-action="resign"]').click());
+    await page.waitForSelector("#result", { state: "visible" });
+    await page.waitForTimeout(200);
+    const shifts = await page.evaluate(() => window.shifts);
+    const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+    assert(sum < 0.02, `${game}: ${JSON.stringify(shifts)}`);
+    for (const what of ["#reason", '[data-action="again"]', '[data-action="review"]']) {
+      const box = await page.locator(what).boundingBox();
+      assert(box && box.y >= 0 && box.y + box.height <= 900, `${game}: ${what} lies at ${JSON.stringify(box)}`);
+    }
+  }
+});
+
+test("a 25 × 25 board does not stutter while the engine thinks", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 25 });
+  await page.click('[data-action="analyse"]');
+  await page.waitForSelector("#board .own");
+  const told = [];
+  // What else a machine does may stop any program for a moment: one of three looks has to be without.
+  for (let look = 0; look < 3; look++) {
+    const { longest, frames } = await page.evaluate(() => new Promise((done) => {
+      const tasks = [], frames = [];
+      const watch = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
+      watch.observe({ type: "longtask" });
+      const began = performance.now();
+      let last = began;
+      const frame = (now) => {
+        frames.push(now - last);
+        last = now;
+        if (now - began < 2500) requestAnimationFrame(frame);
+        else { watch.disconnect(); done({ longest: Math.max(0, ...tasks), frames: frames.sort((a, b) => a - b) }); }
+      };
+      requestAnimationFrame(frame);
+    }));
+    told.push(longest);
+    console.log(`    25 × 25 with analysis: 95 % of frames within ${frames[Math.floor(0.95 * (frames.length - 1))].toFixed(0)} ms, longest task ${longest.toFixed(0)} ms`);
+    if (longest <= 100) break;
+  }
+  await page.click('[data-action="analyse"]');
+  assert(Math.min(...told) <= 100, String(told));
+});
+
+test("what is taken back while the engine thinks is taken back, and it does not answer", async ({ page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 60, size: 9 });
+  await page.click('[data-vertex="E5"]');
+  await played(page, 1);
+  await page.waitForSelector("#thinks", { state: "visible" });
+  await page.click('[data-action="undo"]');
+  await played(page, 0);
+  assert.equal(await stone(page, "E5"), "empty");
+  assert.equal(await text(page, "status"), "Black to move");
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('[data-role="moves"] li:not(.later)').count(), 0);
+  // Another move instead, and the engine is made to answer.
+  await page.click('[data-vertex="C3"]');
+  await played(page, 1);
+  assert.equal(await stone(page, "C3"), "black");
+  await page.waitForSelector("#thinks", { state: "visible" });
+  await page.click('[data-action="stop"]');
+  await page.waitForSelector('[data-action="go"]', { state: "visible" });
+});
+
+test("the move that is looked at is in view in the list of moves", async ({ page }) => {
+  await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", visits: 1, size: 9 }, 61);
+  await page.waitForSelector("#result", { state: "visible" });
+  for (const at of [1, 30, 61]) {
+    await page.evaluate((at) => document.querySelector(`[data-role="moves"] li:nth-child(${at}) button`).click(), at);
+    await played(page, at);
+    await until(page, (at) => {
+      const box = (element) => element.getBoundingClientRect();
+      const list = box(document.querySelector('[data-role="moves"]')), item = box(document.querySelector(`[data-role="moves"] li:nth-child(${at})`));
+      return item.top > list.top - 1 && item.bottom < list.bottom + 1;
+    }, at);
+  }
+});
+
+test("while another game is chosen, the board of it can't be taken for the game", async ({ page }) => {
+  await begin(page, "cascade", { ...PERSONS, size: 3 });
+  await page.click('[data-action="new"]');
+  await page.selectOption('select[name="game"]', "alaric");
+  await page.waitForSelector('[data-vertex="L1"]');
+  assert.equal(await text(page, "status"), "The board of a new game");
+  assert(!await page.isVisible('[data-action="undo"]') && !await page.isVisible("[data-kind]"));
+  await page.selectOption('[name="rule-board"]', "line");
+  assert.match(await page.textContent("#about-board"), /^A row/);
+  await page.click('[data-action="cancel"]');
+  await until(page, () => document.querySelector('[data-role="status"]').textContent === "White to move");
+  assert(await page.isVisible('[data-action="undo"]'));
+});
+
+test("black stones are no holes in a dark page", async ({ browser, server }) => {
+  const guest = await visitor(browser, server, { colorScheme: "dark" });
+  const ground = await guest.page.evaluate(() => [document.body, document.querySelector("#board svg")].map((element) => getComputedStyle(element).backgroundColor));
+  assert.deepEqual(ground, ["rgb(27, 26, 24)", "rgb(107, 98, 82)"]);
+  await guest.leave();
+});
+
 test("the first paint comes within 300 milliseconds", async ({ page, server }) => {
   await page.goto(server.origin);
   await page.waitForSelector("[data-vertex]");
@@ -278,6 +398,9 @@ test("exact values of all moves are shown on the board and in a list, and which 
   await page.click('[data-action="exact"]');
   await until(page, () => /7 of 7 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
   const value = await text(page, "exact");
+  assert.match(value, /^Exact: White wins by 1 with best play\./);
+  assert((await page.locator("#proved li").allTextContents()).every((line) => line.includes("−1")), "whoever is to move loses by 1");
+  assert.match(await page.textContent("#scale"), /by how much Black wins or loses/);
   assert.equal(await page.locator("#proved li.best").count(), 7, value);
   assert.equal(await page.locator(".candidate.exact.best").count(), 7);
   // It goes on with the position that is looked at.
@@ -289,6 +412,11 @@ test("exact values of all moves are shown on the board and in a list, and which 
   // Where winners alone are known, and kinds of stone have a value each.
   await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
   await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  const wide = await page.evaluate(() => [...document.querySelectorAll(".candidate")].map((label) => {
+    const [circle, ...texts] = [...label.children].map((part) => part.getBoundingClientRect().width);
+    return [circle, Math.max(...texts)];
+  }));
+  assert(wide.length && wide.every(([circle, text]) => text < circle), `words stay within their circles: ${wide}`);
   assert.match((await page.locator("#proved li").allTextContents()).join(), /win|loss/);
   // What is too large is said to be so, and can be given up.
   await begin(page, "stoical", { ...PERSONS, size: 19 });

@@ -28,6 +28,11 @@ export class Board {
     this.focus = 0;
     this.id = `b${boards++}`;
     this.text = "";
+    /** How large a unit of the picture is on the screen, in pixels; 0: not known yet. */
+    this.scale = 0;
+    this.watch = new ResizeObserver(() => this.measure());
+    /** @type {({value: number, square: any} | null)[]} the mark of whose a cell will be, and what it says */
+    this.marks = [];
   }
 
   /** Shows another empty board. @param {BoardMessage} board */
@@ -44,6 +49,8 @@ export class Board {
     empty.setAttribute("class", "empty");
     empty.setAttribute("aria-hidden", "true");
     this.under = draw("g", { "aria-hidden": "true", class: "under" });
+    this.owned = draw("g", { "aria-hidden": "true", class: "over" });
+    this.marks = board.cells.map(() => null);
     this.over = draw("g", { "aria-hidden": "true", class: "over" });
     this.hovers = draw("g", { "aria-hidden": "true", class: "hover" });
     const grid = draw("g", { role: "grid", "aria-label": this.hooks.label });
@@ -58,7 +65,7 @@ export class Board {
       viewBox: `${left} ${top} ${width} ${height}`,
       class: "board",
       mouseleave: () => this.hooks.look?.(null),
-    }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.over, this.hovers);
+    }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.owned, this.over, this.hovers);
     this.svg.style.setProperty("--wide", String(width));
     this.svg.style.setProperty("--ratio", String(width / height));
     this.grid = grid;
@@ -66,6 +73,14 @@ export class Board {
     if (this.hooks.still) this.svg.setAttribute("inert", "");
     else this.cells[this.focus].group.setAttribute("tabindex", "0");
     this.place.replaceChildren(this.svg);
+    this.watch.disconnect();
+    this.watch.observe(this.svg);
+  }
+
+  /** How large a unit of the picture is on the screen, in pixels. */
+  measure() {
+    const wide = this.svg?.getBoundingClientRect().width;
+    if (wide) this.scale = wide / /** @type {BoardMessage} */ (this.board).view[2];
   }
 
   /** @param {{name: string, x: number, y: number}} cell @param {number} index */
@@ -149,7 +164,7 @@ export class Board {
     marks.replaceChildren(this.use(`stone-${stone}`));
   }
 
-  /** Takes away what was drawn over and under the stones. */
+  /** Takes away what was drawn over and under the stones; whose the cells will be has its own way, {@link owners}. */
   clear() {
     this.under?.replaceChildren();
     this.over?.replaceChildren();
@@ -164,14 +179,27 @@ export class Board {
       : draw("circle", { r: reach, ...at }));
   }
 
-  /** A small square whose side says how sure it is. @param {number} cell @param {"black" | "white"} owner @param {number} sure */
-  own(cell, owner, sure) {
+  /**
+   * Whose the cells will be, from 1 (black) to -1 (white): small squares whose side says how sure it is. This comes several
+   * times a second for up to 625 cells, so only those that look different are touched.
+   * @param {number[]} values none: nothing is said
+   */
+  owners(values) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
-    const half = 3 + 7 * sure;
-    this.over.append(draw("rect", {
-      x: cells[cell].x - half, y: cells[cell].y - half, width: 2 * half, height: 2 * half,
-      class: `own own-${owner}`, opacity: 0.35 + 0.6 * sure,
-    }));
+    this.marks.forEach((mark, cell) => {
+      const value = Math.round(20 * (values[cell] ?? 0)) / 20;
+      if ((mark?.value ?? 0) === value) return;
+      mark?.square.remove();
+      this.marks[cell] = null;
+      if (!value) return;
+      const sure = Math.abs(value), half = 3 + 7 * sure;
+      const square = draw("rect", {
+        x: cells[cell].x - half, y: cells[cell].y - half, width: 2 * half, height: 2 * half,
+        class: `own own-${value > 0 ? "black" : "white"}`, opacity: 0.35 + 0.6 * sure,
+      });
+      this.owned.append(square);
+      this.marks[cell] = { value, square };
+    });
   }
 
   /** A pale stone where one could be put. @param {number | null} cell @param {string} [stone] */
@@ -196,9 +224,14 @@ export class Board {
     const { x, y } = cells[cell];
     const group = draw("g", { class: `label ${kind}` });
     if (kind.includes("candidate")) group.append(draw("circle", { cx: x, cy: y, r: stone }));
-    lines.forEach((line, index) => {
-      const size = lines.length > 1 ? (index ? 9 : 12) : 13;
-      const down = lines.length > 1 ? (index ? 11 : 1) : 5;
+    // On a small screen, or a large board, one line that can be read is more than two that can't.
+    const shown = this.scale && this.scale < 0.75 ? lines.slice(0, 1) : lines;
+    shown.forEach((line, index) => {
+      const two = shown.length > 1;
+      const most = two ? (index ? 8 : 12) : shown.length < lines.length ? 15 : 13;
+      // Words are to stay within their circle.
+      const size = Math.min(most, (/[a-z]{3}/.test(line) ? 40 : 44) / line.length);
+      const down = two ? (index ? 9.5 : 1) : size * 0.36;
       group.append(draw("text", { x, y: y + down, "font-size": size, "text-anchor": "middle" }, line));
     });
     this.over.append(group);

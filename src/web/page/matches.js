@@ -49,6 +49,8 @@ export class Matches {
     this.lines.replaceChildren(...matches.map((match, index) => make("li", {},
       make("button", { type: "button", click: () => { this.index = index; this.film.root.hidden = true; this.following = this.follow.checked; this.open(); } }, match.name),
       make("span", {}, ` ${progress(match)} · ${match.text}`))));
+    // The one that there is stands below in full.
+    this.lines.hidden = matches.length === 1;
     if (this.index === null && matches.length === 1) { this.index = 0; this.open(); }
   }
 

@@ -12,6 +12,15 @@ const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analys
 /** What labels of cells mean. @type {Object<string, string>} */
 const LABELS = { eye: "an eye: a cancer stone may fill it", c: "a cancer stone captures here" };
 
+/** What is drawn on a game's board beside stones. It stands there from the start: who sees a sign knows it already, and nothing moves. @type {Object<string, string>} */
+const SIGNS = {
+  alaric: "Broken rings: what the last move took. Crossed out: barred for a turn.",
+  bracket: "Numbers: sizes of groups. Bracketed, as it stands: on blue, counts for Black; on yellow with a broken edge, counts for White.",
+  cancer: "Broken rings: what the last move took. Small dotted ring: an eye, which a cancer stone may fill. Small cross: a cancer stone captures here.",
+  cascade: "Broken rings: what fell with the last move.",
+  stoical: "Broken rings: what the last move took.",
+};
+
 /** A clause as a sentence; a move that it begins with stays as it is spelt. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -36,6 +45,10 @@ export class Play {
     this.thinker = -1;
     this.shownKinds = "";
     this.shownMoves = "";
+    /** The place in the list of moves that was brought into view. */
+    this.looked = "";
+    /** The game whose score is told as it stands. */
+    this.scored = "";
     /** @type {((text: string) => void) | null} what is done with the next file */
     this.wants = null;
     this.view = new Board(find("#board"), {
@@ -234,8 +247,10 @@ export class Play {
   /** @param {import("./messages.js").Preview} preview */
   preview(preview) {
     if (!this.setup.preview(preview) || !preview.board) return;
+    this.status();
     this.view.show(preview.board);
     this.view.clear();
+    this.view.owners([]);
     this.view.stones(preview.scene, { legal: () => this.setup.blocks() });
   }
 
@@ -310,9 +325,7 @@ export class Play {
     say(find('[data-role="position"]'), state.position);
     say(find("#title"), state.title);
     say(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
-    const status = find('[data-role="status"]');
-    say(status, state.status);
-    set(status, "data-seat", state.over ? "" : state.toMove);
+    this.status();
     find("#result").hidden = !state.over;
     say(find("#reason"), state.reason);
     const seats = state.seats.map((seat, index) => {
@@ -321,22 +334,27 @@ export class Play {
       const player = this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player;
       const kind = this.empty ? stoneIcon(this.empty.symbols, seat.stone) : "";
       return make("div", { class: turn ? "turn" : "" }, kind,
-        make("span", {}, make("b", {}, seat.name), ` ${player}`, taken ? ` · took ${taken}` : ""));
+        make("span", {}, make("b", {}, seat.name), ` ${player}`), make("span", { class: "took" }, taken ? `took ${taken}` : ""));
     });
     find("#who").replaceChildren(...seats);
-    const lines = [state.score ? `Now: ${state.score}.` : ""];
-    for (const [seat, cells] of state.insight.counted) {
-      if (cells.length) lines.push(`${seat === "b" ? "Blue" : "Yellow, broken edge"}: bracketed${state.over ? "" : " as it stands"}, counts for ${state.seats[seat === "b" ? 0 : 1].name}.`);
-    }
-    if (!state.over && state.insight.labels.some(([, text]) => text === "eye")) lines.push("Dotted ring: an eye, which a cancer stone may fill.");
-    if (!state.over && state.insight.labels.some(([, text]) => text === "c")) lines.push("Small cross: a cancer stone captures here.");
-    if (state.barred.length) lines.push("Crossed out: barred for a turn.");
-    say(find("#score"), lines.filter(Boolean).join(" "));
+    if (state.score) this.scored = state.game;
+    find("#score").hidden = this.scored !== state.game;
+    say(find("#score"), state.score ? `Now: ${state.score}.` : "");
+    say(find("#signs"), SIGNS[state.game] ?? "");
     find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
       make("p", {}, make("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
       make("p", {}, make("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
         make("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
       fault.traffic.length ? make("details", {}, make("summary", {}, "What was said last"), make("pre", {}, fault.traffic.join("\n"))) : "")));
+  }
+
+  /** Whose turn it is, or how the game ended; while another is chosen the board shows neither. */
+  status() {
+    if (!this.state) return;
+    const { state } = this;
+    const line = find('[data-role="status"]');
+    say(line, this.setup.previewing ? "The board of a new game" : state.status);
+    set(line, "data-seat", state.over ? "" : state.toMove);
   }
 
   /** @param {State} state */
@@ -345,7 +363,7 @@ export class Play {
     const set = (/** @type {string} */ action, /** @type {boolean} */ enabled) => { button(action).disabled = !enabled; };
     button("pass").hidden = state.pass === null;
     set("pass", Boolean(state.pass) && state.yours);
-    button("swap").hidden = !state.swap;
+    button("swap").hidden = state.swap === null;
     set("swap", Boolean(state.swap) && state.yours);
     set("undo", state.can[0]);
     set("redo", state.can[1]);
@@ -353,8 +371,8 @@ export class Play {
     set("first", state.at > 0);
     set("forth", state.at < state.line.length);
     set("last", state.at < state.line.length);
-    set("hint", !state.over);
-    set("resign", !state.over);
+    for (const action of ["hint", "resign"]) button(action).hidden = state.over;
+    for (const action of ["again", "review"]) button(action).hidden = !state.over;
     button("go").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
@@ -434,8 +452,14 @@ export class Play {
       if (now) item.firstElementChild?.setAttribute("aria-current", "step");
       else item.firstElementChild?.removeAttribute("aria-current");
       item.classList.toggle("later", index >= state.at);
-      if (now && list.scrollHeight > list.clientHeight) list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
     });
+    // Where the list was scrolled to by hand it stays until another move is looked at.
+    const looked = `${state.node} ${this.shownMoves.length}`;
+    if (looked !== this.looked) {
+      this.looked = looked;
+      const item = /** @type {HTMLElement | undefined} */ (list.children[state.at - 1]);
+      list.scrollTop = item ? item.offsetTop - (list.clientHeight - item.offsetHeight) / 2 : 0;
+    }
     const branches = find("#branches");
     branches.hidden = !state.branches.length;
     branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => make("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));

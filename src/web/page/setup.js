@@ -60,6 +60,15 @@ export class Setup {
       const field = this.field(`rule-${name}`);
       if (field) field.value = value;
     }
+    this.told();
+  }
+
+  /** Says what the chosen rules are in whole sentences: a closed list has room for a few words only. */
+  told() {
+    for (const rule of this.chosen().rules) {
+      const text = rule.values.find(([value]) => value === this.field(`rule-${rule.name}`).value)?.[1] ?? "";
+      say(find(`#about-${rule.name}`, this.root), text.charAt(0).toUpperCase() + text.slice(1));
+    }
   }
 
   /** @param {string} name @returns {any} */
@@ -85,8 +94,10 @@ export class Setup {
     say(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
     find("#rules", this.root).replaceChildren(...game.rules.map((rule) => make("label", {}, rule.about,
-      make("select", { name: `rule-${rule.name}`, change: () => this.look() },
-        ...rule.values.map(([value, text]) => make("option", { value }, `${value}: ${text}`))))));
+      make("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.told(); this.look(); } },
+        ...rule.values.map(([value, text]) => make("option", { value }, `${value}: ${text}`))),
+      make("small", { id: `about-${rule.name}` }))));
+    this.told();
     find("#komi", this.root).hidden = !game.komi;
     find("#handicap", this.root).hidden = !game.handicap;
     find("#block", this.root).hidden = !game.blocking;

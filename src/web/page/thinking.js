@@ -6,6 +6,12 @@ import { draw, find, make, percent, say, short } from "./dom.js";
 /** @typedef {import("./messages.js").ThoughtView} Thinking */
 /** @typedef {import("./messages.js").ExactValues} ExactValues */
 
+/** A margin with its sign. @param {number} lead */
+const margin = (lead) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${Math.abs(lead).toFixed(1)}`;
+
+/** From here on it is said whose a point will be: 1 is certain, 0 nobody's. */
+const SURE = 0.15;
+
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 
 export class Thoughts {
@@ -24,6 +30,8 @@ export class Thoughts {
     this.values = null;
     /** @type {number | null} the move whose line is shown */
     this.line = null;
+    /** @type {Thinking | null} what was thought of the position before */
+    this.before = null;
     this.redraw = () => {};
   }
 
@@ -63,6 +71,7 @@ export class Thoughts {
     this.root.hidden = !state.analysing && !state.exact && !this.found;
     find("#exact").hidden = !state.exact;
     this.analysing = state.analysing;
+    this.proving = state.exact && !state.over;
     this.over = state.over;
     this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
     if (!state.line.some((step) => step.value === null)) say(find('[data-action="value"]'), "Find mistakes");
@@ -73,9 +82,15 @@ export class Thoughts {
     const { found } = this;
     if (found) this.root.hidden = false;
     find("#guess").hidden = !found && !this.analysing;
+    find("#guess").classList.toggle("full", Boolean(this.analysing));
+    find("#owned").hidden = !(found ?? this.before)?.ownership.some((value) => Math.abs(value) >= SURE);
     this.listExact();
     say(find("#rate"), found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
     const list = find("#best");
+    // Until the next position has moves of its own, the room of the last one's is kept: nothing jumps.
+    list.classList.toggle("stale", !found);
+    if (found) this.before = found;
+    else if (this.analysing) return;
     const moves = found?.moves.slice(0, 8) ?? [];
     while (list.children.length > moves.length) list.lastChild.remove();
     moves.forEach((move, index) => {
@@ -88,7 +103,7 @@ export class Thoughts {
         }));
         list.append(item);
       }
-      const lead = move.lead === null ? "" : ` ${move.lead > 0 ? "+" : ""}${move.lead.toFixed(1)}`;
+      const lead = move.lead === null ? "" : ` ${margin(move.lead)}`;
       const rate = move.proof ? PROOF[move.proof] : percent(move.rate);
       const text = `${move.word}  ${rate}${lead}  ${short(move.visits)}`;
       say(item.firstElementChild, text);
@@ -106,6 +121,14 @@ export class Thoughts {
           : known ? `${counted} could be worked out.` : "There is too much to work out here: no exact value is known.";
     say(find('[data-role="exact"]'), text);
     const list = find("#proved");
+    list.classList.toggle("stale", !values);
+    if (!values && this.proving) return;
+    const all = values?.moves ?? [];
+    say(find("#scale"), [
+      all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
+      all.some((move) => move.plies) && "in: the game is over after so many moves.",
+      known > 0 && "Bold: the best.",
+    ].filter(Boolean).join(" "));
     const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
     while (list.children.length > shown.length) list.lastChild.remove();
     shown.forEach((line, index) => {
@@ -133,19 +156,21 @@ export class Thoughts {
         board.label(move.cell, below ? [move.text, below] : [move.text], `candidate exact ${move.best ? "best" : ""}`);
       }
     };
+    const lined = found && this.line !== null && found.moves[this.line];
+    if (!found || lined || !owned) board.owners([]);
     if (!found) { exact(); return; }
-    if (this.line !== null && found.moves[this.line]) {
+    if (this.line !== null && lined) {
       found.moves[this.line].pv.forEach((ply, index) => {
         if (ply.cell !== null && ply.stone !== null) board.dream(ply.cell, ply.stone, index + 1);
       });
       return;
     }
     if (owned && found.ownership.length) {
-      found.ownership.forEach((value, cell) => {
-        const stone = STONES[state.stones[cell]], owner = value > 0 ? "black" : "white";
-        const own = stone !== "empty" && stone !== (owner === "black" ? "white" : state.seats[0].stone);
-        if (Math.abs(value) >= 0.15 && !own) board.own(cell, owner, Math.abs(value));
-      });
+      board.owners(found.ownership.map((value, cell) => {
+        const stone = STONES[state.stones[cell]];
+        const own = stone !== "empty" && stone !== (value > 0 ? "white" : state.seats[0].stone);
+        return Math.abs(value) >= SURE && !own ? value : 0;
+      }));
     }
     exact();
     found.moves.forEach((move, index) => {
@@ -163,8 +188,13 @@ export class Thoughts {
  */
 export function graph(place, state, go) {
   const known = state.line.filter((step) => step.value).length;
-  place.hidden = known < 2;
-  if (place.hidden) { place.replaceChildren(); return; }
+  // Its room is kept from the start.
+  place.classList.toggle("none", known < 2);
+  if (known < 2) {
+    const text = "The game as a curve comes here, from what the engine thought; “Find mistakes” values every position.";
+    if (place.textContent !== text) place.replaceChildren(make("p", {}, text));
+    return;
+  }
   const wide = 320, high = 96, foot = 14;
   const count = Math.max(1, state.line.length);
   const x = (/** @type {number} */ ply) => 6 + ((wide - 12) * ply) / count;
@@ -188,7 +218,7 @@ export function graph(place, state, go) {
   });
   const columns = state.line.map((step, index) => draw("rect", {
     x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
-  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${step.value.lead > 0 ? "+" : ""}${step.value.lead}`}` : ""}`)));
+  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}`)));
   place.replaceChildren(draw("svg", {
     viewBox: `0 0 ${wide} ${high}`, role: "img",
     "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
