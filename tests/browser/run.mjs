@@ -610,6 +610,15 @@ test("a match is watched while it is played, killed and resumed", async ({ brows
   });
 });
 
+test("a match that its test has decided is finished", async ({ browser }) => {
+  const args = [...rival("A", 10), ...rival("B", 10), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=500"];
+  await watched(browser, args, async ({ page, play }) => {
+    play();
+    await matchState(page, "^finished, \\d+ of at most 400 games");
+    assert.equal(await page.locator(".curves figure").count(), 2);
+  });
+});
+
 test("the moves of a match are seen as they are played, and again after it was killed and resumed", async ({ browser }) => {
   const args = [...rival("A", 1500), ...rival("B", 1500), "--game", "stoical", "--size", "7", "--games", "20"];
   await watched(browser, args, async ({ page, play }) => {
