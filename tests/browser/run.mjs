@@ -418,6 +418,13 @@ test("exact values of all moves are shown on the board and in a list, and which 
   }));
   assert(wide.length && wide.every(([circle, text]) => text < circle), `words stay within their circles: ${wide}`);
   assert.match((await page.locator("#proved li").allTextContents()).join(), /win|loss/);
+  // All of so small a board is known at once, however often it is begun from another position.
+  for (let count = 0; count < 4; count++) {
+    await begin(page, "alaric", { ...PERSONS, size: 7 });
+    await line(page, "A1");
+    await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
+    await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  }
   // What is too large is said to be so, and can be given up.
   await begin(page, "stoical", { ...PERSONS, size: 19 });
   await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Working it out: 0 of 3"));

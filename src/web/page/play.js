@@ -272,8 +272,8 @@ export class Play {
     if (moved) {
       say(find('[data-role="message"]'), "");
       say(find("#why"), "");
-      this.thoughts.forget(state.node);
     }
+    this.thoughts.turn(state);
     this.facts(state);
     this.actions(state);
     this.palette(state);

@@ -30,21 +30,37 @@ export class Thoughts {
     this.values = null;
     /** @type {number | null} the move whose line is shown */
     this.line = null;
+    /**
+     * What came since the last state. Of a small board all is known at once, and is told before the state that has it.
+     * @type {{found: Thinking | null, values: ExactValues | null}}
+     */
+    this.early = { found: null, values: null };
+    this.position = "";
+    this.node = -1;
     /** @type {Thinking | null} what was thought of the position before */
     this.before = null;
     this.redraw = () => {};
   }
 
-  /** Another position is looked at. @param {number} node */
-  forget(node) {
-    if (this.found?.node !== node) this.found = null;
-    if (this.values?.node !== node) this.values = null;
-    this.line = null;
+  /** The game as it stands came: what was thought of another position is forgotten. @param {State} state */
+  turn(state) {
+    const { early } = this;
+    this.early = { found: null, values: null };
+    if (state.position !== this.position || state.node !== this.node) {
+      this.position = state.position;
+      this.node = state.node;
+      this.found = null;
+      this.values = null;
+      this.line = null;
+    }
+    if (early.values?.node === state.node && state.exact) this.values = early.values;
+    if (early.found?.node === state.node && state.analysing) this.found = early.found;
     this.list();
   }
 
   /** @param {ExactValues} values @param {State | null} state */
   hearExact(values, state) {
+    this.early.values = values;
     if (!state?.exact || values.node !== state.node) return;
     this.values = values;
     this.list();
@@ -57,6 +73,7 @@ export class Thoughts {
       say(find('[data-action="value"]'), thinking.done && done >= 99 ? "Find mistakes" : `Valuing … ${done} %`);
       return;
     }
+    if (thinking.moves.length && thinking.purpose === "analysis") this.early.found = thinking;
     const wanted = thinking.purpose === "hint" ? thinking.done : state?.analysing;
     if (!wanted || thinking.node !== state?.node || !thinking.moves.length) return;
     this.found = thinking;
