@@ -311,6 +311,8 @@ export class Play {
   overlay(state) {
     const { view } = this;
     view.clear();
+    // The board of the next game may be there before its state.
+    if (state.stones.length !== view.cells.length) return;
     for (const [seat, cells] of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
     for (const [cell, text] of state.insight.labels) {
       const stone = STONES[state.stones[cell]];

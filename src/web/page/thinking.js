@@ -167,7 +167,8 @@ export class Thoughts {
     const exact = () => {
       if (this.values?.node !== state.node) return;
       for (const move of this.values.moves) {
-        if (move.cell === null || seen.has(move.cell)) continue;
+        // What is known of the next game already may come before its board.
+        if (move.cell === null || seen.has(move.cell) || move.cell >= state.stones.length) continue;
         seen.add(move.cell);
         const below = [letter(move.word).trim(), move.plies ? `in ${move.plies}` : ""].filter(Boolean).join(", ");
         board.label(move.cell, below ? [move.text, below] : [move.text], `candidate exact ${move.best ? "best" : ""}`);
