@@ -18,6 +18,9 @@ pub enum Shortfall {
 /// What a probe comes to; `Ok` is "held".
 pub type Finding = Result<(), Shortfall>;
 
+/// What a check needs that takes it that a stone stands where black's first move was played.
+pub const A_STONE: &str = "a stone";
+
 /// A finding that something is broken.
 pub fn broken<T>(why: impl Into<String>) -> Result<T, Shortfall> {
     Err(Shortfall::Broken(why.into()))
@@ -41,6 +44,8 @@ pub struct Bench {
     offered: HashSet<String>,
     /// A legal first move of black and white's legal answer, as the engine spelt them.
     moves: [String; 2],
+    /// Whether that first move only picks a kind of stone, which black's next one then puts down.
+    picks: bool,
     log: Vec<Exchange>,
 }
 
@@ -52,7 +57,7 @@ impl Bench {
     pub fn new(words: Vec<String>, limit: Duration) -> Result<Bench, ProcessError> {
         let wire = Some(Wire::start(&words, limit)?);
         let moves = ["D4".to_owned(), "F6".to_owned()];
-        let mut bench = Bench { words, limit, wire, offered: HashSet::new(), moves, log: Vec::new() };
+        let mut bench = Bench { words, limit, wire, offered: HashSet::new(), moves, picks: false, log: Vec::new() };
         if let Ok(list) = bench.success("list_commands") {
             bench.offered = list.split_whitespace().map(str::to_owned).collect();
         }
@@ -63,6 +68,8 @@ impl Bench {
     /// Asks the engine for two moves of the game it plays, whatever game that is.
     fn learn_moves(&mut self) {
         self.prepare();
+        self.picks = self.learn_picks().unwrap_or(false);
+        self.prepare();
         for (index, seat) in ["black", "white"].into_iter().enumerate() {
             match self.success(&format!("genmove {seat}")) {
                 Ok(word) if !word.is_empty() && !word.contains(char::is_whitespace) && !is_pass(&word) => {
@@ -71,6 +78,17 @@ impl Bench {
                 _ => break,
             }
         }
+    }
+
+    /// Whether black's first move shows nowhere, and black's second one does.
+    fn learn_picks(&mut self) -> Result<bool, Shortfall> {
+        let empty = self.board()?;
+        self.success("genmove black")?;
+        if self.board()? != empty {
+            return Ok(false);
+        }
+        self.success("genmove black")?;
+        Ok(self.board()? != empty)
     }
 
     /// Whether `list_commands` names it.
@@ -205,8 +223,12 @@ impl Bench {
     }
 
     /// # Errors
-    /// Not offered, if the command isn't listed.
+    /// Not offered, if the command isn't listed; for [`A_STONE`], if a first move is but the pick of a kind of stone.
     pub fn need(&self, command: &str) -> Finding {
+        if command == A_STONE {
+            let why = "the first move only picks a kind of stone";
+            return if self.picks { Err(Shortfall::NotOffered(why.to_owned())) } else { Ok(()) };
+        }
         if self.offers(command) { Ok(()) } else { Err(Shortfall::NotOffered(format!("no {command}"))) }
     }
 

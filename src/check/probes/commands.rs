@@ -1,6 +1,6 @@
 //! The commands that every engine has, and the words in which commands fail.
 
-use crate::check::bench::{Bench, Finding, broken};
+use crate::check::bench::{A_STONE, Bench, Finding, broken};
 use crate::check::unit::Expect::{Begins, Failure, Message, Success, Text};
 use crate::check::unit::{Check, Probe};
 
@@ -95,7 +95,7 @@ pub const CHECKS: &[Check] = &[
         name: "illegal-move",
         says: "`illegal move` is the message for a stone on a stone",
         source: "GTP 2, 6.3.3 Core Play Commands",
-        needs: &[],
+        needs: &[A_STONE],
         probe: Probe::Script(&[
             ("play black {b}", Success),
             ("play white {b}", Message("illegal move")),

@@ -1,6 +1,6 @@
 //! The board behind the commands: what changes it, what takes it back, and that a failure leaves it alone.
 
-use crate::check::bench::{Bench, Finding, broken};
+use crate::check::bench::{A_STONE, Bench, Finding, broken};
 use crate::check::unit::Expect::{Message, Success};
 use crate::check::unit::{Check, Probe, equal};
 
@@ -10,7 +10,7 @@ pub const CHECKS: &[Check] = &[
         name: "clear-board",
         says: "clear_board empties the board",
         source: "GTP 2, 6.3.2 Setup Commands",
-        needs: &["showboard"],
+        needs: &["showboard", A_STONE],
         probe: Probe::Run(|bench| {
             let empty = bench.board()?;
             bench.success("play black {b}")?;
@@ -37,7 +37,7 @@ pub const CHECKS: &[Check] = &[
         name: "genmove-plays",
         says: "the move that genmove answers with stands on the board",
         source: "GTP 2, 6.3.3 Core Play Commands",
-        needs: &["showboard"],
+        needs: &["showboard", A_STONE],
         probe: Probe::Run(|bench| {
             let empty = bench.board()?;
             bench.success("genmove black")?;
@@ -107,7 +107,7 @@ pub const CHECKS: &[Check] = &[
         name: "undo-forgets",
         says: "a move taken back can be played again",
         source: "GTP 2, 6.3.3 Core Play Commands",
-        needs: &["undo"],
+        needs: &["undo", A_STONE],
         probe: Probe::Script(&[
             ("play black {b}", Success),
             ("undo", Success),
@@ -137,7 +137,7 @@ pub const CHECKS: &[Check] = &[
         name: "failed-play",
         says: "a play that fails changes nothing",
         source: "GTP 2, 6.3.3 Core Play Commands",
-        needs: &["showboard"],
+        needs: &["showboard", A_STONE],
         probe: Probe::Run(|bench| after_a_move(bench, &["play white {b}", "play white A99", "play purple {w}"])),
     },
     Check {
@@ -163,7 +163,7 @@ pub const CHECKS: &[Check] = &[
         name: "failed-play-sequence",
         says: "a gogui-play_sequence that fails plays none of its moves",
         source: "GoGui",
-        needs: &["gogui-play_sequence", "showboard"],
+        needs: &["gogui-play_sequence", "showboard", A_STONE],
         probe: Probe::Run(|bench| unchanged(bench, |bench| bench.failure("gogui-play_sequence b {b} w {b}").map(drop))),
     },
 ];
