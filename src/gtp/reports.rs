@@ -8,7 +8,7 @@ use super::session::Session;
 use crate::board::PointSet;
 use crate::search::{Candidate, Proof, Report};
 use crate::setup::GameInfo;
-use crate::words::{Action, Move, Seat};
+use crate::words::{Action, Move, Seat, Stone};
 
 /// Moves of a variation that are told in the status line, at most.
 const LONGEST_LINE: usize = 10;
@@ -104,14 +104,21 @@ pub fn visits(scene: &Scene, report: &Report, canvas: &mut Canvas) {
 pub fn variation(scene: &Scene, report: &Report, canvas: &mut Canvas) {
     let Some(best) = report.candidates.first() else { return };
     let seats = std::iter::successors(Some(report.seat), |seat| Some(seat.other()));
+    let mut reds = Vec::new();
     let moves = best.pv.iter().zip(seats).filter_map(|(&mv, seat)| match mv.action() {
         Action::Pass => Some(format!("{} PASS", seat.letter())),
         _ => {
             let (vertex, stone) = scene.placed(seat, mv)?;
+            if stone == Stone::Red {
+                reds.push(vertex.clone());
+            }
             Some(format!("{} {vertex}", if is_dark(stone) { 'b' } else { 'w' }))
         }
     });
+    let moves: Vec<String> = moves.collect();
     canvas.line("VAR", moves);
+    // Red ghosts would look like white ones.
+    canvas.line("COLOR red", reds);
 }
 
 /// How surely each point will be Black's (positive) or White's.
@@ -172,7 +179,7 @@ mod tests {
         let pv = [Move::place(1, Point(0)), Move::place(0, Point(1)), Move::place(1, Point(2))];
         let mut canvas = Canvas::default();
         variation(&Scene::new(&session), &report(Seat::White, &pv), &mut canvas);
-        assert_eq!(canvas.text(), "VAR b A1 w B1 b C1\n");
+        assert_eq!(canvas.text(), "VAR b A1 w B1 b C1\nCOLOR red B1\n");
     }
 
     #[test]

@@ -303,6 +303,9 @@ impl<'a> Prover<'a> {
         if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
             return answer;
         }
+        if self.stops() {
+            return Finding::Unknown;
+        }
         let begun = self.nodes;
         self.path.push(key);
         let (answer, best) = self.search(position, known.map_or(NO_MOVE, |entry| entry.best), value, ply);
