@@ -1,7 +1,7 @@
 //! Exact values: what each side can force from a position, as a fresh start, endless play being worth 0.
 //!
 //! Two ways lead there. [`retrograde`] analysis decides all positions at once, from the ends of the game back, where
-//! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. [`forward`] search
+//! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. Forward search
 //! looks at the lines from one position. [`solve()`] takes the way that fits.
 //!
 //! The layer knows the [`Game`] trait alone.

@@ -3,7 +3,7 @@
 //! `server` takes requests and turns foreign ones away (`guard`); `sessions` holds a session a page; a `session` is a
 //! game with all that was tried in it (`tree`), shown by `view`, played by persons, by our own engine (`mind`, which also works out exact
 //! `values`) and by given ones (`guest`). `matches` looks at what `quintet match` writes. What page and server say to each other is in
-//! [`messages`]. The page itself is in `page/`: plain HTML, CSS and scripts, embedded in the program.
+//! `messages`. The page itself is in `page/`: plain HTML, CSS and scripts, embedded in the program.
 
 mod guard;
 mod guest;
