@@ -594,7 +594,8 @@ const rival = (name, visits) => ["--engine", `name=${name},cmd=${QUINTET} --visi
 const matchState = (page, pattern) => until(page, (pattern) => new RegExp(pattern).test(document.querySelector('[data-role="match-state"]').textContent), pattern);
 
 test("a match is watched while it is played, killed and resumed", async ({ browser }) => {
-  const args = [...rival("A", 20), ...rival("B", 5), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=5"];
+  // Games that take some time each, so that the match is not over before it was seen running.
+  const args = [...rival("A", 600), ...rival("B", 300), "--game", "stoical", "--size", "5", "--games", "400", "--sprt", "elo0=0,elo1=5"];
   await watched(browser, args, async ({ page, play }) => {
     const match = play();
     await until(page, () => document.querySelectorAll('[data-role="games"] li').length >= 4);
