@@ -6,6 +6,8 @@
 pub struct Lesson {
     /// What it is about, in a sentence.
     pub headline: &'static str,
+    /// What is drawn on its board beside stones, and what that means; empty where there is nothing of the kind.
+    pub signs: &'static str,
     /// What a size is: `cells`, `points a side`.
     pub size: &'static str,
     /// The rules by default, a paragraph each.

@@ -119,6 +119,7 @@ fn every_game_is_entered_wherever_a_game_has_to_be() {
 
 static LESSON: Lesson = Lesson {
     headline: "",
+    signs: "",
     size: "",
     rules: &[],
     advice: &[],

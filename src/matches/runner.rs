@@ -108,12 +108,8 @@ pub fn run(
     let all = of_shard(jobs(config), options.shard);
     let total = all.len();
     let left: VecDeque<ScheduledGame> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
-    let verdict = |standings: &Standings| match &config.sprt {
-        Some(sprt) => sprt.verdict(&standings.tally(&config.engines[0].name, &config.engines[1].name).sample()),
-        None => Verdict::Open,
-    };
     let timeout = Duration::from_secs_f64(config.timeout);
-    if !left.is_empty() && verdict(&standings) == Verdict::Open {
+    if !left.is_empty() && standings.verdict(config) == Verdict::Open {
         try_engines(config, &setup, timeout, interrupt)?;
     }
     let progress = Progress::new(config, total, records.len());
@@ -127,7 +123,7 @@ pub fn run(
         cancel: Arc::default(),
         timeout,
     };
-    let mut stop = match verdict(&standings) {
+    let mut stop = match standings.verdict(config) {
         Verdict::Open => StopReason::Finished,
         decided => StopReason::Decided(decided),
     };
@@ -171,7 +167,7 @@ pub fn run(
                 if options.max_voids > 0 && voids >= options.max_voids {
                     stop = StopReason::Voids;
                 }
-                match verdict(&standings) {
+                match standings.verdict(config) {
                     Verdict::Open => {}
                     decided => stop = StopReason::Decided(decided),
                 }

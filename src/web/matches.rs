@@ -15,6 +15,7 @@ use crate::matches::report::table::verdict_text;
 use crate::matches::results::{Follower, GameRecord, SetupRecord, Store};
 use crate::matches::schedule::jobs;
 use crate::matches::stats::elo::estimate;
+use crate::matches::stats::sprt::Verdict;
 use crate::record::move_words;
 use crate::record::sgf::{self, Notes};
 use crate::words::Seat;
@@ -268,7 +269,8 @@ impl WatchedMatch {
             (None, None) => "no match has been played here".to_owned(),
         };
         let games = [self.records.len() as u64, self.total()];
-        MatchLine { name: self.name.clone(), text, games, running: self.is_running() }
+        let decided = self.config.as_ref().is_some_and(|config| self.standings().verdict(config) != Verdict::Open);
+        MatchLine { name: self.name.clone(), text, games, running: self.is_running(), decided }
     }
 
     /// How many games there are to be.

@@ -5,6 +5,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
     headline: "Fill the board; pairs of own stones side by side count.",
+    signs: "",
     size: "points a side",
     rules: &[
         "Black begins; in turn both put a stone of their own on any empty point, until the board is full.",

@@ -7,6 +7,7 @@ use crate::matches::config::MatchConfig;
 use crate::matches::results::GameRecord;
 use crate::matches::stats::elo::{Estimate, MAX_ELO, estimate};
 use crate::matches::stats::rating::{Rating, ratings};
+use crate::matches::stats::sprt::Verdict;
 use crate::matches::stats::{Sample, Tally};
 use crate::words::Seat;
 
@@ -181,6 +182,14 @@ impl Standings {
             points[b][a] = tally.reversed().points();
         }
         ratings(&points)
+    }
+
+    /// What the match's sequential test says; open where it has none.
+    pub fn verdict(&self, config: &MatchConfig) -> Verdict {
+        match (&config.sprt, &config.engines[..]) {
+            (Some(sprt), [first, second]) => sprt.verdict(&self.tally(&first.name, &second.name).sample()),
+            _ => Verdict::Open,
+        }
     }
 
     /// The state of a match in one line.

@@ -61,6 +61,8 @@ pub struct MatchLine {
     pub games: [u64; 2],
     /// Whether somebody is playing it just now.
     pub running: bool,
+    /// Whether its sequential test has decided, which ends it before all games are played.
+    pub decided: bool,
 }
 
 /// A match.

@@ -116,6 +116,8 @@ pub struct GameChoice {
     pub title: &'static str,
     /// What it is about, in a sentence.
     pub summary: &'static str,
+    /// What is drawn on its board beside stones, and what that means.
+    pub signs: &'static str,
     /// The smallest size.
     pub least: u16,
     /// The largest size.

@@ -127,16 +127,10 @@ export class Matches {
   }
 }
 
-/** Whether a sequential test has decided: it ends the match before all games are played. @param {string} text the match's line */
-function decided(text) {
-  const [ratio, low, high] = (/LLR (\S+) \((\S+), (\S+)\)/.exec(text) ?? []).slice(1).map(Number);
-  return ratio <= low || ratio >= high;
-}
-
 /** @param {import("./messages.js").MatchLine} match */
 function progress(match) {
   const [played, total] = match.games;
-  const done = decided(match.text);
-  const state = match.running ? "running" : done || (played >= total && total > 0) ? "finished" : "not running";
-  return `${state}, ${played} of ${done && played < total ? "at most " : ""}${total} games`;
+  const { decided } = match;
+  const state = match.running ? "running" : decided || (played >= total && total > 0) ? "finished" : "not running";
+  return `${state}, ${played} of ${decided && played < total ? "at most " : ""}${total} games`;
 }

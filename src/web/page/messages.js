@@ -26,7 +26,7 @@
 /** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{
- *   id: string, title: string, summary: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
+ *   id: string, title: string, summary: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
  *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], rules: RuleChoice[]
  * }} GameChoice */
 /** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
@@ -36,7 +36,7 @@
 /** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
 /** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Film */
 /** @typedef {{game: string, rules: string[], advice: string[], film: Film}} LessonView */
-/** @typedef {{name: string, text: string, games: number[], running: boolean}} MatchLine */
+/** @typedef {{name: string, text: string, games: number[], running: boolean, decided: boolean}} MatchLine */
 /** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
 /** @typedef {{number: number, black: string, white: string, moves: number}} Playing */
 /** @typedef {{index: number, title: string, table: string[][], curves: [string, string][], played: Played[]} & MatchLine} Match */

@@ -12,15 +12,6 @@ const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analys
 /** What labels of cells mean. @type {Object<string, string>} */
 const LABELS = { eye: "an eye: a cancer stone may fill it", c: "a cancer stone captures here" };
 
-/** What is drawn on a game's board beside stones. It stands there from the start: who sees a sign knows it already, and nothing moves. @type {Object<string, string>} */
-const SIGNS = {
-  alaric: "Broken rings: what the last move took. Crossed out: barred for a turn.",
-  bracket: "Numbers: sizes of groups. Bracketed, as it stands: on blue, counts for Black; on yellow with a broken edge, counts for White.",
-  cancer: "Broken rings: what the last move took. Small dotted ring: an eye, which a cancer stone may fill. Small cross: a cancer stone captures here.",
-  cascade: "Broken rings: what fell with the last move.",
-  stoical: "Broken rings: what the last move took.",
-};
-
 /** A clause as a sentence; a move that it begins with stays as it is spelt. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -342,7 +333,8 @@ export class Play {
     if (state.score) this.scored = state.game;
     find("#score").hidden = this.scored !== state.game;
     say(find("#score"), state.score ? `Now: ${state.score}.` : "");
-    say(find("#signs"), SIGNS[state.game] ?? "");
+    // They stand there from the start: who sees a sign knows it already, and nothing moves.
+    say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
       make("p", {}, make("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
       make("p", {}, make("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",

@@ -130,6 +130,7 @@ fn game_line(info: &'static GameInfo) -> GameChoice {
         id: info.id,
         title: info.title,
         summary: lesson.headline,
+        signs: lesson.signs,
         least: *info.sizes.start(),
         most: *info.sizes.end(),
         size: info.default_size,
