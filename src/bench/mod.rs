@@ -144,16 +144,39 @@ impl Trace for MoveCount {
     }
 }
 
-/// Plays a game out, in one of two ways. By way of its address each is compiled for itself, as it is in the search.
-type PlayOut<G, T> = fn(&mut G, &mut Rng, &mut T) -> f64;
+/// Looks at nothing. A type for each of the two loops that are timed, so that a playout is compiled into its loop as into
+/// the search.
+struct Untraced<const INFORMED: bool>;
+
+impl<const INFORMED: bool> Trace for Untraced<INFORMED> {
+    const SILENT: bool = true;
+
+    #[inline]
+    fn played(&mut self, _: Seat, _: Move) {}
+}
 
 impl Visitor for Playouts {
     type Output = Measured;
 
     fn visit<G: Game>(self, setup: &Setup) -> Measured {
+        if self.informed {
+            let play_out = |game: &mut G, rng: &mut Rng| game.informed_playout(rng, &mut Untraced::<true>);
+            self.measure::<G>(setup, G::informed_playout, play_out)
+        } else {
+            let play_out = |game: &mut G, rng: &mut Rng| game.playout(rng, &mut Untraced::<false>);
+            self.measure::<G>(setup, G::playout, play_out)
+        }
+    }
+}
+
+impl Playouts {
+    fn measure<G: Game>(
+        &self,
+        setup: &Setup,
+        count_moves: impl Fn(&mut G, &mut Rng, &mut MoveCount) -> f64,
+        play_out: impl Fn(&mut G, &mut Rng) -> f64 + Sync,
+    ) -> Measured {
         let start = G::new(setup);
-        let count_moves: PlayOut<G, MoveCount> = if self.informed { G::informed_playout } else { G::playout };
-        let play_out: PlayOut<G, ()> = if self.informed { G::informed_playout } else { G::playout };
         let mut moves = MoveCount(0);
         let mut rng = Rng::seed_from_u64(self.seed);
         for _ in 0..COUNTED {
@@ -167,7 +190,7 @@ impl Visitor for Playouts {
             while self.count.map_or_else(|| begun.elapsed() < self.time, |count| done < count) {
                 let batch = self.count.map_or(BATCH, |count| BATCH.min(count - done));
                 for _ in 0..batch {
-                    sum += play_out(&mut std::hint::black_box(&start).clone(), &mut rng, &mut ());
+                    sum += play_out(&mut std::hint::black_box(&start).clone(), &mut rng);
                 }
                 done += batch;
                 let taken = window.elapsed();
