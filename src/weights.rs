@@ -266,12 +266,26 @@ impl Weights {
         power * self.factors[sum.rem_euclid(OCTAVE) as usize]
     }
 
-    /// The weights of moves whose features are `features`, one entry a table for each move.
-    pub fn weigh(&self, features: &[u16]) -> impl Iterator<Item = f32> {
+    /// What 2 has to be raised to for this weight, times [`OCTAVE`], rounded down: [`Weights::factor`] the other way round.
+    pub fn octaves(&self, weight: f32) -> i32 {
+        let least = f32::MIN_POSITIVE;
+        let bits = weight.max(least).to_bits();
+        let (exponent, fraction) = ((bits >> 23) as i32 - 127, f32::from_bits(bits & 0x7f_ffff | 127 << 23));
+        let part = self.factors.iter().take_while(|&&factor| factor <= fraction).count() as i32 - 1;
+        exponent * OCTAVE + part
+    }
+
+    /// What the entries of moves come to whose features are `features`, one entry a table for each move.
+    pub fn sums(&self, features: &[u16]) -> impl Iterator<Item = i32> {
         features.chunks_exact(self.prior.len().max(1)).map(|move_features| {
             let entries = move_features.iter().zip(&self.prior);
-            self.factor(entries.map(|(&feature, table)| i32::from(table[usize::from(feature)])).sum())
+            entries.map(|(&feature, table)| i32::from(table[usize::from(feature)])).sum()
         })
+    }
+
+    /// The weights of moves whose features are `features`, one entry a table for each move.
+    pub fn weigh(&self, features: &[u16]) -> impl Iterator<Item = f32> {
+        self.sums(features).map(|sum| self.factor(sum))
     }
 }
 
@@ -384,5 +398,9 @@ mod tests {
         );
         assert!((weights.factor(32) - std::f32::consts::SQRT_2).abs() < 1e-6);
         assert!((weights.factor(-33) - (-33.0_f32 / 64.0).exp2()).abs() < 1e-6);
+        for sum in -640..=640 {
+            assert_eq!(weights.octaves(weights.factor(sum)), sum);
+        }
+        assert_eq!([weights.octaves(3.0), weights.octaves(0.0)], [101, -126 * 64], "log2(3) = 1.585");
     }
 }

@@ -233,6 +233,12 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         self.shapes.entry(self.around[usize::from(cell) & (N - 1)])
     }
 
+    /// What stands around a cell: two bits for each of the eight points.
+    #[inline(always)]
+    pub fn around(&self, cell: Cell) -> u16 {
+        self.around[usize::from(cell) & (N - 1)]
+    }
+
     /// The empty points, in no order of meaning.
     #[inline(always)]
     pub fn empties(&self) -> &[Cell] {
@@ -250,6 +256,12 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     pub fn point(&self, cell: Cell) -> Point {
         let (x, y) = (usize::from(cell) % S - 1, usize::from(cell) / S - 1);
         Point((y * usize::from(self.width) + x) as u16)
+    }
+
+    /// Width and height.
+    #[inline]
+    pub fn size(&self) -> (usize, usize) {
+        (self.width.into(), self.height.into())
     }
 
     /// Whether a cell is a point of the board.

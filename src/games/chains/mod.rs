@@ -13,6 +13,7 @@ pub mod drawing;
 mod empties;
 mod fights;
 mod look;
+pub mod neighbourhoods;
 mod shapes;
 
 use crate::board::{Point, PointSet};

@@ -95,9 +95,10 @@ impl Shapes {
             *entry = facts(around as u16);
         }
         for shape in SHAPES {
-            for symmetry in 0..8 {
+            let cells = cells(shape.rows);
+            for places in SYMMETRIES {
                 for swapped in [false, true] {
-                    let cells = turn(shape.rows, symmetry).map(|c| accepted(c, swapped));
+                    let cells = places.map(|place| accepted(cells[place], swapped));
                     // `X` is White where the colours are swapped.
                     let x = u32::from(swapped);
                     let movers: &[u32] = match shape.mover {
@@ -113,16 +114,37 @@ impl Shapes {
     }
 }
 
-/// The eight cells around the middle of a shape, turned and mirrored.
-fn turn(rows: &str, symmetry: usize) -> [char; 8] {
-    let rows: Vec<Vec<char>> = rows.split(' ').map(|row| row.chars().collect()).collect();
-    let at = |x: usize, y: usize| {
-        let (x, y) = if symmetry & 1 != 0 { (2 - x, y) } else { (x, y) };
-        let (x, y) = if symmetry & 2 != 0 { (x, 2 - y) } else { (x, y) };
-        let (x, y) = if symmetry & 4 != 0 { (y, x) } else { (x, y) };
-        rows[y][x]
-    };
-    [at(0, 0), at(1, 0), at(2, 0), at(0, 1), at(2, 1), at(0, 2), at(1, 2), at(2, 2)]
+/// The symmetries of a square: for each of the eight points around its middle the place from which its content comes.
+pub const SYMMETRIES: [[usize; 8]; 8] = {
+    let mut all = [[0; 8]; 8];
+    let mut symmetry = 0;
+    while symmetry < 8 {
+        let mut place = 0;
+        while place < 8 {
+            let square = if place < 4 { place } else { place + 1 };
+            let (mut x, mut y) = (square % 3, square / 3);
+            if symmetry & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            if symmetry & 1 != 0 {
+                x = 2 - x;
+            }
+            if symmetry & 2 != 0 {
+                y = 2 - y;
+            }
+            let from = 3 * y + x;
+            all[symmetry][place] = if from < 4 { from } else { from - 1 };
+            place += 1;
+        }
+        symmetry += 1;
+    }
+    all
+};
+
+/// The eight cells around the middle of a shape.
+fn cells(rows: &str) -> [char; 8] {
+    let rows: Vec<char> = rows.chars().filter(|&c| c != ' ').collect();
+    std::array::from_fn(|i| rows[if i < 4 { i } else { i + 1 }])
 }
 
 /// Which contents a letter of a shape stands for, as bits.

@@ -1,5 +1,6 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
+mod features;
 mod handicap;
 mod lesson;
 mod playout;
@@ -12,7 +13,7 @@ use crate::board::{Geometry, Point, Shape, Vertex};
 use crate::game::{Drawing, Game, Planes, Prior, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
-use crate::games::chains::{Cell, Chains, EMPTY, Empties, Freed, Look, WALL};
+use crate::games::chains::{Cell, Chains, EMPTY, Empties, Fights, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
 
@@ -42,7 +43,7 @@ pub static INFO: GameInfo = GameInfo {
     star_points: true,
     dead_stones: true,
     swap: None,
-    prior: &[],
+    prior: features::TABLES,
     playout: &[],
     weights: include_str!("../../../weights/stoical.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
@@ -538,6 +539,15 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         }
         self.ko_rule = rule;
         f64::from(self.board.area_with(&empties)) - self.komi
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        match N {
+            128 => self.tell_features(&Fights::<S, N, 2>::new(&self.board), moves, features),
+            256 => self.tell_features(&Fights::<S, N, 4>::new(&self.board), moves, features),
+            512 => self.tell_features(&Fights::<S, N, 8>::new(&self.board), moves, features),
+            _ => self.tell_features(&Fights::<S, N, 16>::new(&self.board), moves, features),
+        }
     }
 
     fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {

@@ -1,0 +1,115 @@
+//! Classes of what stands on the eight points around an empty one: turned and mirrored neighbourhoods are alike, and colours
+//! are seen by the seat that is to move. For weights that are learnt, one a class.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::shapes::SYMMETRIES;
+use super::{EMPTY, WALL};
+
+/// How many classes there are: 0 for what can't stand on a board without blocked points, and 1,107 others.
+pub const CLASSES: usize = 1108;
+
+/// Neighbourhoods: two bits for each of the eight points, as in `Fights`.
+const NEIGHBOURHOODS: usize = 1 << 16;
+
+/// The class of every neighbourhood.
+pub struct Neighbourhoods {
+    /// Seen by Black, and by White.
+    classes: Box<[[u16; NEIGHBOURHOODS]; 2]>,
+}
+
+impl Neighbourhoods {
+    /// The table, made at its first use.
+    pub fn get() -> &'static Neighbourhoods {
+        static TABLE: OnceLock<Neighbourhoods> = OnceLock::new();
+        TABLE.get_or_init(Neighbourhoods::make)
+    }
+
+    /// The class of a neighbourhood, seen by the seat of this colour; below [`CLASSES`].
+    #[inline]
+    pub fn class(&self, around: u16, colour: u8) -> u16 {
+        self.classes[usize::from(colour & 1)][usize::from(around)]
+    }
+
+    fn make() -> Neighbourhoods {
+        let least = |around: usize| SYMMETRIES.iter().map(|places| turned(around, places)).min().unwrap_or(around);
+        let mut numbers: BTreeMap<usize, u16> =
+            (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around)).map(|around| (least(around), 0)).collect();
+        for (number, class) in (1..).zip(numbers.values_mut()) {
+            *class = number;
+        }
+        let mut classes: Box<[[u16; NEIGHBOURHOODS]; 2]> = Box::new([[0; NEIGHBOURHOODS]; 2]);
+        for around in (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around)) {
+            let class = numbers[&least(around)];
+            classes[0][around] = class;
+            classes[1][exchanged(around)] = class;
+        }
+        Neighbourhoods { classes }
+    }
+}
+
+fn content(around: usize, place: usize) -> u8 {
+    (around >> (2 * place)) as u8 & 3
+}
+
+/// The same with each point's content taken from another place.
+fn turned(around: usize, places: &[usize; 8]) -> usize {
+    (0..8).fold(0, |turned, i| turned | usize::from(content(around, places[i])) << (2 * i))
+}
+
+/// The same with the colours exchanged.
+fn exchanged(around: usize) -> usize {
+    (0..8).fold(0, |exchanged, i| {
+        let content = content(around, i);
+        exchanged | usize::from(if content < EMPTY { 1 - content } else { content }) << (2 * i)
+    })
+}
+
+/// Whether what is beyond the edge is nothing, one side, or two sides of a corner.
+fn is_on_board(around: usize) -> bool {
+    const NORTH: u8 = 0b0000_0111;
+    const SOUTH: u8 = 0b1110_0000;
+    const WEST: u8 = 0b0010_1001;
+    const EAST: u8 = 0b1001_0100;
+    let walls = (0..8).filter(|&i| content(around, i) == WALL).fold(0_u8, |walls, i| walls | 1 << i);
+    let sides = [0, NORTH, SOUTH];
+    sides.iter().any(|side| [0, WEST, EAST].iter().any(|other| side | other == walls))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Eight points in rows, `x` Black's, `o` White's, `#` beyond the edge.
+    fn around(text: &str) -> u16 {
+        let contents = text.chars().filter(|&c| c != ' ').map(|c| match c {
+            'x' => 0,
+            'o' => 1,
+            '#' => WALL,
+            _ => EMPTY,
+        });
+        contents.enumerate().fold(0, |around, (i, content)| around | u16::from(content) << (2 * i))
+    }
+
+    #[test]
+    fn neighbourhoods_that_are_turned_mirrored_or_of_exchanged_colours_are_alike() {
+        let class = |text, colour| Neighbourhoods::get().class(around(text), colour);
+        let cut = class("xo. o.  ...", 0);
+        assert_eq!(class(".ox .o ...", 0), cut, "mirrored");
+        assert_eq!(class("... o. xo.", 0), cut, "turned");
+        assert_eq!(class("ox. x. ...", 1), cut, "the other seat");
+        assert_ne!(class("ox. x. ...", 0), cut, "exchanged");
+        assert_ne!(class("xo. .. ...", 0), cut, "another");
+    }
+
+    #[test]
+    fn classes_are_as_many_as_there_are() {
+        let table = Neighbourhoods::get();
+        let most = (0..=u16::MAX).flat_map(|around| [0, 1].map(|colour| table.class(around, colour))).max();
+        // By Burnside's lemma: 954 in the middle of a board ((3^8 + 2·3^2 + 3^4 + 4·3^5) / 8), 135 at its edge
+        // ((3^5 + 3^3) / 2), 18 in a corner ((3^3 + 3^2) / 2).
+        assert_eq!(most, Some(954 + 135 + 18));
+        assert_eq!(usize::from(most.unwrap()) + 1, CLASSES);
+    }
+}
