@@ -71,12 +71,13 @@ fn ownership_goes_row_by_row_from_the_top_left() {
     let of = |moves: Value| {
         let answer =
             answer(json!({"boardXSize": 3, "initialStones": stones, "includeOwnership": true, "maxVisits": 400,
-            "moves": moves, "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"}}));
+            "moves": moves, "komi": 1, "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"}}));
         answer["ownership"].as_array().unwrap().iter().map(|value| value.as_f64().unwrap()).collect::<Vec<f64>>()
     };
     let (top, middle, bottom) = ([1.0; 6], [0.0; 3], [-1.0; 6]);
     assert_eq!(of(json!([["B", "pass"], ["W", "pass"]])), [&top[..], &middle, &bottom].concat());
-    let expected = of(json!([]));
+    // Both live by now, and with this komi neither has lost.
+    let expected = of(json!([["B", "B5"], ["W", "B1"]]));
     assert!(expected.iter().all(|value| value.abs() <= 1.0));
     assert!(expected[..6].iter().sum::<f64>() > expected[9..].iter().sum::<f64>() + 1.0, "{expected:?}");
 }

@@ -88,7 +88,7 @@ fn a_position_set_up_in_gogui_is_played_on_from() {
 fn a_win_rate_stands_behind_the_letter_of_its_stone() {
     let lines = shown("--game cascade --size 1 --visits 50", "showboard", "win_rates");
     assert_has(&lines, "LABEL A1 W99");
-    let lines = shown("--game stoical --size 2 --visits 50", "showboard", "win_rates");
+    let lines = shown("--game stoical --size 3 --visits 50", "showboard", "win_rates");
     let labels: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("LABEL ")).collect();
     let is_plain = |label: &&str| label.split(' ').nth(1).is_some_and(|text| text.parse::<u32>().is_ok());
     assert!(!labels.is_empty() && labels.iter().all(is_plain), "a single kind needs no letter: {lines:?}");

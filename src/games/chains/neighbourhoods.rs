@@ -1,7 +1,6 @@
 //! Classes of what stands on the eight points around an empty one: turned and mirrored neighbourhoods are alike, and colours
 //! are seen by the seat that is to move. For weights that are learnt, one a class.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::shapes::SYMMETRIES;
@@ -34,14 +33,14 @@ impl Neighbourhoods {
 
     fn make() -> Neighbourhoods {
         let least = |around: usize| SYMMETRIES.iter().map(|places| turned(around, places)).min().unwrap_or(around);
-        let mut numbers: BTreeMap<usize, u16> =
-            (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around)).map(|around| (least(around), 0)).collect();
-        for (number, class) in (1..).zip(numbers.values_mut()) {
-            *class = number;
-        }
+        let possible = (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around));
+        let possible: Vec<(usize, usize)> = possible.map(|around| (around, least(around))).collect();
+        let mut firsts: Vec<usize> = possible.iter().map(|&(_, least)| least).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
         let mut classes: Box<[[u16; NEIGHBOURHOODS]; 2]> = Box::new([[0; NEIGHBOURHOODS]; 2]);
-        for around in (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around)) {
-            let class = numbers[&least(around)];
+        for (around, least) in possible {
+            let class = 1 + firsts.partition_point(|&first| first < least) as u16;
             classes[0][around] = class;
             classes[1][exchanged(around)] = class;
         }
@@ -49,6 +48,7 @@ impl Neighbourhoods {
     }
 }
 
+/// What stands at one of the eight places.
 fn content(around: usize, place: usize) -> u8 {
     (around >> (2 * place)) as u8 & 3
 }
@@ -68,13 +68,14 @@ fn exchanged(around: usize) -> usize {
 
 /// Whether what is beyond the edge is nothing, one side, or two sides of a corner.
 fn is_on_board(around: usize) -> bool {
-    const NORTH: u8 = 0b0000_0111;
-    const SOUTH: u8 = 0b1110_0000;
-    const WEST: u8 = 0b0010_1001;
-    const EAST: u8 = 0b1001_0100;
-    let walls = (0..8).filter(|&i| content(around, i) == WALL).fold(0_u8, |walls, i| walls | 1 << i);
-    let sides = [0, NORTH, SOUTH];
-    sides.iter().any(|side| [0, WEST, EAST].iter().any(|other| side | other == walls))
+    /// The higher bit of each of the points of a side, which is set with the lower one where they are beyond the edge.
+    const SIDES: [usize; 4] = [0x002a, 0xa800, 0x0882, 0x8220];
+    const {
+        assert!(WALL == 3);
+    }
+    let [north, south, west, east] = SIDES;
+    let walls = around & around << 1 & 0xaaaa;
+    [0, north, south].iter().any(|side| [0, west, east].iter().any(|other| side | other == walls))
 }
 
 #[cfg(test)]

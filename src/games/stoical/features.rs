@@ -1,10 +1,11 @@
 //! Features of moves, for weights that are learnt: what a stone takes, saves, threatens and risks, where it lies, and what
 //! stands around it. (Their kinds are those of R. Coulom, *Computing Elo ratings of move patterns in the game of Go*, 2007.)
 
-use super::Stoical;
+use super::{INFO, Stoical};
 use crate::games::chains::neighbourhoods::{CLASSES, Neighbourhoods};
 use crate::games::chains::{Cell, EMPTY, Fights, Outlook, WALL};
 use crate::setup::TableInfo;
+use crate::weights::Weights;
 use crate::words::Move;
 
 /// What weights are learnt for. Entry 0 of each table is for moves of which it has nothing to tell.
@@ -26,6 +27,12 @@ pub const TABLES: &[TableInfo] = &[
 const LINES: usize = 5;
 /// Distances from the latest stone (see [`distance`]); larger ones are alike.
 const DISTANCES: usize = 18;
+
+/// Makes the tables that priors need, once: a search may have no time for it.
+pub fn prepare() {
+    Neighbourhoods::get();
+    Weights::of(&INFO);
+}
 
 /// How far apart two cells of rows of `S` are: in Go programs' measure, the sum of both differences and the larger one,
 /// from 2 up.

@@ -312,6 +312,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn new(setup: &Setup) -> Self {
+        features::prepare();
         Stoical {
             board: Chains::new(setup.width(), setup.height(), setup.blocked()),
             komi: Margin::new(setup.komi()).points(),

@@ -314,17 +314,20 @@ fn informed_playouts_play_by_every_ko_rule_and_count_the_area_that_they_leave() 
     }
 }
 
-/// What a move is expected to give before it was tried, and how its weight compares with a pass's.
-fn prior(position: &Small, vertex: &str) -> (f32, bool) {
-    let mut priors = Vec::new();
-    position.priors(&[at(position, vertex), Move::PASS], &mut priors);
-    (priors[0].value, priors[0].weight > priors[1].weight)
+/// Whether a move is expected to win before it was tried, and whether it weighs more than a pass.
+fn prior(position: &Small, vertex: &str) -> (bool, bool) {
+    let (mut moves, mut priors) = (Vec::new(), Vec::new());
+    position.legal_moves(&mut moves);
+    position.priors(&moves, &mut priors);
+    let prior = |mv: Move| &priors[moves.iter().position(|&legal| legal == mv).unwrap()];
+    let (mv, pass) = (prior(at(position, vertex)), prior(Move::PASS));
+    (mv.value > 0.5, mv.weight > pass.weight)
 }
 
 #[test]
 fn captures_look_good_and_filling_eyes_bad() {
     let fight = position("..... .o.o. .xox. ..x.. .....", &[]);
-    assert_eq!(prior(&fight, "C4"), (1.0, true), "the white stone is captured");
+    assert_eq!(prior(&fight, "C4"), (true, true), "the white stone is captured");
     let eyes = position(".x..o xx..o ..... ..... ooo.x", &[]);
-    assert_eq!(prior(&eyes, "A5"), (0.0, false), "an eye");
+    assert_eq!(prior(&eyes, "A5"), (false, false), "an eye");
 }
