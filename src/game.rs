@@ -281,6 +281,9 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         1.0
     }
 
+    /// Makes the tables that a first search would else have to make.
+    fn prepare() {}
+
     /// Appends the features of legal moves: for each move its entry in each table of [`GameInfo::prior`]. Only games
     /// that have such tables are asked.
     fn features(&self, _moves: &[Move], _features: &mut Vec<u16>) {}

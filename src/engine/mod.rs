@@ -216,6 +216,7 @@ const LENGTH_SAMPLES: u32 = 8;
 impl<G: Game> Player<G> {
     /// A player for a game that goes on from `history`.
     pub fn new(history: History<G>) -> Player<G> {
+        G::prepare();
         Player { history, kept: None, low: Vec::new() }
     }
 

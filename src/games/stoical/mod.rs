@@ -312,7 +312,6 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn new(setup: &Setup) -> Self {
-        features::prepare();
         Stoical {
             board: Chains::new(setup.width(), setup.height(), setup.blocked()),
             komi: Margin::new(setup.komi()).points(),
@@ -540,6 +539,10 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         }
         self.ko_rule = rule;
         f64::from(self.board.area_with(&empties)) - self.komi
+    }
+
+    fn prepare() {
+        features::prepare();
     }
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
