@@ -209,7 +209,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         moves: &[Move],
         features: &mut Vec<u16>,
     ) {
-        let (empty, points) = (board.empties().len(), usize::from(self.board.points()));
+        let (empty, points) = (board.empties().len(), self.board.points());
         let stage = match () {
             () if 5 * empty > 4 * points => 0,
             () if 5 * empty > 2 * points => 1,
