@@ -15,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("game", &["board", "setup", "states", "weights", "words"]),
     ("groups", &["board", "words"]),
     ("history", &["board", "game", "setup", "words"]),
-    ("games", &["board", "game", "groups", "history", "lesson", "setup", "states", "words"]),
+    ("games", &["board", "game", "groups", "history", "lesson", "setup", "states", "weights", "words"]),
     ("search", &["board", "game", "history", "weights", "words"]),
     ("solve", &["board", "game", "setup", "states", "words"]),
     ("engine", &["game", "history", "search", "setup", "solve", "weights", "words"]),
