@@ -258,12 +258,6 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         Point((y * usize::from(self.width) + x) as u16)
     }
 
-    /// Width and height.
-    #[inline]
-    pub fn size(&self) -> (usize, usize) {
-        (self.width.into(), self.height.into())
-    }
-
     /// Whether a cell is a point of the board.
     #[inline]
     pub fn is_on_board(&self, cell: usize) -> bool {
@@ -271,10 +265,20 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         (1..=usize::from(self.width)).contains(&x) && (1..=usize::from(self.height)).contains(&y)
     }
 
-    /// Whether a point lies at the edge of the board.
+    /// The line that a point lies on, 0 at the edge of the board.
     #[inline]
-    pub fn is_first_line(&self, cell: Cell) -> bool {
-        Self::four(cell.into()).into_iter().any(|beside| !self.is_on_board(beside))
+    pub fn line(&self, cell: Cell) -> usize {
+        let (x, y) = (usize::from(cell) % S - 1, usize::from(cell) / S - 1);
+        x.min(y).min(usize::from(self.width) - 1 - x).min(usize::from(self.height) - 1 - y)
+    }
+
+    /// How far apart two points are, in the measure of Go programs: the sum of both differences and the larger one, from
+    /// 2 for neighbours.
+    #[inline]
+    pub fn distance(a: Cell, b: Cell) -> usize {
+        let (a, b) = (usize::from(a), usize::from(b));
+        let (dx, dy) = ((a % S).abs_diff(b % S), (a / S).abs_diff(b / S));
+        dx + dy + dx.max(dy)
     }
 
     /// How much speaks for a point because it is close to the latest move (0 where there is none), in simulations won.
@@ -282,9 +286,7 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         if last == 0 {
             return 0.0;
         }
-        let (x, y) = (usize::from(cell) % S, usize::from(cell) / S);
-        let (dx, dy) = (x.abs_diff(usize::from(last) % S), y.abs_diff(usize::from(last) / S));
-        match dx + dy + dx.max(dy) {
+        match Self::distance(cell, last) {
             ..=3 => 8.0,
             4 => 6.0,
             5..=6 => 3.0,

@@ -25,21 +25,13 @@ pub const TABLES: &[TableInfo] = &[
 
 /// Lines from the edge; farther ones are alike.
 const LINES: usize = 5;
-/// Distances from the latest stone (see [`distance`]); larger ones are alike.
+/// Distances from the latest stone (see [`Fights::distance`]); larger ones are alike.
 const DISTANCES: usize = 18;
 
 /// Makes the tables that priors need, once: a search may have no time for it.
 pub fn prepare() {
     Neighbourhoods::get();
     Weights::of(&INFO);
-}
-
-/// How far apart two cells of rows of `S` are: in Go programs' measure, the sum of both differences and the larger one,
-/// from 2 up.
-fn distance<const S: usize>(a: Cell, b: Cell) -> usize {
-    let (a, b) = (usize::from(a), usize::from(b));
-    let (dx, dy) = ((a % S).abs_diff(b % S), (a / S).abs_diff(b / S));
-    dx + dy + dx.max(dy)
 }
 
 /// A position, looked at for all of its moves.
@@ -64,7 +56,7 @@ impl<const S: usize, const N: usize, const W: usize> Telling<'_, S, N, W> {
             atari,
             usize::from(double),
             self.liberties(cell, outlook),
-            2 + self.stage * LINES + self.line(cell),
+            2 + self.stage * LINES + self.board.line(cell).min(LINES - 1),
             self.distance(cell),
             self.neighbourhoods.class(self.board.around(cell), self.me).into(),
             self.beyond(cell),
@@ -137,17 +129,10 @@ impl<const S: usize, const N: usize, const W: usize> Telling<'_, S, N, W> {
         (own * 6 + usize::from(outlook.liberties.min(5))) * 5 + theirs
     }
 
-    /// The line, 0 at the edge.
-    fn line(&self, cell: Cell) -> usize {
-        let (x, y) = (usize::from(cell) % S - 1, usize::from(cell) / S - 1);
-        let (width, height) = self.board.size();
-        x.min(y).min(width - 1 - x).min(height - 1 - y).min(LINES - 1)
-    }
-
     fn distance(&self, cell: Cell) -> usize {
         match self.position.last {
             0 => 0,
-            last => distance::<S>(cell, last).min(DISTANCES - 1),
+            last => Fights::<S, N, W>::distance(cell, last).min(DISTANCES - 1),
         }
     }
 

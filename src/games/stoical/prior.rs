@@ -82,7 +82,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         // Where the fight is.
         evidence.won += board.closeness(cell, self.last);
         // The first line where nothing stands.
-        if board.is_first_line(cell) && !self.has_stones_near(board, cell) {
+        if board.line(cell) == 0 && !self.has_stones_near(board, cell) {
             evidence.lost += 10.0;
         }
         // A capture right after a capture isn't legal: what is taken now can't be taken back at once.

@@ -314,20 +314,24 @@ fn informed_playouts_play_by_every_ko_rule_and_count_the_area_that_they_leave() 
     }
 }
 
-/// Whether a move is expected to win before it was tried, and whether it weighs more than a pass.
-fn prior(position: &Small, vertex: &str) -> (bool, bool) {
+/// Among all legal moves, how many are expected to give less than this one before they were tried, and how many more; and
+/// whether it weighs more than a pass.
+fn prior(position: &Small, vertex: &str) -> (usize, usize, bool) {
     let (mut moves, mut priors) = (Vec::new(), Vec::new());
     position.legal_moves(&mut moves);
     position.priors(&moves, &mut priors);
     let prior = |mv: Move| &priors[moves.iter().position(|&legal| legal == mv).unwrap()];
     let (mv, pass) = (prior(at(position, vertex)), prior(Move::PASS));
-    (mv.value > 0.5, mv.weight > pass.weight)
+    let count = |is: fn(f32, f32) -> bool| priors.iter().filter(|other| is(other.value, mv.value)).count();
+    (count(|other, own| other < own), count(|other, own| other > own), mv.weight > pass.weight)
 }
 
 #[test]
 fn captures_look_good_and_filling_eyes_bad() {
     let fight = position("..... .o.o. .xox. ..x.. .....", &[]);
-    assert_eq!(prior(&fight, "C4"), (true, true), "the white stone is captured");
+    let (_, better, heavy) = prior(&fight, "C4");
+    assert!(better == 0 && heavy, "nothing is better than to capture the white stone: {better}");
     let eyes = position(".x..o xx..o ..... ..... ooo.x", &[]);
-    assert_eq!(prior(&eyes, "A5"), (false, false), "an eye");
+    let (worse, _, heavy) = prior(&eyes, "A5");
+    assert!(worse == 0 && !heavy, "nothing is worse than to fill an eye: {worse}");
 }
