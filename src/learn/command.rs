@@ -29,7 +29,8 @@ pub struct LearnArgs {
     /// Games that the program plays against itself to learn from.
     #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Play no games to learn from: take those of these result files or directories of `quintet match`.
+    /// Play no games to learn from: take those of these result files or directories of `quintet match`, on any board and by
+    /// any rules of the game.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
     /// Random plies before the engines play.
@@ -99,10 +100,10 @@ pub fn run(
     let mut games = 0;
     for (i, record) in records.iter().enumerate() {
         let into = if i % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut samples };
-        games += u64::from(into.add_game(setup, record));
+        games += u64::from(into.add_game(info, record));
     }
     if samples.is_empty() {
-        return Err("there is no move to learn from: no game fits this board and these rules".to_owned());
+        return Err(format!("there is no move to learn from: no finished game of {}", info.title));
     }
     eprintln!("quintet: {} choices of {games} games", samples.len() + held_out.len());
     let lengths: Vec<usize> = info.prior.iter().map(|table| table.len).collect();

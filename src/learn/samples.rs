@@ -5,7 +5,7 @@ use crate::games::{self, Visitor};
 use crate::history::{AnyHistory as _, History};
 use crate::matches::results::GameRecord;
 use crate::record::move_words;
-use crate::setup::Setup;
+use crate::setup::{GameInfo, Setup};
 use crate::words::Move;
 
 /// Choices among moves, which are told by their features.
@@ -50,13 +50,15 @@ impl Samples {
         })
     }
 
-    /// Adds the moves that engines chose in a game of `setup`: those of its opening are left out, and those that had no
-    /// alternative. A game that does not fit the setup, or is void, adds nothing; false then.
-    pub fn add_game(&mut self, setup: &Setup, record: &GameRecord) -> bool {
-        if record.is_void() || record.setup.setup().ok().as_ref() != Some(setup) {
-            return false;
+    /// Adds the moves that engines chose in a game of `info`, on any board and by any of its rules: those of its opening are
+    /// left out, and those that had no alternative. A game of another, or one that is void, adds nothing; false then.
+    pub fn add_game(&mut self, info: &GameInfo, record: &GameRecord) -> bool {
+        match record.setup.setup() {
+            Ok(setup) if !record.is_void() && setup.info().id == info.id => {
+                games::visit(&setup, Replay { record, samples: self })
+            }
+            _ => false,
         }
-        games::visit(setup, Replay { record, samples: self })
     }
 }
 

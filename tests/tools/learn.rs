@@ -61,6 +61,36 @@ fn what_is_learnt_on_a_tiny_board_is_stronger_than_nothing() {
 }
 
 #[test]
+fn games_on_any_board_are_learnt_from_and_those_of_another_game_are_not() {
+    let out = scratch("learn-boards");
+    let play = |game: &str, name: &str| {
+        let to = out.join(name).display().to_string();
+        let program = cargo_bin("quintet").display().to_string();
+        let engine = |name: &str| format!("--engine=name={name},cmd='{program}'");
+        let line = format!("match --games 2 --visits 10 --seed 1 --opening-plies 1 --game {game}");
+        assert_ends(&quintet(&line, &["--out", &to, &engine("a"), &engine("b")]), 0);
+        to
+    };
+    let from = [
+        play("cascade --size 3", "small"),
+        play("cascade --size 4 --rule fill=both", "large"),
+        play("alaric --size 5", "another"),
+    ];
+    let learn = |to: &str, from: &[String]| {
+        let to = format!("--out={}", out.join(to).display());
+        let from = from.iter().map(String::as_str);
+        let rest: Vec<&str> = ["--check-games", "0", &to, "--from"].into_iter().chain(from).collect();
+        quintet("learn --game cascade --size 5", &rest)
+    };
+    let output = learn("all", &from);
+    assert_ends(&output, 0);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("of 4 games"));
+    let output = learn("none", &from[2..]);
+    assert_ends(&output, 2);
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 1);
+}
+
+#[test]
 fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
     let out = scratch("learn-resume").join("run");
     let to = format!("--out={}", out.display());
