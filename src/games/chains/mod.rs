@@ -11,10 +11,12 @@ mod choices;
 mod diagram;
 pub mod drawing;
 mod empties;
+pub mod evidence;
 mod fights;
 mod look;
 pub mod neighbourhoods;
 mod shapes;
+pub mod telling;
 
 use crate::board::{Point, PointSet};
 use crate::words::{Seat, split_mix};

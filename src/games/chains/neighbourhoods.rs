@@ -6,8 +6,12 @@ use std::sync::OnceLock;
 use super::shapes::SYMMETRIES;
 use super::{EMPTY, WALL};
 
-/// How many classes there are: 0 for what can't stand on a board without blocked points, and 1,107 others.
+/// How many classes there are of what can stand on a board without blocked points: 1,107, and 0 for all else.
 pub const CLASSES: usize = 1108;
+
+/// How many classes there are where stones that give no liberty may stand anywhere, and count on the four points beside
+/// alone: 2,865, from 1 on.
+pub const WALLED_CLASSES: usize = 2866;
 
 /// Neighbourhoods: two bits for each of the eight points, as in `Fights`.
 const NEIGHBOURHOODS: usize = 1 << 16;
@@ -19,22 +23,29 @@ pub struct Neighbourhoods {
 }
 
 impl Neighbourhoods {
-    /// The table, made at its first use.
-    pub fn get() -> &'static Neighbourhoods {
+    /// The [`CLASSES`] of a board without blocked points; the table is made at its first use.
+    pub fn on_board() -> &'static Neighbourhoods {
         static TABLE: OnceLock<Neighbourhoods> = OnceLock::new();
-        TABLE.get_or_init(Neighbourhoods::make)
+        TABLE.get_or_init(|| Neighbourhoods::make(|around| is_on_board(around).then_some(around)))
     }
 
-    /// The class of a neighbourhood, seen by the seat of this colour; below [`CLASSES`].
+    /// The [`WALLED_CLASSES`]; the table is made at its first use.
+    pub fn walled() -> &'static Neighbourhoods {
+        static TABLE: OnceLock<Neighbourhoods> = OnceLock::new();
+        TABLE.get_or_init(|| Neighbourhoods::make(|around| Some(without_diagonal_walls(around))))
+    }
+
+    /// The class of a neighbourhood, seen by the seat of this colour.
     #[inline]
     pub fn class(&self, around: u16, colour: u8) -> u16 {
         self.classes[usize::from(colour & 1)][usize::from(around)]
     }
 
-    fn make() -> Neighbourhoods {
+    /// `seen`: what counts of a neighbourhood; `None` where it can't be.
+    fn make(seen: impl Fn(usize) -> Option<usize>) -> Neighbourhoods {
         let least = |around: usize| SYMMETRIES.iter().map(|places| turned(around, places)).min().unwrap_or(around);
-        let possible = (0..NEIGHBOURHOODS).filter(|&around| is_on_board(around));
-        let possible: Vec<(usize, usize)> = possible.map(|around| (around, least(around))).collect();
+        let possible = (0..NEIGHBOURHOODS).filter_map(|around| Some((around, least(seen(around)?))));
+        let possible: Vec<(usize, usize)> = possible.collect();
         let mut firsts: Vec<usize> = possible.iter().map(|&(_, least)| least).collect();
         firsts.sort_unstable();
         firsts.dedup();
@@ -46,6 +57,14 @@ impl Neighbourhoods {
         }
         Neighbourhoods { classes }
     }
+}
+
+/// The same with nothing on the diagonals where no liberty is.
+fn without_diagonal_walls(around: usize) -> usize {
+    [0, 2, 5, 7].into_iter().fold(around, |around, place| match content(around, place) {
+        WALL => around ^ usize::from(WALL ^ EMPTY) << (2 * place),
+        _ => around,
+    })
 }
 
 /// What stands at one of the eight places.
@@ -95,7 +114,7 @@ mod tests {
 
     #[test]
     fn neighbourhoods_that_are_turned_mirrored_or_of_exchanged_colours_are_alike() {
-        let class = |text, colour| Neighbourhoods::get().class(around(text), colour);
+        let class = |text, colour| Neighbourhoods::on_board().class(around(text), colour);
         let cut = class("xo. o.  ...", 0);
         assert_eq!(class(".ox .o ...", 0), cut, "mirrored");
         assert_eq!(class("... o. xo.", 0), cut, "turned");
@@ -106,11 +125,22 @@ mod tests {
 
     #[test]
     fn classes_are_as_many_as_there_are() {
-        let table = Neighbourhoods::get();
+        let table = Neighbourhoods::on_board();
         let most = (0..=u16::MAX).flat_map(|around| [0, 1].map(|colour| table.class(around, colour))).max();
         // By Burnside's lemma: 954 in the middle of a board ((3^8 + 2·3^2 + 3^4 + 4·3^5) / 8), 135 at its edge
         // ((3^5 + 3^3) / 2), 18 in a corner ((3^3 + 3^2) / 2).
         assert_eq!(most, Some(954 + 135 + 18));
         assert_eq!(usize::from(most.unwrap()) + 1, CLASSES);
+    }
+
+    #[test]
+    fn walls_anywhere_are_told_apart_beside_a_point_and_not_on_its_diagonals() {
+        let class = |text| Neighbourhoods::walled().class(around(text), 0);
+        assert_eq!(class("#x# .. o.x"), class(".x. .. o.x"));
+        assert_ne!(class("x#. .. ..."), class("x.. .. ..."));
+        let most = (0..=u16::MAX).map(|around| Neighbourhoods::walled().class(around, 1)).max();
+        // Burnside's lemma: (12^4 + 12^2 + 2·12 + 2·4^2·4·3^2 + 2·3^2·3·4^2) / 8.
+        assert_eq!(most, Some(2865));
+        assert_eq!(WALLED_CLASSES, 2866);
     }
 }
