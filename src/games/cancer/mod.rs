@@ -1,15 +1,18 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
+mod features;
 mod lesson;
 
 use rand::Rng as _;
 
 use crate::board::{Geometry, Point, Shape};
-use crate::game::{Drawing, Game, Marks, Planes, Trace};
+use crate::game::{Drawing, Game, Marks, Planes, Prior, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
+use crate::games::chains::evidence::add_learnt;
 use crate::games::chains::{Cell, Chains, Chances, EMPTY, Empties, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
+use crate::weights::Weights;
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
 
 /// The constant facts of Cancer.
@@ -37,7 +40,7 @@ pub static INFO: GameInfo = GameInfo {
     star_points: false,
     dead_stones: false,
     swap: Some(Pie::INFO.name),
-    prior: &[],
+    prior: features::TABLES,
     playout: &[],
     weights: include_str!("../../../weights/cancer.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
@@ -93,6 +96,8 @@ pub struct Cancer<const S: usize, const N: usize> {
     pie: bool,
     to_move: Seat,
     winner: Option<Seat>,
+    /// Where the latest stone was placed; 0 at the start and after a swap. Nothing legal depends on it.
+    last: Cell,
 }
 
 impl<const S: usize, const N: usize> Cancer<S, N> {
@@ -145,6 +150,7 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             self.board.turn_stone(cell);
         }
         self.to_move = Seat::Black;
+        self.last = 0;
     }
 
     /// Who has won where each colour has so many stones left after a capture by `me`.
@@ -246,6 +252,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
+            last: 0,
         }
     }
 
@@ -360,6 +367,7 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             Action::Place { kind, point } => {
                 let look = self.board.look(self.board.cell(point));
                 self.put::<true>(&look, self.to_move, kind, &mut ());
+                self.last = look.cell();
             }
             Action::Swap => self.swap(),
             Action::Pass => self.to_move = self.to_move.other(),
@@ -376,6 +384,8 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
 
     fn normalize(&mut self) {
         self.board = self.board.normalized();
+        // As in every position that is read: a search must not depend on how it came about.
+        self.last = 0;
     }
 
     fn plies_to_end(&self) -> u32 {
@@ -402,6 +412,30 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
 
     fn knows_margin() -> bool {
         false
+    }
+
+    fn prepare() {
+        features::prepare();
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        match N {
+            128 => self.tell_features::<2>(moves, features),
+            256 => self.tell_features::<4>(moves, features),
+            512 => self.tell_features::<8>(moves, features),
+            _ => self.tell_features::<16>(moves, features),
+        }
+    }
+
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+        let weights = Weights::of(&INFO);
+        let from = priors.len();
+        priors.resize(from + moves.len(), Prior { weight: 1.0, value: 0.0, samples: 0 });
+        if !weights.is_even() {
+            let mut features = Vec::new();
+            self.features(moves, &mut features);
+            add_learnt(weights, &features, &mut priors[from..]);
+        }
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {

@@ -3,9 +3,9 @@ use crate::board::Vertex;
 use crate::game::perft;
 use crate::words::random_below;
 
-type Small = Cancer<10, 128>;
+pub type Small = Cancer<10, 128>;
 
-fn setup(width: u16, height: u16, rules: &[(&str, &str)]) -> Setup {
+pub fn setup(width: u16, height: u16, rules: &[(&str, &str)]) -> Setup {
     let setup = Setup::new(&INFO).with_rectangle(width, height).unwrap();
     rules.iter().fold(setup, |setup, (name, value)| setup.with_rule(name, value).unwrap())
 }
@@ -18,11 +18,11 @@ fn load(rows: &str, rules: &[(&str, &str)]) -> Result<Small, DiagramError> {
 }
 
 /// A position from rows of `r`, `o`, `c` and `.`, the top row first; Red to move.
-fn position(rows: &str, rules: &[(&str, &str)]) -> Small {
+pub fn position(rows: &str, rules: &[(&str, &str)]) -> Small {
     load(rows, rules).unwrap()
 }
 
-fn at(position: &Small, kind: u8, vertex: &str) -> Move {
+pub fn at(position: &Small, kind: u8, vertex: &str) -> Move {
     let vertex: Vertex = vertex.parse().unwrap();
     Move::place(kind, position.board.point((10 * vertex.y + vertex.x + 11) as Cell))
 }
