@@ -8,6 +8,8 @@ pub struct Lesson {
     pub headline: &'static str,
     /// What is drawn on its board beside stones, and what that means; empty where there is nothing of the kind.
     pub signs: &'static str,
+    /// What labels of empty points mean in its drawings; others are texts that tell themselves.
+    pub labels: &'static [Sign],
     /// What a size is: `cells`, `points a side`.
     pub size: &'static str,
     /// The rules by default, a paragraph each.
@@ -18,6 +20,36 @@ pub struct Lesson {
     pub choices: &'static [Explained],
     /// A short game.
     pub game: ShortGame,
+}
+
+/// A label of an empty point, as a small picture can show it.
+#[derive(Debug)]
+pub struct Sign {
+    /// The label.
+    pub label: &'static str,
+    /// What is drawn in its place.
+    pub shape: SignShape,
+    /// What it means, as the end of a sentence that names the point.
+    pub about: &'static str,
+}
+
+/// A small picture on an empty point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SignShape {
+    /// A dotted ring.
+    Ring,
+    /// A cross.
+    Cross,
+}
+
+impl SignShape {
+    /// Its name: `ring`, `cross`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SignShape::Ring => "ring",
+            SignShape::Cross => "cross",
+        }
+    }
 }
 
 /// A rule with a choice of values, explained.

@@ -120,6 +120,7 @@ fn every_game_is_entered_wherever_a_game_has_to_be() {
 static LESSON: Lesson = Lesson {
     headline: "",
     signs: "",
+    labels: &[],
     size: "",
     rules: &[],
     advice: &[],

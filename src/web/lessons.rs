@@ -53,4 +53,25 @@ mod tests {
             assert!(["wins", "draw"].iter().any(|word| status.contains(word)), "{}: {status}", info.id);
         }
     }
+
+    #[test]
+    fn what_is_drawn_on_an_empty_point_means_what_its_game_says() {
+        let mut signs = 0;
+        for info in GAMES {
+            let mut game = played(info);
+            loop {
+                let cells = view::Cells::new(game.geometry());
+                let stones = view::scene(&*game, &cells).stones;
+                for label in view::insight(&*game, &cells).labels {
+                    let empty = stones.as_bytes()[label.cell] == b'.';
+                    assert_eq!(label.sign.is_some(), empty, "{}: {label:?}", info.id);
+                    signs += usize::from(empty);
+                }
+                if game.undo(1).is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(signs > 0, "no short game shows a sign");
+    }
 }

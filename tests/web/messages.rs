@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quintet::games::GAMES;
+
 /// The server's side of the messages.
 const SERVER: [&str; 5] = [
     include_str!("../../src/web/messages/game.rs"),
@@ -99,4 +101,24 @@ fn every_request_and_every_reply_is_known_to_the_page() {
         }
         assert!(count > 10, "{name}: {count}");
     }
+}
+
+#[test]
+fn the_scripts_of_the_page_name_no_game() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/page");
+    let mut read = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|extension| extension != "js") {
+            continue;
+        }
+        read += 1;
+        let text = std::fs::read_to_string(&path).unwrap();
+        // A kind of stone has the name of a game.
+        for line in text.lines().filter(|line| !line.starts_with("export const STONES")) {
+            let named = GAMES.iter().find(|info| line.contains(&format!("\"{}\"", info.id)));
+            assert!(named.is_none(), "{}: {line}", path.display());
+        }
+    }
+    assert!(read > 5, "{read}");
 }

@@ -6,6 +6,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 pub static LESSON: Lesson = Lesson {
     headline: "Take runs of enemy stones on a circle of cells; who cannot move ends the game, and more stones win.",
     signs: "Broken rings: what the last move took. Crossed out: barred for a turn.",
+    labels: &[],
     size: "cells",
     rules: &[
         "The board is a circle of cells: the last is next to the first. Black begins, and the seats take turns. A turn puts a stone \

@@ -6,6 +6,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 pub static LESSON: Lesson = Lesson {
     headline: "Fill the board; you score enemy groups that stand between a smaller and a larger group of yours.",
     signs: "Numbers: sizes of groups. Bracketed, as it stands: on blue, counts for Black; on yellow with a broken edge, counts for White.",
+    labels: &[],
     size: "cells across (odd for a hexagon)",
     rules: &[
         "The board is made of hexagons. Black begins; in turn both put a stone of their own on any empty cell, until the board is full. \

@@ -1,11 +1,15 @@
 //! How Cancer is taught.
 
-use crate::lesson::{Explained, Lesson, ShortGame};
+use crate::lesson::{Explained, Lesson, ShortGame, Sign, SignShape};
 
 /// The lesson.
 pub static LESSON: Lesson = Lesson {
     headline: "Red against White, and a cancer that belongs to nobody: wipe out your opponent's stones.",
     signs: "Broken rings: what the last move took. Small dotted ring: an eye, which a cancer stone may fill. Small cross: a cancer stone captures here.",
+    labels: &[
+        Sign { label: "eye", shape: SignShape::Ring, about: "an eye: a cancer stone may fill it" },
+        Sign { label: "c", shape: SignShape::Cross, about: "a cancer stone captures here" },
+    ],
     size: "points a side",
     rules: &[
         "Red begins; in turn each side puts down one stone: one of its own colour, or a black cancer stone. Until you have put down a \

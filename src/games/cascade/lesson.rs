@@ -6,6 +6,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 pub static LESSON: Lesson = Lesson {
     headline: "Place a stone of any colour and watch more fall into place below; White wants white stones, Black black ones.",
     signs: "Broken rings: what fell with the last move.",
+    labels: &[],
     size: "squares a side",
     rules: &[
         "The board is a square that stands on its corner. White begins. A turn puts a white, a black or a red stone, as you like, on any empty \

@@ -6,6 +6,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 pub static LESSON: Lesson = Lesson {
     headline: "Fill the board; pairs of own stones side by side count.",
     signs: "",
+    labels: &[],
     size: "points a side",
     rules: &[
         "Black begins; in turn both put a stone of their own on any empty point, until the board is full.",

@@ -6,6 +6,7 @@ use crate::lesson::{Explained, Lesson, ShortGame};
 pub static LESSON: Lesson = Lesson {
     headline: "Go without ko: instead you may not capture right after your opponent captured.",
     signs: "Broken rings: what the last move took.",
+    labels: &[],
     size: "points a side",
     rules: &[
         "Black begins. A turn is a stone on an empty point, or a pass. Connected stones of one colour are a chain, and the empty points beside \

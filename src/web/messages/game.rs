@@ -128,11 +128,34 @@ pub struct KindView {
 /// What a game has to show of a position beside its stones.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Insight {
-    /// Short texts on cells: `eye` and `c` (where a cancer stone captures) in Cancer; in Bracket the size of each group, on
-    /// one of its cells.
-    pub labels: Vec<(usize, String)>,
-    /// Cells that count for a seat as the board stands, `b` or `w`.
-    pub counted: Vec<(char, Vec<usize>)>,
+    /// Labels of cells: in Bracket the size of each group, on one of its cells; in Cancer eyes and where a cancer stone captures.
+    pub labels: Vec<CellLabel>,
+    /// Cells that count for a seat as the board stands.
+    pub counted: Vec<Counted>,
+}
+
+/// What there is to show on a cell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellLabel {
+    /// The cell.
+    pub cell: usize,
+    /// A short text.
+    pub text: String,
+    /// What is drawn in place of the text, `ring` or `cross`; absent where the text is to be read.
+    pub sign: Option<&'static str>,
+    /// What it means, for those who don't see the board.
+    pub about: String,
+}
+
+/// Cells that count for a seat.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Counted {
+    /// `b` or `w`.
+    pub seat: char,
+    /// The cells.
+    pub cells: Vec<usize>,
+    /// What it means, for those who don't see the board.
+    pub about: String,
 }
 
 /// A move of the line that is looked at.

@@ -15,7 +15,10 @@ mod request;
 mod thought;
 mod update;
 
-pub use game::{BoardView, CellView, Fault, GameView, Insight, KindView, MoveView, SeatView, StonesView, ValueView};
+pub use game::{
+    BoardView, CellLabel, CellView, Counted, Fault, GameView, Insight, KindView, MoveView, SeatView, StonesView,
+    ValueView,
+};
 pub use matches::{Film, Frame, LessonView, Match, MatchLine, Played, Playing};
 pub use request::{NewGame, PageRequest, Seats};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ThoughtView};

@@ -136,6 +136,8 @@ pub struct GameChoice {
     pub handicap: bool,
     /// The names of Black's and White's seat.
     pub seats: [&'static str; 2],
+    /// The seat that begins, `b` or `w`.
+    pub first: char,
     /// The rules that can be chosen.
     pub rules: Vec<RuleChoice>,
 }

@@ -210,12 +210,12 @@ export class Board {
     this.hovers.append(this.use(`stone-${stone}`, { x, y, opacity: 0.55 }));
   }
 
-  /** A small mark on an empty cell. @param {number} cell @param {"eye" | "kill"} kind */
-  mark(cell, kind) {
+  /** A small sign on an empty cell. @param {number} cell @param {"ring" | "cross"} sign */
+  mark(cell, sign) {
     const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
-    this.under.append(kind === "eye"
-      ? draw("circle", { cx: x, cy: y, r: 9, class: "eye" })
-      : draw("path", { d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`, class: "kill" }));
+    this.under.append(sign === "ring"
+      ? draw("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
+      : draw("path", { d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`, class: "sign-cross" }));
   }
 
   /** Words over a cell. @param {number} cell @param {string[]} lines @param {string} kind */

@@ -36,7 +36,7 @@ function view(name) {
     if (button instanceof HTMLElement && button.dataset.view === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
-  if (name === "learn") learn.open(play.state?.game ?? "alaric");
+  if (name === "learn") learn.open(play.state?.game ?? play.greeting?.defaults.game ?? "");
   if (name === "matches") matches.open();
   else if (matches.watching) { matches.watching = false; send({ do: "unwatch" }); }
 }

@@ -5,7 +5,9 @@
 /** @typedef {{view: number[], svg: string, symbols: string, stone: number, outline: number[][], reach: number, cells: CellView[]}} BoardView */
 /** @typedef {{stones: string, last: number[], fell: number[], taken: [number, string][], barred: number[]}} StonesView */
 /** @typedef {{name: string, stone: string, why: number[]}} KindView */
-/** @typedef {{labels: [number, string][], counted: ["b" | "w", number[]][]}} Insight */
+/** @typedef {{cell: number, text: string, sign: "ring" | "cross" | null, about: string}} CellLabel */
+/** @typedef {{seat: "b" | "w", cells: number[], about: string}} Counted */
+/** @typedef {{labels: CellLabel[], counted: Counted[]}} Insight */
 /** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} ValueView */
 /** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, mistake: number | null, others: number}} MoveView */
 /** @typedef {{name: string, stone: string, player: string}} SeatView */
@@ -27,7 +29,7 @@
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{
  *   id: string, title: string, summary: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
- *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], rules: RuleChoice[]
+ *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", rules: RuleChoice[]
  * }} GameChoice */
 /** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], visits: number | null, seconds: number | null}} Defaults */

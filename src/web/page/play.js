@@ -9,9 +9,6 @@ import { Thoughts, graph } from "./thinking.js";
 /** Letters that pick something else than a kind of stone. @type {Object<string, string>} */
 const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forth" };
 
-/** What labels of cells mean. @type {Object<string, string>} */
-const LABELS = { eye: "an eye: a cancer stone may fill it", c: "a cancer stone captures here" };
-
 /** A clause as a sentence; a move that it begins with stays as it is spelt. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 
@@ -291,9 +288,9 @@ export class Play {
   /** What there is to say of cells beside their stones. @param {State} state */
   insight(state) {
     const marks = new Map();
-    for (const [cell, text] of state.insight.labels) marks.set(cell, LABELS[text] ?? `group of ${text}`);
-    for (const [seat, cells] of state.insight.counted) {
-      for (const cell of cells) marks.set(cell, `bracketed, counts for ${state.seats[seat === "b" ? 0 : 1].name}${marks.has(cell) ? `, ${marks.get(cell)}` : ""}`);
+    for (const { cell, about } of state.insight.labels) marks.set(cell, about);
+    for (const { cells, about } of state.insight.counted) {
+      for (const cell of cells) marks.set(cell, [about, marks.get(cell)].filter(Boolean).join(", "));
     }
     return marks;
   }
@@ -304,11 +301,10 @@ export class Play {
     view.clear();
     // The board of the next game may be there before its state.
     if (state.stones.length !== view.cells.length) return;
-    for (const [seat, cells] of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
-    for (const [cell, text] of state.insight.labels) {
-      const stone = STONES[state.stones[cell]];
-      if (stone !== "empty") view.label(cell, [text], `size on-${stone}`);
-      else if (!state.over) view.mark(cell, text === "eye" ? "eye" : "kill");
+    for (const { seat, cells } of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
+    for (const { cell, text, sign } of state.insight.labels) {
+      if (!sign) view.label(cell, [text], `size on-${STONES[state.stones[cell]]}`);
+      else if (!state.over) view.mark(cell, sign);
     }
     this.thoughts.draw(state, find('[name="ownership"]').checked);
   }

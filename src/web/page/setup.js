@@ -88,8 +88,7 @@ export class Setup {
     const { defaults } = /** @type {Hello} */ (this.hello_);
     const own = game.id === defaults.game;
     say(find("#summary", this.root), game.summary);
-    say(find("#label-b span", this.root), game.seats[0] === "Red" ? "Red (begins)" : game.id === "cascade" ? "Black" : `${game.seats[0]} (begins)`);
-    say(find("#label-w span", this.root), game.id === "cascade" ? "White (begins)" : "White");
+    ["b", "w"].forEach((seat, index) => say(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
     say(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
@@ -106,11 +105,9 @@ export class Setup {
       this.field("handicap").value = 0;
     }
     // Whoever begins is the person, unless somebody said otherwise.
-    const whites = game.id === "cascade";
     if (!this.touched) {
       const bounded = defaults.visits || defaults.seconds ? "quintet" : "quintet-medium";
-      this.field("seat-b").value = whites ? bounded : "person";
-      this.field("seat-w").value = whites ? "person" : bounded;
+      for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === game.first ? "person" : bounded;
     }
     this.bounds(false);
     if (look) this.look();

@@ -186,7 +186,7 @@ export class Thoughts {
     if (owned && found.ownership.length) {
       board.owners(found.ownership.map((value, cell) => {
         const stone = STONES[state.stones[cell]];
-        const own = stone !== "empty" && stone !== (value > 0 ? "white" : state.seats[0].stone);
+        const own = stone !== "empty" && stone !== state.seats[value > 0 ? 1 : 0].stone;
         return Math.abs(value) >= SURE && !own ? value : 0;
       }));
     }

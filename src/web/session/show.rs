@@ -140,6 +140,7 @@ fn game_line(info: &'static GameInfo) -> GameChoice {
         blocking: info.blocking,
         handicap: info.handicap,
         seats: Seat::BOTH.map(|seat| view::seat_name(info, seat)),
+        first: info.first.letter(),
         rules: rules.collect(),
     }
 }

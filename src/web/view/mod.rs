@@ -7,12 +7,13 @@ mod words;
 
 use std::collections::HashMap;
 
-use super::messages::{BoardView, CellView, Film, Frame, Insight, KindView, StonesView};
+use super::messages::{BoardView, CellLabel, CellView, Counted, Film, Frame, Insight, KindView, StonesView};
 use crate::board::{Geometry, Point, Shape};
 use crate::game::{Marks, Tint};
 use crate::history::{AnyHistory, Change};
 use crate::record::svg::{Layout, UNIT, corners, empty_board, symbols};
 use crate::record::{move_words, position};
+use crate::setup::GameInfo;
 use crate::words::{Move, Seat};
 
 pub use thought::{candidates, exact, exact_value, exact_values, final_value, ownership, value};
@@ -150,24 +151,37 @@ pub fn insight(game: &dyn AnyHistory, cells: &Cells) -> Insight {
                 // A group's size: told once.
                 Marks::Labels(labels) if labels.len() > 1 && labels[0].1.parse::<usize>().is_ok() => {
                     let points: Vec<Point> = labels.iter().map(|(point, _)| *point).collect();
-                    let index = cells.index(middle(game.geometry(), &points));
-                    seen.labels.extend(index.map(|index| (index, labels[0].1.clone())));
+                    let size = &labels[0].1;
+                    seen.labels
+                        .extend(cells.index(middle(game.geometry(), &points)).map(|cell| group_label(cell, size)));
                 }
                 Marks::Labels(labels) => {
-                    seen.labels
-                        .extend(labels.into_iter().filter_map(|(point, text)| Some((cells.index(point)?, text))));
+                    let known = labels.into_iter().filter_map(|(point, text)| Some((cells.index(point)?, text)));
+                    seen.labels.extend(known.map(|(cell, text)| cell_label(game.info(), cell, text)));
                 }
                 Marks::Tint(tint, points) => {
                     let seat = match tint {
                         Tint::Yellow => Seat::White,
                         Tint::Green => Seat::Black,
                     };
-                    seen.counted.push((seat.letter(), cells.all(points)));
+                    let about = format!("counts for {}", seat_name(game.info(), seat));
+                    seen.counted.push(Counted { seat: seat.letter(), cells: cells.all(points), about });
                 }
             }
         }
     }
     seen
+}
+
+/// The size of a group on a cell of it.
+fn group_label(cell: usize, size: &str) -> CellLabel {
+    CellLabel { cell, text: size.to_owned(), sign: None, about: format!("group of {size}") }
+}
+
+/// What a label of a cell means, its game knows; a number is the size of a group of one stone.
+fn cell_label(info: &GameInfo, cell: usize, text: String) -> CellLabel {
+    let Some(sign) = info.lesson.labels.iter().find(|sign| sign.label == text) else { return group_label(cell, &text) };
+    CellLabel { cell, text, sign: Some(sign.shape.name()), about: sign.about.to_owned() }
 }
 
 /// The point of a group that lies nearest to its middle.
