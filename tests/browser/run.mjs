@@ -113,41 +113,68 @@ test("a stone is there within 50 milliseconds of the click, before the engine an
   assert(Math.min(...times) < 50, String(times));
 });
 
-test("nothing jumps while a game is played, and why it ended is seen without scrolling", async ({ page }) => {
-  await page.evaluate(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const moved = entry.sources.map(({ node }) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest("[id]")?.id);
-        window.shifts.push({ value: entry.value, moved: moved.join(" ") });
-      }
-    }).observe({ type: "layout-shift" });
-  });
-  for (const game of Object.keys(SIZES)) {
-    await begin(page, game, AGAINST(game));
-    await page.evaluate(() => { window.shifts.length = 0; });
-    for (let count = 0; count < 6 && await turn(page); count++) {
-      const before = (await moves(page)).length;
-      const choice = await choose(page, random());
-      await page.evaluate(({ action, vertex }) => {
-        // Without a mouse: where it points at is no matter here, and what comes right after a real click isn't counted.
-        const target = document.querySelector(action ? `[data-action="${action}"]` : `[data-vertex="${vertex}"]`);
-        target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      }, choice);
-      await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
+/** The windows of three kinds of machine. */
+const WINDOWS = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
+};
+
+/** Keeps what moves by itself on a page from now on, in `shifts`. */
+const watchShifts = (page) => page.evaluate(() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const moved = entry.sources.map(({ node }) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node)?.closest("[id]")?.id);
+      window.shifts.push({ value: entry.value, moved: moved.join(" ") });
     }
-    if (await turn(page)) await page.evaluate(() => document.querySelector('[data-action="resign"]').click());
-    await page.waitForSelector("#result", { state: "visible" });
-    await page.waitForTimeout(200);
-    const shifts = await page.evaluate(() => window.shifts);
-    const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-    assert(sum < 0.02, `${game}: ${JSON.stringify(shifts)}`);
-    for (const what of ["#reason", '[data-action="again"]', '[data-action="review"]']) {
-      const box = await page.locator(what).boundingBox();
-      assert(box && box.y >= 0 && box.y + box.height <= 900, `${game}: ${what} lies at ${JSON.stringify(box)}`);
-    }
-  }
+  }).observe({ type: "layout-shift" });
 });
+
+for (const [machine, options] of Object.entries(WINDOWS)) {
+  test(`nothing jumps on a ${machine} while a game is played, and why it ended is seen without scrolling`, async ({ browser, server }) => {
+    const guest = await visitor(browser, server, options);
+    const { page } = guest;
+    await watchShifts(page);
+    for (const game of Object.keys(SIZES)) {
+      // It is played to its end, once with all that can be thought of it beside the board, and once it is given up.
+      for (const [most, pressed] of [[200, false], [200, true], [6, false]]) {
+        await begin(page, game, AGAINST(game));
+        for (const what of ["analyse", "exact"]) {
+          await page.evaluate(([what, pressed]) => {
+            const button = document.querySelector(`[data-action="${what}"]`);
+            if (button.getAttribute("aria-pressed") !== String(pressed)) button.click();
+          }, [what, pressed]);
+          await until(page, ([what, pressed]) => document.querySelector(`[data-action="${what}"]`).getAttribute("aria-pressed") === String(pressed), [what, pressed]);
+        }
+        await page.waitForTimeout(300);
+        await page.evaluate(() => { window.shifts.length = 0; });
+        for (let count = 0; count < most && await turn(page); count++) {
+          const before = (await moves(page)).length;
+          const choice = count > 12 && game === "stoical" ? { action: "pass" } : await choose(page, random());
+          await page.evaluate(({ action, vertex }) => {
+            // Without a mouse: where it points at is no matter here, and what comes right after a real click isn't counted.
+            const target = document.querySelector(action ? `[data-action="${action}"]` : `[data-vertex="${vertex}"]`);
+            target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          }, choice);
+          await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
+        }
+        if (await turn(page)) await page.evaluate(() => document.querySelector('[data-action="resign"]').click());
+        await page.waitForSelector("#result", { state: "visible" });
+        await page.waitForTimeout(200);
+        const shifts = await page.evaluate(() => window.shifts);
+        const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+        assert(sum < 0.02, `${game}: ${JSON.stringify(shifts)}`);
+        for (const what of ["#reason", '[data-action="again"]', '[data-action="review"]']) {
+          const box = await page.locator(what).boundingBox();
+          assert(box && box.y >= 0 && box.y + box.height <= options.viewport.height, `${game}: ${what} lies at ${JSON.stringify(box)}`);
+        }
+      }
+    }
+    assert.deepEqual(guest.wrong, []);
+    await guest.leave();
+  });
+}
 
 test("a 25 × 25 board does not stutter while the engine thinks", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 25 });

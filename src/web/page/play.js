@@ -363,7 +363,7 @@ export class Play {
     set("last", state.at < state.line.length);
     for (const action of ["hint", "resign"]) button(action).hidden = state.over;
     for (const action of ["again", "review"]) button(action).hidden = !state.over;
-    button("go").hidden = !state.waiting || state.faults.length > 0;
+    find("#waits").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
     button("exact").setAttribute("aria-pressed", String(state.exact));

@@ -62,7 +62,10 @@ impl Session {
             insight: view::insight(game, &self.cells),
             captured: game.captured(),
             score: view::score(game),
-            reason: outcome.map_or(String::new(), |outcome| view::reason(game, &outcome)),
+            reason: match resigned {
+                Some(_) => view::GIVEN_UP.to_owned(),
+                None => outcome.map_or(String::new(), |outcome| view::reason(game, &outcome)),
+            },
             line: line.iter().map(|&step| self.step(step)).collect(),
             at,
             aside: node != self.tree.end(),

@@ -17,7 +17,7 @@ use crate::setup::GameInfo;
 use crate::words::{Move, Seat};
 
 pub use thought::{candidates, exact, exact_value, exact_values, final_value, ownership, value};
-pub use words::{news, reason, score, seat_name, status, title};
+pub use words::{GIVEN_UP, news, reason, score, seat_name, status, title};
 
 fn round(value: f64) -> f64 {
     (value * 100.0).round() / 100.0

@@ -50,6 +50,9 @@ fn count(game: &dyn AnyHistory, stone: Stone) -> usize {
     game.geometry().points().filter(|&point| game.stone(point) == Some(stone)).count()
 }
 
+/// Why a game is over that somebody gave up.
+pub const GIVEN_UP: &str = "Who gives up has lost, however the board stands.";
+
 /// Why a finished game ended, and how its result comes about, in words for somebody new to the game.
 pub fn reason(game: &dyn AnyHistory, outcome: &Outcome) -> String {
     let info = game.info();
