@@ -13,6 +13,10 @@ export class Matches {
     this.shown = "";
     /** @type {number | null} */
     this.index = null;
+    /** Whether the game that is asked for was picked by hand. */
+    this.picked = false;
+    /** The match that was told of last. */
+    this.told = -1;
     this.lines = make("ul", { class: "list", "data-role": "matches" });
     this.detail = make("section", { class: "match", hidden: true });
     this.film = new Film("A game of the match", open);
@@ -25,7 +29,9 @@ export class Matches {
       this.following = this.follow.checked;
       this.next();
     } });
-    this.lively = make("div", { hidden: true }, make("h3", {}, "Being played"), this.live,
+    this.none = make("p", {}, "None just now.");
+    this.room = make("div", { class: "live" }, this.live, this.none);
+    this.lively = make("div", { hidden: true }, make("h3", {}, "Being played"), this.room,
       make("p", {}, make("label", {}, this.follow, " go on with the next game when one is over")));
     this.title = make("h2");
     this.state = make("p", { "data-role": "match-state" });
@@ -57,6 +63,13 @@ export class Matches {
   /** @param {import("./messages.js").Match} match */
   show(match) {
     this.detail.hidden = false;
+    // From the start on where there is something to come, and to the end: the games below keep their place.
+    if (match.index !== this.told) {
+      this.told = match.index;
+      this.lively.hidden = true;
+      this.room.style.minHeight = "";
+    }
+    if (match.running) this.lively.hidden = false;
     say(this.title, [match.name, match.title].filter(Boolean).join(" · "));
     say(this.state, `${progress(match)} · ${match.text}`);
     const line = this.lines.children[match.index]?.lastElementChild;
@@ -73,7 +86,7 @@ export class Matches {
     if (shown !== this.shown) {
       this.shown = shown;
       this.games.replaceChildren(...match.played.map((game) => make("li", {},
-        make("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.look(game.number); } },
+        make("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.choose(game.number); } },
           `${game.number}. ${game.black} – ${game.white}`),
         ` ${game.result} (${game.reason}, ${game.moves} moves)`)));
     }
@@ -82,13 +95,15 @@ export class Matches {
   /** @param {{index: number, playing: import("./messages.js").Playing[]}} message */
   playing({ playing }) {
     this.now = playing;
-    this.lively.hidden = !playing.length;
+    if (playing.length) this.lively.hidden = false;
+    this.live.hidden = !playing.length;
+    this.none.hidden = playing.length > 0;
     while (this.live.children.length > playing.length) this.live.lastChild.remove();
     playing.forEach((game, index) => {
       if (!this.live.children[index]) {
         this.live.append(make("li", {}, make("button", { type: "button", click: () => {
           this.following = this.follow.checked;
-          this.look(this.now[index].number);
+          this.choose(this.now[index].number);
         } }), make("span")));
       }
       const [button, rest] = this.live.children[index].children;
@@ -96,6 +111,8 @@ export class Matches {
       say(button, `${game.number}. ${game.black} – ${game.white}`);
       say(rest, ` move ${game.moves}`);
     });
+    const high = this.room.offsetHeight;
+    if (high > parseFloat(this.room.style.minHeight || "0")) this.room.style.minHeight = `${high}px`;
     this.next();
   }
 
@@ -103,6 +120,12 @@ export class Matches {
   look(number) {
     this.looked = number;
     if (this.index !== null) this.send({ do: "film", index: this.index, number });
+  }
+
+  /** Asks for a game that somebody picked: on a small screen its board may be far from the list. @param {number} number */
+  choose(number) {
+    this.look(number);
+    this.picked = true;
   }
 
   /** Looks at a game that is being played, where none is looked at and that is wanted. */
@@ -115,6 +138,8 @@ export class Matches {
     if (film.number !== this.looked) return;
     if (!this.film.root.hidden && this.film.film?.number === film.number && this.film.film.live) this.film.grow(film);
     else this.film.show(film, Infinity);
+    if (this.picked) this.film.root.scrollIntoView({ block: "nearest" });
+    this.picked = false;
     // Its end is to be seen before another comes.
     if (!film.live && this.following) setTimeout(() => {
       if (this.looked === film.number && this.following && this.film.at === film.frames.length - 1) { this.looked = null; this.next(); }
