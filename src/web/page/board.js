@@ -11,6 +11,16 @@ export const STONES = { x: "black", o: "white", r: "red", c: "cancer", "%": "blo
 const FALL = 110;
 const ALL_FALLS = 1500;
 
+/**
+ * How large the names of rows and columns are drawn, in units of the picture; how large at most, which is what the margin
+ * has room for; and how large they have to be on the screen to be read, in pixels.
+ */
+const NAME = 13.6;
+const LARGEST_NAME = 28;
+const READABLE = 9.5;
+/** How large on the screen they need not be, in pixels. */
+const ENOUGH = 15;
+
 let boards = 0;
 
 export class Board {
@@ -30,6 +40,8 @@ export class Board {
     this.text = "";
     /** How large a unit of the picture is on the screen, in pixels; 0: not known yet. */
     this.scale = 0;
+    /** How large names of rows and columns are, in units of the picture. */
+    this.nameSize = 0;
     this.watch = new ResizeObserver(() => this.measure());
     /** @type {({value: number, square: any} | null)[]} the mark of whose a cell will be, and what it says */
     this.marks = [];
@@ -66,12 +78,16 @@ export class Board {
       class: "board",
       mouseleave: () => this.hooks.look?.(null),
     }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.owned, this.over, this.hovers);
+    // A row of many cells is looked at a part at a time, not shrunk until no cell can be hit.
+    this.svg.classList.toggle("row", width > 8 * height);
+    this.svg.classList.toggle("tall", height > 1.2 * width);
     this.svg.style.setProperty("--wide", String(width));
     this.svg.style.setProperty("--ratio", String(width / height));
     this.grid = grid;
     this.focus = Math.min(this.focus, this.cells.length - 1);
     if (this.hooks.still) this.svg.setAttribute("inert", "");
     else this.cells[this.focus].group.setAttribute("tabindex", "0");
+    this.nameSize = 0;
     this.place.replaceChildren(this.svg);
     this.watch.disconnect();
     this.watch.observe(this.svg);
@@ -80,7 +96,26 @@ export class Board {
   /** How large a unit of the picture is on the screen, in pixels. */
   measure() {
     const wide = this.svg?.getBoundingClientRect().width;
-    if (wide) this.scale = wide / /** @type {BoardMessage} */ (this.board).view[2];
+    if (!wide) return;
+    this.scale = wide / /** @type {BoardMessage} */ (this.board).view[2];
+    this.names();
+  }
+
+  /** Writes the names of rows and columns as large as they have to be to be read, and those alone that then have room. */
+  names() {
+    const size = Math.min(LARGEST_NAME, Math.max(Math.min(NAME, ENOUGH / this.scale), READABLE / this.scale));
+    if (size === this.nameSize) return;
+    this.nameSize = size;
+    this.svg.style.setProperty("--name", String(size));
+    /** @type {[number, number][]} the middles of those that are shown */
+    const shown = [];
+    for (const text of this.svg.querySelectorAll(".empty text")) {
+      const [x, y] = [Number(text.getAttribute("x")), Number(text.getAttribute("y"))];
+      const wide = size * (0.62 * text.textContent.length + 0.5);
+      const free = shown.every(([u, v]) => Math.abs(x - u) >= wide || Math.abs(y - v) >= 0.8 * size);
+      text.classList.toggle("left-out", !free);
+      if (free) shown.push([x, y]);
+    }
   }
 
   /** @param {{name: string, x: number, y: number}} cell @param {number} index */
@@ -218,22 +253,31 @@ export class Board {
       : draw("path", { d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`, class: "sign-cross" }));
   }
 
-  /** Words over a cell. @param {number} cell @param {string[]} lines @param {string} kind */
-  label(cell, lines, kind) {
+  /**
+   * Words over a cell.
+   * @param {number} cell @param {string} text @param {string} kind
+   * @param {string} [sign] a letter that belongs to it
+   * @param {string} [more] what else is told where there is room
+   */
+  label(cell, text, kind, sign = "", more = "") {
     const { cells, stone } = /** @type {BoardMessage} */ (this.board);
     const { x, y } = cells[cell];
     const group = draw("g", { class: `label ${kind}` });
     if (kind.includes("candidate")) group.append(draw("circle", { cx: x, cy: y, r: stone }));
-    // On a small screen, or a large board, one line that can be read is more than two that can't.
-    const shown = this.scale && this.scale < 0.75 ? lines.slice(0, 1) : lines;
-    shown.forEach((line, index) => {
-      const two = shown.length > 1;
-      const most = two ? (index ? 8 : 12) : shown.length < lines.length ? 15 : 13;
+    // On a small screen, or a large board, a few words that can be read are more than many that can't.
+    const small = this.scale > 0 && this.scale < 1;
+    const below = [sign, small ? "" : more].filter(Boolean).join(" ");
+    const write = (/** @type {string} */ line, /** @type {number} */ most, /** @type {(size: number) => number} */ down) => {
       // Words are to stay within their circle.
       const size = Math.min(most, (/[a-z]{3}/.test(line) ? 40 : 44) / line.length);
-      const down = two ? (index ? 9.5 : 1) : size * 0.36;
-      group.append(draw("text", { x, y: y + down, "font-size": size, "text-anchor": "middle" }, line));
-    });
+      group.append(draw("text", { x, y: y + down(size), "font-size": size, "text-anchor": "middle" }, line));
+    };
+    if (below) {
+      write(text, 12, () => 1);
+      write(below, below.length > 1 ? 8 : 11, (size) => (size > 8 ? 11 : 9.5));
+    } else {
+      write(text, Math.min(22, Math.max(more ? 15 : 13, READABLE / (this.scale || 1))), (size) => size * 0.36);
+    }
     this.over.append(group);
   }
 
@@ -241,7 +285,7 @@ export class Board {
   dream(cell, stone, number) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
     this.over.append(this.use(`stone-${stone}`, { x: cells[cell].x, y: cells[cell].y, opacity: 0.82 }));
-    this.label(cell, [String(number)], `dream on-${stone}`);
+    this.label(cell, String(number), `dream on-${stone}`);
   }
 
   /** @param {number} index @param {boolean} really */

@@ -303,7 +303,7 @@ export class Play {
     if (state.stones.length !== view.cells.length) return;
     for (const { seat, cells } of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
     for (const { cell, text, sign } of state.insight.labels) {
-      if (!sign) view.label(cell, [text], `size on-${STONES[state.stones[cell]]}`);
+      if (!sign) view.label(cell, text, `size on-${STONES[state.stones[cell]]}`);
       else if (!state.over) view.mark(cell, sign);
     }
     this.thoughts.draw(state, find('[name="ownership"]').checked);

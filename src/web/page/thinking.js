@@ -163,15 +163,14 @@ export class Thoughts {
     const found = this.found?.node === state.node ? this.found : null;
     const seen = new Set();
     const many = state.kinds.length > 1;
-    const letter = (/** @type {string} */ word) => (many ? ` ${word.includes("@") ? word[0] : "o"}` : "");
+    const letter = (/** @type {string} */ word) => (many ? (word.includes("@") ? word[0] : "o") : "");
     const exact = () => {
       if (this.values?.node !== state.node) return;
       for (const move of this.values.moves) {
         // What is known of the next game already may come before its board.
         if (move.cell === null || seen.has(move.cell) || move.cell >= state.stones.length) continue;
         seen.add(move.cell);
-        const below = [letter(move.word).trim(), move.plies ? `in ${move.plies}` : ""].filter(Boolean).join(", ");
-        board.label(move.cell, below ? [move.text, below] : [move.text], `candidate exact ${move.best ? "best" : ""}`);
+        board.label(move.cell, move.text, `candidate exact ${move.best ? "best" : ""}`, letter(move.word), move.plies ? `in ${move.plies}` : "");
       }
     };
     const lined = found && this.line !== null && found.moves[this.line];
@@ -195,7 +194,7 @@ export class Thoughts {
       if (move.cell === null || seen.has(move.cell)) return;
       seen.add(move.cell);
       const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
-      board.label(move.cell, [rate + letter(move.word), short(move.visits)], `candidate ${index ? "" : "best"}`);
+      board.label(move.cell, rate, `candidate ${index ? "" : "best"}`, letter(move.word), short(move.visits));
     });
   }
 }
