@@ -50,10 +50,11 @@ export class Setup {
         make("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
         make("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() })),
         make("p", { id: "block" }, "Click points on the board to block them. ", make("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all")),
-        make("p", { id: "wrong", role: "alert" }),
-        make("p", {},
-          make("button", { type: "submit", "data-action": "start", class: "main" }, "Start"), " ",
-          make("button", { type: "button", "data-action": "cancel", click: () => this.close() }, "Back to the board"))));
+        make("div", {},
+          make("p", { id: "wrong", role: "alert" }),
+          make("p", {},
+            make("button", { type: "submit", "data-action": "start", class: "main" }, "Start"), " ",
+            make("button", { type: "button", "data-action": "cancel", click: () => this.close() }, "Back to the board")))));
     this.blocked = [...defaults.blocked];
     this.game(false);
     for (const [name, value] of Object.entries(defaults.rules)) {
