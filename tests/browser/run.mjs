@@ -676,13 +676,21 @@ test("the moves of a match are seen as they are played, and again after it was k
     await page.waitForTimeout(1500);
     assert.match(await page.textContent("#matches .film .count"), /^ 0 \//);
     await page.click('#matches [data-film="last"]');
+    // Games come and go above the list of those that are over.
+    const place = () => page.evaluate(() => {
+      const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
+      return Math.round(top('[data-role="games"]') - top("#matches .pair"));
+    });
+    const before = await place();
     await stop(match, "SIGKILL");
     await matchState(page, "^not running");
     await until(page, () => !document.querySelector('[data-role="playing"]').checkVisibility());
+    assert.equal(await place(), before, "the list of games stays where it is");
     await until(page, () => !/being played/.test(document.querySelector("#matches .film h3").textContent));
     play("--resume");
     await matchState(page, "^running");
     await grows();
+    assert.equal(await place(), before);
   });
 });
 
@@ -700,6 +708,19 @@ test("a phone of 360 pixels needs no scrolling aside", async ({ browser, server 
       .filter((element) => element.getClientRects().length && Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 12)
       .map((element) => element.outerHTML.slice(0, 80)).filter((text) => !text.includes("checkbox")));
     assert.deepEqual(small, []);
+  }
+  // The names of rows and columns can be read on the largest boards, and stand beside each other; a row of many cells is moved aside by itself.
+  for (const [game, choices] of [["stoical", { size: 25 }], ["alaric", { size: 26, "rule-board": "line" }]]) {
+    await begin(page, game, { ...PERSONS, ...choices });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, game);
+    await until(page, () => document.querySelector("#board svg").style.getPropertyValue("--name"));
+    const names = await page.evaluate(() => [...document.querySelectorAll("#board .empty text:not(.left-out)")].map((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { text: text.textContent, size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, left, right, top, bottom };
+    }));
+    assert(names.length >= 13 && names.every(({ size }) => size >= 8.5), `${game}: ${JSON.stringify(names[0])}`);
+    const crossed = names.filter((a, i) => names.slice(i + 1).some((b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom - 2 && b.top + 2 < a.bottom - 2));
+    assert.deepEqual(crossed.map(({ text }) => text), [], game);
   }
   await page.click('[data-view="learn"]');
   await page.waitForSelector("#learn svg.board");

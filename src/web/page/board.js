@@ -79,7 +79,7 @@ export class Board {
       mouseleave: () => this.hooks.look?.(null),
     }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.owned, this.over, this.hovers);
     // A row of many cells is looked at a part at a time, not shrunk until no cell can be hit.
-    this.svg.classList.toggle("row", width > 8 * height);
+    this.svg.classList.toggle("row", width > 5 * height);
     this.svg.classList.toggle("tall", height > 1.2 * width);
     this.svg.style.setProperty("--wide", String(width));
     this.svg.style.setProperty("--ratio", String(width / height));
