@@ -50,6 +50,8 @@ struct Followed {
 pub struct Watch {
     found: Vec<WatchedMatch>,
     looking: Option<Looking>,
+    /// Whether something new was read on another occasion than [`Watch::look`], and is still to be told.
+    untold: bool,
     followed: Option<Followed>,
     playing: Vec<Playing>,
 }
@@ -58,20 +60,21 @@ impl Watch {
     /// Of these directories; nothing is looked at yet.
     pub fn new(directories: Vec<PathBuf>) -> Watch {
         let found = directories.into_iter().map(WatchedMatch::new).collect();
-        Watch { found, looking: None, followed: None, playing: Vec::new() }
+        Watch { found, looking: None, untold: false, followed: None, playing: Vec::new() }
     }
 
     /// What is new in what is looked at.
     pub fn look(&mut self) -> Vec<Update> {
+        let untold = std::mem::take(&mut self.untold);
         match self.looking {
             None => Vec::new(),
             Some(Looking::List) => {
-                let changed = self.found.iter_mut().map(WatchedMatch::refresh).fold(false, |any, one| any | one);
+                let changed = self.found.iter_mut().map(WatchedMatch::refresh).fold(untold, |any, one| any | one);
                 if changed { vec![self.lines()] } else { Vec::new() }
             }
             Some(Looking::At(index)) => {
                 let mut replies = Vec::new();
-                if self.found[index].refresh() {
+                if self.found[index].refresh() || untold {
                     replies.push(self.whole(index));
                 }
                 let games = self.found[index].playing();
@@ -158,7 +161,7 @@ impl Watch {
     /// If there is no such game, or it is of a game that this version does not know.
     pub fn film(&mut self, index: usize, number: u64) -> Result<Option<Film>, String> {
         let found = self.found.get_mut(index).ok_or("there is no such match")?;
-        found.refresh();
+        self.untold |= found.refresh();
         self.followed = None;
         if let Some(record) = found.record(number) {
             return film(record).map(Some);
@@ -423,5 +426,25 @@ impl MatchGame<'_> {
             format!("Game {}: {black} (black) – {white} (white), {state}. {}", self.number, view::title(&setup));
         let film = view::film(&*game, title, sgf::write(&*game, &notes), text);
         Ok(Film { number: self.number, ..film })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_for_a_game_of_a_match_is_told_of_the_match_as_well() {
+        let directory = std::env::temp_dir().join(format!("quintet-{}-watch", std::process::id()));
+        fs::create_dir_all(&directory).unwrap();
+        let mut watch = Watch::new(vec![directory.clone()]);
+        watch.watch(0).unwrap();
+        assert!(watch.look().is_empty(), "nothing is new");
+        fs::write(Store::games_file(&directory), "").unwrap();
+        watch.film(0, 1).unwrap_err();
+        let told = watch.look();
+        assert!(matches!(told[..], [Update::Match(_)]), "{told:?}");
+        assert!(watch.look().is_empty(), "it is told once");
+        fs::remove_dir_all(directory).unwrap();
     }
 }
