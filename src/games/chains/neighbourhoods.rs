@@ -41,19 +41,23 @@ impl Neighbourhoods {
         self.classes[usize::from(colour & 1)][usize::from(around)]
     }
 
-    /// `seen`: what counts of a neighbourhood; `None` where it can't be.
+    /// `seen`: what counts of a neighbourhood, turned ones alike; `None` where it can't be.
     fn make(seen: impl Fn(usize) -> Option<usize>) -> Neighbourhoods {
-        let least = |around: usize| SYMMETRIES.iter().map(|places| turned(around, places)).min().unwrap_or(around);
-        let possible = (0..NEIGHBOURHOODS).filter_map(|around| Some((around, least(seen(around)?))));
-        let possible: Vec<(usize, usize)> = possible.collect();
-        let mut firsts: Vec<usize> = possible.iter().map(|&(_, least)| least).collect();
-        firsts.sort_unstable();
-        firsts.dedup();
         let mut classes: Box<[[u16; NEIGHBOURHOODS]; 2]> = Box::new([[0; NEIGHBOURHOODS]; 2]);
-        for (around, least) in possible {
-            let class = 1 + firsts.partition_point(|&first| first < least) as u16;
-            classes[0][around] = class;
-            classes[1][exchanged(around)] = class;
+        let mut count = 0;
+        // The least of a class stands for it.
+        for around in 0..NEIGHBOURHOODS {
+            if classes[0][around] == 0 && seen(around) == Some(around) {
+                count += 1;
+                SYMMETRIES.iter().for_each(|places| classes[0][turned(around, places)] = count);
+            }
+        }
+        for around in 0..NEIGHBOURHOODS {
+            if let Some(seen) = seen(around) {
+                let class = classes[0][seen];
+                classes[0][around] = class;
+                classes[1][exchanged(around)] = class;
+            }
         }
         Neighbourhoods { classes }
     }
@@ -77,12 +81,12 @@ fn turned(around: usize, places: &[usize; 8]) -> usize {
     (0..8).fold(0, |turned, i| turned | usize::from(content(around, places[i])) << (2 * i))
 }
 
-/// The same with the colours exchanged.
+/// The same with the colours exchanged: the lower bit of each point whose higher bit is not set is the other one.
 fn exchanged(around: usize) -> usize {
-    (0..8).fold(0, |exchanged, i| {
-        let content = content(around, i);
-        exchanged | usize::from(if content < EMPTY { 1 - content } else { content }) << (2 * i)
-    })
+    const {
+        assert!(EMPTY == 2 && WALL == 3);
+    }
+    around ^ (!(around >> 1) & 0x5555)
 }
 
 /// Whether what is beyond the edge is nothing, one side, or two sides of a corner.
