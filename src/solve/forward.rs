@@ -3,17 +3,23 @@
 //! A question has a yes or a no for its answer, so that every search has a null window; a table of bounds carries what
 //! is found from one question to the next (MTD, Plaat and others 1996). Before any move is searched, what the table
 //! and the game itself know of all of them is looked at (enhanced transposition cutoffs); the rest is ordered by
-//! the move that answered before, by how often moves have answered elsewhere, and by what the game gives at a glance.
+//! the move that answered before, by the moves that answered as deep elsewhere (killers), by how often moves have answered, and
+//! by what the game gives at a glance.
 //!
 //! **Cycles.** Where play can come round to a position of the line that led there, it is worth what endless play is
 //! worth. An answer that rests on such a position higher up holds for that line alone (the problem of graphs and
 //! histories, Kishimoto and Müller 2004), and is not kept; but what beats endless play never rests on it, and is
-//! kept always. There lines are cut at a horizon, which grows until the answer doesn't depend on it.
+//! kept always. There lines are cut at a horizon, which grows until the answer doesn't depend on it. What lies beyond counts
+//! against one seat at a time, which has to prove its answer: so the other is done where one of its moves leads beyond the
+//! horizon, and every search has as many cutoffs as one that knows all ends. Where a question had no answer is
+//! remembered with the plies that it had left.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::fold::Folds;
 use super::hash::{Entry, HashTable, NO_MOVE};
+use super::scale::Scale;
+use crate::board::hash;
 use crate::game::{Game, Repetition};
 use crate::words::{Move, Seat};
 
@@ -36,7 +42,13 @@ const REPLY: i32 = 64;
 
 /// The first horizon, where lines can be endless, and by how much it grows.
 const HORIZON: usize = 6;
-const HORIZON_STEP: usize = 4;
+const HORIZON_STEP: usize = 6;
+
+/// So many questions without an answer within the horizon are remembered by each thread.
+const UNFINISHED: usize = 1 << 21;
+
+/// How much it counts for a move that it was the latest to answer a question as deep as this one, or the one before that.
+const KILLERS: [i32; 2] = [300, 200];
 
 /// Longer lines are not searched, so that recursion stays bounded.
 const LONGEST_LINE: usize = 1000;
@@ -83,66 +95,6 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// What a value is in whole numbers, seen by Black: margins without komi, or who wins.
-#[derive(Clone, Copy, Debug)]
-pub struct Scale {
-    /// What endless play is worth on this scale.
-    pub endless: f64,
-    /// Whether margins count.
-    margins: bool,
-    komi: f64,
-    /// Steps a point: 2 where komi isn't whole, and endless play is worth a step between two scores.
-    steps: i32,
-}
-
-impl Scale {
-    /// The scale of a game.
-    pub fn new<G: Game>(komi: f64) -> Scale {
-        let komi = if G::info().komi { komi } else { 0.0 };
-        let whole = komi == komi.round();
-        let endless = if whole { komi } else { 2.0 * komi.floor() + 1.0 };
-        let margins = G::knows_margin();
-        Scale { endless: if margins { endless } else { 0.0 }, margins, komi, steps: if whole { 1 } else { 2 } }
-    }
-
-    /// A margin, seen by Black, on this scale.
-    pub fn of(self, margin: f64) -> i32 {
-        if self.margins {
-            (margin + self.komi).round() as i32 * self.steps
-        } else {
-            (margin > 0.0) as i32 - (margin < 0.0) as i32
-        }
-    }
-
-    /// Steps a point of score.
-    pub fn steps(self) -> i32 {
-        self.steps
-    }
-
-    /// The margin, or 1, 0 and −1 for a winner, of a value on this scale.
-    pub fn margin(self, value: i32) -> f64 {
-        if !self.margins {
-            f64::from(value)
-        } else if value % self.steps != 0 {
-            // No score lies there: endless play.
-            0.0
-        } else {
-            f64::from(value / self.steps) - self.komi
-        }
-    }
-
-    /// The bounds that a position has at a glance, seen by Black.
-    pub fn bounds<G: Game>(self, position: &G) -> [i32; 2] {
-        let [low, high] = position.value_bounds();
-        if self.margins {
-            let whole = |margin: f64| (margin + self.komi).round().clamp(-15_000.0, 15_000.0) as i32 * self.steps;
-            [whole(low), whole(high)]
-        } else {
-            [if low >= 0.0 { i32::from(low > 0.0) } else { -1 }, if high <= 0.0 { -i32::from(high < 0.0) } else { 1 }]
-        }
-    }
-}
-
 /// Bounds as a seat sees them.
 fn seen_by([low, high]: [i32; 2], seat: Seat) -> [i32; 2] {
     match seat {
@@ -178,7 +130,11 @@ pub struct Prover<'a> {
     /// What coming round is worth to Black, for now.
     round: f64,
     horizon: usize,
+    /// The seat that has to prove its answer: what lies beyond the horizon counts against it.
+    prover: Seat,
     cut: bool,
+    /// Questions that had no answer: the key of each but for its lowest eight bits, and there the plies that it had left.
+    unfinished: Vec<u64>,
     nodes: u64,
     told: u64,
     /// The keys of the line.
@@ -187,6 +143,8 @@ pub struct Prover<'a> {
     rests_on: usize,
     /// How often each move has answered a question, by seat.
     history: [Vec<u32>; 2],
+    /// By ply the two moves that were the latest to answer a question.
+    killers: Vec<[u16; 2]>,
     pool: Vec<Vec<Child>>,
     moves: Vec<Move>,
     /// Makes the order of moves differ from thread to thread.
@@ -205,12 +163,15 @@ impl<'a> Prover<'a> {
             blind,
             round: scale.endless,
             horizon: usize::MAX,
+            prover: root.to_move(),
             cut: false,
+            unfinished: if G::comes_round() { vec![0; UNFINISHED] } else { Vec::new() },
             nodes: 0,
             told: 0,
             path: Vec::new(),
             rests_on: usize::MAX,
             history: [vec![0; MOVE_CODES + 1], vec![0; MOVE_CODES + 1]],
+            killers: Vec::new(),
             pool: Vec::new(),
             moves: Vec::new(),
             noise: number as u64,
@@ -224,20 +185,26 @@ impl<'a> Prover<'a> {
         let key = self.folds.key(root);
         // An answer that the rules' own worth of endless play leads to is one. So is one that holds though endless play
         // were worth whatever speaks most against it; and that one rests on no line.
-        let yes_is_sure = f64::from(value) > self.scale.endless * sign;
-        let other =
-            if yes_is_sure { (f64::INFINITY * sign, Finding::No) } else { (-f64::INFINITY * sign, Finding::Yes) };
+        let seat = root.to_move();
+        let endless = self.scale.endless;
+        let (sure, other, against) = if f64::from(value) > endless * sign {
+            (Finding::Yes, Finding::No, f64::INFINITY * sign)
+        } else {
+            (Finding::No, Finding::Yes, f64::NEG_INFINITY * sign)
+        };
+        // What each search tries to prove, and what endless play is worth in it.
+        let searches = [(sure, endless), (other, against), (other, endless)];
+        // Where play can't come round no line is cut: the first search answers.
+        let searches = if self.endless { &searches[..] } else { &searches[..1] };
         loop {
             let mut cut = false;
-            for (round, counts) in [(self.scale.endless, None), (other.0, Some(other.1))] {
-                if counts.is_some() && !self.endless {
-                    break;
-                }
+            for &(proved, round) in searches {
                 self.cut = false;
                 self.round = round;
+                self.prover = if proved == Finding::Yes { seat } else { seat.other() };
                 self.path.clear();
                 let answer = self.visit(root, key, value, 0);
-                if answer != Finding::Unknown && counts.is_none_or(|counts| counts == answer) {
+                if answer == proved || answer != Finding::Unknown && round == endless {
                     self.tell();
                     return answer;
                 }
@@ -303,6 +270,12 @@ impl<'a> Prover<'a> {
         if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
             return answer;
         }
+        let left = self.horizon - ply;
+        let question = hash([key, value as u64, self.round.to_bits(), self.prover as u64]);
+        if self.is_unfinished(question, left) {
+            self.cut = true;
+            return Finding::Unknown;
+        }
         if self.stops() {
             return Finding::Unknown;
         }
@@ -331,9 +304,26 @@ impl<'a> Prover<'a> {
         match answer {
             Finding::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
             Finding::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
+            Finding::Unknown if self.endless && !self.blind => {
+                self.unfinished[Self::place(question)] = question & !0xff | left.min(0xff) as u64;
+                if best != NO_MOVE {
+                    self.shared.table.put(key, entry);
+                }
+            }
             _ => {}
         }
         answer
+    }
+
+    fn place(question: u64) -> usize {
+        question as usize >> 8 & (UNFINISHED - 1)
+    }
+
+    /// Whether a question is known to have no answer within so many plies. What another line would find is not lost: the
+    /// horizon grows.
+    fn is_unfinished(&self, question: u64, left: usize) -> bool {
+        let found = if self.endless { self.unfinished[Self::place(question)] } else { 0 };
+        found & !0xff == question & !0xff && left <= (found & 0xff) as usize
     }
 
     fn search<G: Game>(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Finding, u16) {
@@ -347,6 +337,10 @@ impl<'a> Prover<'a> {
         position.legal_moves(&mut self.moves);
         let mut unknown = false;
         let mut found = None;
+        let mut open = None;
+        if self.killers.len() <= ply {
+            self.killers.push([NO_MOVE; 2]);
+        }
         for i in from..self.moves.len() {
             let mv = self.moves[i];
             let mut next = position.clone();
@@ -373,9 +367,10 @@ impl<'a> Prover<'a> {
                 unknown = true;
                 continue;
             }
-            let replies = next.count_legal();
-            let key = if replies <= FEW_MOVES && !self.endless { NO_KEY } else { self.folds.key(&next) };
-            let order = if mv.code() == hint { i32::MAX } else { self.order(position, seat, mv, bounds, replies) };
+            // Where play can come round they say little, and take long to count.
+            let replies = if self.endless { usize::MAX } else { next.count_legal() };
+            let key = if replies <= FEW_MOVES { NO_KEY } else { self.folds.key(&next) };
+            let order = if mv.code() == hint { i32::MAX } else { self.order(position, mv, ply, bounds, replies) };
             children.push(Child { order, mv, key });
         }
         self.moves.truncate(from);
@@ -409,7 +404,13 @@ impl<'a> Prover<'a> {
                         break;
                     }
                     Finding::Yes => rests_on = rests_on.min(self.rests_on),
-                    Finding::Unknown => unknown = true,
+                    Finding::Unknown => {
+                        unknown = true;
+                        if seat != self.prover {
+                            open = Some(child.mv);
+                            break;
+                        }
+                    }
                 }
                 if self.stops() {
                     unknown = true;
@@ -420,24 +421,36 @@ impl<'a> Prover<'a> {
         children.clear();
         self.pool[ply] = children;
         self.rests_on = rests_on;
-        match found {
-            Some(mv) => {
-                let code = usize::from(mv.code()).min(MOVE_CODES);
-                let count = &mut self.history[seat.index()][code];
-                *count = count.saturating_add(1);
-                if *count > 1 << 20 {
-                    self.history[seat.index()].iter_mut().for_each(|count| *count /= 2);
-                }
-                (Finding::Yes, mv.code())
-            }
-            None if unknown => (Finding::Unknown, NO_MOVE),
-            None => (Finding::No, NO_MOVE),
+        if let Some(mv) = found.or(open) {
+            self.remember(seat, ply, mv);
+        }
+        let best = found.or(open).map_or(NO_MOVE, Move::code);
+        let answer = match found {
+            Some(_) => Finding::Yes,
+            None if unknown => Finding::Unknown,
+            None => Finding::No,
+        };
+        (answer, best)
+    }
+
+    /// Notes that a move answered a question.
+    fn remember(&mut self, seat: Seat, ply: usize, mv: Move) {
+        let code = usize::from(mv.code()).min(MOVE_CODES);
+        let count = &mut self.history[seat.index()][code];
+        *count = count.saturating_add(1);
+        if *count > 1 << 20 {
+            self.history[seat.index()].iter_mut().for_each(|count| *count /= 2);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != mv.code() {
+            *killers = [mv.code(), killers[0]];
         }
     }
 
     /// How promising a move is.
-    fn order<G: Game>(&mut self, position: &G, seat: Seat, mv: Move, [low, high]: [i32; 2], replies: usize) -> i32 {
-        let history = self.history[seat.index()][usize::from(mv.code()).min(MOVE_CODES)];
+    fn order<G: Game>(&mut self, position: &G, mv: Move, ply: usize, [low, high]: [i32; 2], replies: usize) -> i32 {
+        let killer = self.killers[ply].iter().position(|&code| code == mv.code()).map_or(0, |latest| KILLERS[latest]);
+        let history = self.history[position.to_move().index()][usize::from(mv.code()).min(MOVE_CODES)];
         let known = if self.endless { (position.prior(mv) * 64.0) as i32 } else { -(replies as i32) * REPLY };
         let noise = if self.noise == 0 {
             0
@@ -448,7 +461,7 @@ impl<'a> Prover<'a> {
             (self.noise & 0xff) as i32
         };
         let count = 64 - (u64::from(history) + 1).leading_zeros();
-        count as i32 * 64 - (low + high) * 48 + known + noise
+        count as i32 * 64 - (low + high) * 48 + killer + known + noise
     }
 }
 

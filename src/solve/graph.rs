@@ -12,8 +12,8 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 
 use super::fold::Folds;
-use super::forward::Scale;
 use super::known::Ends;
+use super::scale::Scale;
 use super::{LONGEST_LINE, Progress, Solution};
 use crate::game::{Game, Planes, Repetition};
 use crate::setup::Setup;

@@ -13,6 +13,7 @@ pub mod graph;
 mod hash;
 pub mod known;
 pub mod retrograde;
+mod scale;
 pub mod table;
 pub mod verify;
 
@@ -26,10 +27,11 @@ use crate::setup::Setup;
 use crate::words::{Margin, Move, Seat};
 use checkpoint::CheckpointError;
 use fold::Folds;
-use forward::{Finding, Prover, Scale, Shared};
+use forward::{Finding, Prover, Shared};
 use graph::Graph;
 use hash::HashTable;
 use known::Ends;
+use scale::Scale;
 
 /// What bounds a solution, and how it is worked out.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -165,10 +167,13 @@ pub fn solve_from<G: Game>(
     search(setup, position, limits, file, false, &watch, begun)
 }
 
-/// How many positions may be looked at one by one, where that is likely to be all: where play can come round, forward search
-/// is slow, and where earlier boards don't matter.
+/// With more positions than this, forward search is sooner done than a look at each of them.
+const LOOKED_AT: u64 = 5_000_000;
+
+/// How many positions may be looked at one by one, where that is likely to be all: where play can come round, and where earlier
+/// boards don't matter.
 fn fits_graph<G: Game>(setup: &Setup, position: &G, limits: Limits) -> Option<u64> {
-    let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
+    let most = (limits.memory / graph::BYTES_A_POSITION).min(LOOKED_AT);
     let fits = position.repetition() == Repetition::Free && graph::guess::<G>(setup) < most as f64;
     (G::comes_round() && fits).then_some(most)
 }

@@ -9,6 +9,7 @@ mod figures;
 mod lessons;
 mod lies;
 mod properties;
+mod safety;
 mod setups;
 mod slow;
 mod solve;

@@ -15,6 +15,7 @@ pub mod evidence;
 mod fights;
 mod look;
 pub mod neighbourhoods;
+mod safety;
 mod shapes;
 pub mod telling;
 

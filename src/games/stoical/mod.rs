@@ -480,6 +480,13 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         [-points - self.komi, points - self.komi]
     }
 
+    /// A seat that only passes keeps what is unconditionally alive. Where repetition draws, the other might bring an earlier
+    /// board about meanwhile.
+    fn value_bounds(&self) -> [f64; 2] {
+        let safe = if self.draws { None } else { self.board.safe_bounds() };
+        safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi))
+    }
+
     fn planes(&self) -> Option<Planes> {
         if self.ko != 0 {
             return None;
