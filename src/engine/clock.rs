@@ -15,6 +15,9 @@ const LAG: Duration = Duration::from_millis(50);
 /// Of a short time not so much is kept back: a quarter, but where half of it is less than this, half of it.
 const LEAST_LAG: Duration = Duration::from_millis(5);
 
+/// Below this a move takes what it is given and no more: waiting for doubts to go would cost more than they do.
+const LEAST_FOR_DOUBTS: Duration = Duration::from_millis(100);
+
 /// Seconds as a time; `None` where negative or not a number. Times beyond [`LONGEST`] count as that.
 pub fn seconds(value: f64) -> Option<Duration> {
     (value >= 0.0).then(|| Duration::from_secs_f64(value.min(LONGEST.as_secs_f64())))
@@ -211,6 +214,18 @@ impl Clock {
         Some(whole.saturating_sub(LAG.min(whole / 4).max(LEAST_LAG.min(whole / 2))))
     }
 
+    /// How much longer than its `budget` a move may take where it isn't clear which move is best: as long again, but an
+    /// eighth of what is left at most. Nothing in a byo-yomi period, of which the budget has all.
+    pub fn reserve(&self, seat: Seat, budget: Duration) -> Duration {
+        let Left { time, count } = self.left[seat.index()];
+        let in_period = count > 0 && matches!(self.settings, TimeSettings::Byoyomi { .. });
+        let last_of_period = count == 1;
+        if in_period || last_of_period || budget < LEAST_FOR_DOUBTS {
+            return Duration::ZERO;
+        }
+        budget.min(time.saturating_sub(budget) / 8)
+    }
+
     fn enter_period(&mut self, seat: Seat) {
         let left = &mut self.left[seat.index()];
         if left.time.is_zero() && left.count == 0 {
@@ -311,6 +326,8 @@ mod tests {
                 let (mut clock, mut referee) = (Clock::new(settings), Referee::new(settings));
                 for played in 0..200 {
                     let budget = clock.budget(Seat::White, moves).expect("there is a limit");
+                    // Every third move is in doubt.
+                    let budget = if played % 3 == 0 { budget + clock.reserve(Seat::White, budget) } else { budget };
                     // What the client counts beyond the search: at most a quarter of the margin, or of the move.
                     let used = budget + (LAG / 4).min(budget / 4) * (played % 5) / 4;
                     assert!(!referee.lost(used), "{settings:?} is lost at move {played}, budget {budget:?}");
@@ -385,6 +402,20 @@ mod tests {
         unset.set_left(Seat::Black, ms(31_000), 0);
         assert_eq!(unset.budget(Seat::Black, 30), Some(ms(950)));
         assert_eq!(unset.budget(Seat::White, 30), None);
+    }
+
+    #[test]
+    fn a_move_in_doubt_may_take_as_long_again_but_never_much_of_what_is_left() {
+        let reserve = |main: f64, period: f64, stones: u32, budget: u64| {
+            Clock::new(TimeSettings::gtp(main, period, stones).unwrap()).reserve(Seat::Black, ms(budget))
+        };
+        assert_eq!(reserve(600.0, 0.0, 0, 2000), ms(2000));
+        assert_eq!(reserve(10.0, 0.0, 0, 2000), ms(1000));
+        assert_eq!(reserve(0.0, 10.0, 5, 2000), ms(1000));
+        assert_eq!(reserve(0.0, 10.0, 1, 9950), ms(0), "the last move of a period");
+        assert_eq!(reserve(10.0, 0.0, 0, 50), ms(0), "a short time");
+        let byoyomi = TimeSettings::Byoyomi { main: ms(0), period: ms(1000), periods: 3 };
+        assert_eq!(Clock::new(byoyomi).reserve(Seat::Black, ms(950)), ms(0));
     }
 
     #[test]

@@ -105,6 +105,8 @@ pub struct Request<'a> {
     pub seat: Seat,
     /// When to stop.
     pub limits: Limits,
+    /// How much longer than its time the search may take while it isn't clear which move is best.
+    pub reserve: Duration,
     /// How to think.
     pub settings: &'a Settings,
     /// Use no kept tree and keep none.
@@ -130,6 +132,7 @@ impl<'a> Request<'a> {
         Request {
             seat,
             limits,
+            reserve: Duration::ZERO,
             settings,
             fresh: false,
             report_every: None,
@@ -279,6 +282,7 @@ impl<G: Game> Player<G> {
             tuning: &tuning,
             threads: settings.threads,
             limits,
+            reserve: request.reserve,
             report_every: request.report_every,
             ownership: request.ownership,
             move_ownership: request.move_ownership,

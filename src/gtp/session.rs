@@ -107,6 +107,8 @@ pub struct Session {
 pub struct Thinking<'a> {
     /// What bounds it.
     pub limits: Limits,
+    /// How much longer it may take while it isn't clear which move is best.
+    pub reserve: Duration,
     /// Use no kept tree and keep none.
     pub fresh: bool,
     /// How often to report.
@@ -443,6 +445,13 @@ impl Session {
         Limits { visits: self.visits, time }.or_default()
     }
 
+    /// How much longer than these limits a move of a seat may take: what its clock has to spare, below a fixed time a move.
+    pub fn reserve(&self, seat: Seat, limits: Limits) -> Duration {
+        let Some(time) = limits.time else { return Duration::ZERO };
+        let most = self.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
+        self.clock.budget(seat, 1).map_or(Duration::ZERO, |_| self.clock.reserve(seat, time).min(most))
+    }
+
     /// Searches for a move of `seat`; nothing is played, and the clock isn't touched.
     pub fn think(
         &mut self,
@@ -462,6 +471,7 @@ impl Session {
             move_ownership: thinking.move_ownership,
             restrictions: thinking.restrictions,
             to_the_limit: thinking.to_the_limit,
+            reserve: thinking.reserve,
             ..Request::new(seat, limits, &self.settings, interrupt)
         };
         let reply = &mut call.reply;

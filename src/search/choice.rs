@@ -76,6 +76,25 @@ fn ranked<'a>(tree: &'a Tree, node: &Node, seat: Seat) -> Vec<&'a Node> {
     children
 }
 
+/// The move at the root with most visits, of those that aren't lost to `seat`, which is to move.
+pub(crate) fn most_visited(tree: &Tree, seat: Seat) -> Option<Move> {
+    first_of_possible(tree, seat).map(Node::mv)
+}
+
+fn first_of_possible(tree: &Tree, seat: Seat) -> Option<&Node> {
+    let possible = tree.children(tree.root()).iter().filter(|child| child.bounds().seen_by(seat).high > 0);
+    possible.max_by_key(|child| child.visits())
+}
+
+/// Whether it is clear which move at the root is best: the one that was looked at most has the best results too, among those
+/// that were looked at a quarter as often, and it was the `earlier` favourite already.
+pub(crate) fn is_clear(tree: &Tree, seat: Seat, earlier: Option<Move>) -> bool {
+    let Some(first) = first_of_possible(tree, seat) else { return true };
+    let rivals = tree.children(tree.root()).iter().filter(|child| child.visits() >= first.visits() / 4);
+    let best = rivals.max_by(|a, b| mean(a).unwrap_or(0.0).total_cmp(&mean(b).unwrap_or(0.0)));
+    best.is_some_and(|best| best.mv() == first.mv()) && earlier.is_none_or(|earlier| earlier == first.mv())
+}
+
 /// The moves at the root with `seat` to move, the best first.
 pub(crate) fn ranking(tree: &Tree, seat: Seat) -> Vec<Move> {
     ranked(tree, tree.root(), seat).into_iter().map(Node::mv).collect()
@@ -122,4 +141,32 @@ fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<(Move, u
         seat = seat.other();
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::Nursery;
+    use super::*;
+    use crate::board::Point;
+    use crate::game::Prior;
+
+    #[test]
+    fn it_is_clear_which_move_is_best_where_most_visits_and_best_results_are_one_moves_and_were() {
+        let move_of = |point: u16| Move::place(0, Point(point));
+        let clear = |results: [(u32, u32); 3], earlier: Option<u16>| {
+            let tree = Tree::new(1);
+            let prior = Prior { weight: 1.0, value: 0.0, samples: 0 };
+            tree.expand(&mut Nursery::default(), tree.root(), &[0, 1, 2].map(move_of), &[prior; 3]);
+            for (child, (visits, halves)) in tree.children(tree.root()).iter().zip(results) {
+                child.enter(visits);
+                child.add_result(halves, 0);
+            }
+            is_clear(&tree, Seat::Black, earlier.map(move_of))
+        };
+        assert!(clear([(100, 120), (50, 50), (30, 20)], None));
+        assert!(clear([(100, 120), (50, 50), (30, 20)], Some(0)));
+        assert!(!clear([(100, 120), (50, 50), (30, 20)], Some(1)), "another one was the favourite");
+        assert!(!clear([(100, 120), (50, 70), (30, 20)], Some(0)), "another one has better results");
+        assert!(clear([(100, 120), (10, 20), (30, 20)], Some(0)), "the better results are of few games");
+    }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use super::choice::{candidates, ranking};
+use super::choice::{candidates, is_clear, most_visited, ranking};
 use super::limits::{Interrupt, Limits, Restriction, Urgency};
 use super::report::{Proof, Report};
 use super::tree::{Bounds, MARGIN_UNIT, MOST_VISITS, Node, Nursery, Tree};
@@ -51,6 +51,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub stream: u64,
     pub threads: usize,
     pub limits: Limits,
+    /// How much longer than the limit of time it goes on while it isn't clear which move is best.
+    pub reserve: Duration,
     pub report_every: Option<Duration>,
     /// Whether the owners of all points are counted.
     pub ownership: bool,
@@ -346,6 +348,8 @@ struct Overseer<'s, 'a, G: Game> {
     kept: u64,
     most_visits: u32,
     deadline: Option<Instant>,
+    /// The move that was looked at most when half of the time was up.
+    half_way: Option<Move>,
     /// The call to end came before the search.
     called_early: bool,
     grace_ends: Option<Instant>,
@@ -365,6 +369,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             kept,
             most_visits,
             deadline: search.limits.time.and_then(|time| search.started.checked_add(time)),
+            half_way: None,
             called_early: search.interrupt.urgency() != Urgency::None,
             grace_ends: None,
             next_report: search.report_every.and_then(|every| search.started.checked_add(every)),
@@ -412,7 +417,20 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             self.report_is_due = true;
             self.next_report = self.search.report_every.and_then(|every| now.checked_add(every));
         }
-        self.deadline.is_some_and(|deadline| now >= deadline || self.cannot_be_overtaken_by(deadline, now))
+        self.deadline.is_some_and(|deadline| self.time_is_up(deadline, now))
+    }
+
+    /// Whether nothing is gained by going on: time is up and it is clear which move is best, the reserve is up too, or no
+    /// other move can become the best.
+    fn time_is_up(&mut self, deadline: Instant, now: Instant) -> bool {
+        let Search { tree, reserve, started, .. } = self.search;
+        if now < deadline {
+            if !reserve.is_zero() && self.half_way.is_none() && now - *started > deadline - now {
+                self.half_way = most_visited(tree, self.search.seat());
+            }
+            return self.cannot_be_overtaken_by(deadline, now);
+        }
+        now - deadline >= *reserve || is_clear(tree, self.search.seat(), self.half_way)
     }
 
     /// Whether, at the present speed, no move can have more visits than the best one when time is up.
