@@ -2,6 +2,7 @@
 
 mod features;
 mod lesson;
+mod playout;
 
 use rand::Rng as _;
 
@@ -456,6 +457,10 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
             trace.played(seat, Move::place(kind, self.board.point(cell)));
         }
         self.margin()
+    }
+
+    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
+        self.play_on(rng, trace)
     }
 
     fn drawings() -> &'static [Drawing<Self>] {

@@ -176,3 +176,47 @@ fn every_playout_has_a_winner() {
     let mut rng = <Rng as rand::SeedableRng>::seed_from_u64(3);
     assert!((0..200).all(|_| start.clone().playout(&mut rng, &mut ()) != 0.0));
 }
+
+/// The moves of a playout.
+#[derive(Default)]
+struct Moves(Vec<Move>);
+
+impl Trace for Moves {
+    fn played(&mut self, _: Seat, mv: Move) {
+        self.0.push(mv);
+    }
+}
+
+#[test]
+fn in_informed_playouts_nobody_takes_own_stones_alone_nor_fills_an_own_eye_while_there_is_something_else_to_do() {
+    let start = Small::new(&setup(7, 7, &[("pie", "off")]));
+    let (mut captures, mut own) = (0, 0);
+    for seed in 0..100 {
+        let (mut moves, mut position) = (Moves::default(), start.clone());
+        start.clone().informed_playout(&mut <Rng as rand::SeedableRng>::seed_from_u64(seed), &mut moves);
+        for mv in moves.0 {
+            let seat = position.to_move();
+            assert!(position.is_legal(mv), "a playout keeps the rules");
+            let look = position.board.look(position.board.cell(mv.point().unwrap()));
+            let encloser = look.encloser();
+            // Where own stones can be put beside an empty point, there is something else to do.
+            let free = position
+                .board
+                .cells()
+                .filter(|&cell| position.legal_at(cell)[usize::from(OWN)] && position.board.look(cell).has_liberty());
+            let busy = free.count() > 0;
+            let before = position.board.stones(seat.other());
+            position.play_unchecked(mv);
+            let took = position.board.stones(seat.other()) < before;
+            let is_cancer = matches!(mv.action(), Action::Place { kind: CANCER, .. });
+            if busy && is_cancer {
+                captures += u32::from(took);
+                assert!(took || encloser == Some(seat.other()), "a cancer stone for nothing, seed {seed}");
+            } else if busy {
+                own += 1;
+                assert!(encloser != Some(seat), "an own eye filled, seed {seed}");
+            }
+        }
+    }
+    assert!(captures > 500 && own > 500, "{captures} captures and {own} own stones");
+}
