@@ -74,7 +74,7 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
     if let Err(error) = handled {
         log::warn!("an interruption will end the work roughly: {error}");
     }
-    let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time };
+    let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time, ..Limits::default() };
     let meter = Meter::new(&stop, time);
     let watch = |progress: Progress| meter.tell(progress);
     let ended = |text: String| {

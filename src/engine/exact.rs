@@ -64,7 +64,7 @@ pub(super) fn find<G: Game>(history: &History<G>, seat: Seat, time: Option<Durat
         return None;
     }
     let nodes = Some(if G::comes_round() { NODES_ROUND } else { NODES });
-    let limits = Limits { threads: 1, memory: MEMORY, nodes, time };
+    let limits = Limits { memory: MEMORY, nodes, time, ..Limits::default() };
     let mut proved = true;
     let told = match known::within::<G>(setup, MOST_STATES) {
         Some(known) => known.moves(position).map(|told| {

@@ -427,7 +427,8 @@ impl Session {
     pub fn solve(&self, call: &mut Call<'_>, seat: Seat) -> Solution {
         let (nodes, time) = self.solving;
         let Settings { threads, hash_mib, .. } = self.settings;
-        let limits = solve::Limits { threads, memory: (hash_mib as u64) << 20, nodes, time };
+        let limits =
+            solve::Limits { threads, memory: (hash_mib as u64) << 20, nodes, time, ..solve::Limits::default() };
         let player = &self.player;
         call.interruptible(|go_on| player.solve(seat, limits, go_on))
     }

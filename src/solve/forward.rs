@@ -80,13 +80,25 @@ pub struct Shared<'a> {
     pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
     /// The search was told to stop.
     ended: AtomicBool,
+    /// A question is given up, for now, when there are so many nodes.
+    patience: AtomicU64,
 }
 
 impl<'a> Shared<'a> {
     /// A search that hasn't begun.
     pub fn new(table: &'a HashTable, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
         let (nodes, stop, ended) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-        Shared { table, nodes, stop, go_on, ended }
+        Shared { table, nodes, stop, go_on, ended, patience: AtomicU64::new(u64::MAX) }
+    }
+
+    /// Gives up the questions that follow when they have taken so many nodes.
+    pub fn give(&self, nodes: u64) {
+        self.patience.store(self.nodes.load(Ordering::Relaxed).saturating_add(nodes), Ordering::Relaxed);
+    }
+
+    /// Whether what was given for a question is used up.
+    pub fn is_impatient(&self) -> bool {
+        self.nodes.load(Ordering::Relaxed) >= self.patience.load(Ordering::Relaxed)
     }
 
     /// Whether the search was told to stop.
@@ -236,6 +248,8 @@ impl<'a> Prover<'a> {
         if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
             self.shared.ended.store(true, Ordering::Relaxed);
             self.shared.stop.store(true, Ordering::Relaxed);
+        } else if self.shared.is_impatient() {
+            self.shared.stop.store(true, Ordering::Relaxed);
         }
     }
 
@@ -248,6 +262,15 @@ impl<'a> Prover<'a> {
         } else {
             None
         }
+    }
+
+    /// What the table has to say to a question.
+    #[inline]
+    fn known(&self, key: u64, value: i32) -> Option<Finding> {
+        if key == NO_KEY {
+            return None;
+        }
+        self.shared.table.get(key).and_then(|entry| Self::by_bounds([entry.low.into(), entry.high.into()], value))
     }
 
     /// The answer at a position of the line, which is not over and whose bounds are known not to answer.
@@ -267,7 +290,7 @@ impl<'a> Prover<'a> {
         }
         // The move before looked it up already; here its best move is of interest.
         let known = if key == NO_KEY { None } else { self.shared.table.get(key) };
-        if let Some(answer) = known.and_then(|e| Self::by_bounds([e.low.into(), e.high.into()], value)) {
+        if let Some(answer) = self.known(key, value) {
             return answer;
         }
         let left = self.horizon - ply;
@@ -292,7 +315,9 @@ impl<'a> Prover<'a> {
             Finding::No => f64::from(value) <= endless,
             Finding::Unknown => false,
         };
-        if self.rests_on >= ply {
+        // What rests on nothing further up holds on any line, but only for what endless play is taken to be worth: an answer that
+        // takes it for more or less is no fact.
+        if self.rests_on >= ply && self.round == self.scale.endless {
             self.rests_on = usize::MAX;
         }
         let kept = key != NO_KEY && (sure || self.rests_on == usize::MAX);
@@ -379,10 +404,8 @@ impl<'a> Prover<'a> {
         }
         if found.is_none() {
             // All at once, so that the processor can wait for several of them at a time.
-            let table = self.shared.table;
             children.retain(|child| {
-                let known = if child.key == NO_KEY { None } else { table.get(child.key) };
-                match known.and_then(|entry| Self::by_bounds([entry.low.into(), entry.high.into()], wanted)) {
+                match self.known(child.key, wanted) {
                     Some(Finding::No) => found = Some(child.mv),
                     Some(_) => return false,
                     None => {}

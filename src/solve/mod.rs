@@ -44,11 +44,14 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time from the beginning.
     pub time: Option<Duration>,
+    /// A question that isn't answered after so many nodes is put off, and the easiest ones are asked: those next to the
+    /// bounds. Each time that helps nothing it is twice as many.
+    pub patience: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { threads: 1, memory: 256 << 20, nodes: None, time: None }
+        Limits { threads: 1, memory: 256 << 20, nodes: None, time: None, patience: 1 << 27 }
     }
 }
 
@@ -272,13 +275,31 @@ fn search<G: Game>(
     let [low, high] = seen(*told.lock().expect("no thread fails"));
     let mut bounds = Bounds { low, high };
     let (mut last, mut step) = (None, 1);
+    let mut patience = limits.patience.max(1);
     while bounds.low < bounds.high {
-        let value = bounds.question(last, step);
-        match forward::ask(&shared, &mut searches, &position, value) {
-            Finding::Yes => bounds.low = value,
-            Finding::No => bounds.high = value - 1,
-            Finding::Unknown => break,
+        let mut put_off = false;
+        let mut answered = None;
+        for value in [bounds.question(last, step), bounds.low + 1, bounds.high] {
+            shared.give(patience);
+            match forward::ask(&shared, &mut searches, &position, value) {
+                Finding::Yes => bounds.low = value,
+                Finding::No => bounds.high = value - 1,
+                Finding::Unknown if shared.has_ended() => break,
+                Finding::Unknown => {
+                    put_off |= shared.is_impatient();
+                    continue;
+                }
+            }
+            answered = Some(value);
+            break;
         }
+        let Some(value) = answered else {
+            if shared.has_ended() || !put_off {
+                break;
+            }
+            patience = patience.saturating_mul(2);
+            continue;
+        };
         let answer = bounds.low == value;
         step = if last.is_some_and(|(_, before)| before == answer) { step * 2 } else { 1 };
         last = Some((value, answer));
@@ -301,6 +322,7 @@ fn search<G: Game>(
         time: Duration::ZERO,
     };
     if low == high {
+        shared.give(u64::MAX);
         let mut line = BestLine { shared: &shared, searches: &mut searches, scale };
         solution.best = line.keeping(&position, bounds.low, true).unwrap_or_default();
         if traps && solution.best.len() > 1 {

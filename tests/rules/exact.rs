@@ -2,6 +2,7 @@
 //! number of threads; tables are proved, and what is wrong in one is found.
 
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -124,6 +125,49 @@ fn forward_search_agrees_with_a_look_at_every_position_on_small_boards() {
     }
 }
 
+/// Solves every `n`-th position that play can lead to by forward search, with one thread and with two; how many there are.
+struct Everywhere(usize);
+
+impl Visitor for Everywhere {
+    type Output = usize;
+
+    fn visit<G: Game>(self, setup: &Setup) -> usize {
+        let start = G::new(setup);
+        let graph = solve::graph::Graph::new(setup, &start, 1_000_000, &|_| true).expect("it is small");
+        let (mut seen, mut waiting, mut moves) = (HashSet::from([start.key()]), vec![start], Vec::new());
+        while let Some(position) = waiting.pop() {
+            if position.is_over() {
+                continue;
+            }
+            let known = graph.solution(&position, std::time::Instant::now()).expect("it was reached").value();
+            let threads = if seen.len().is_multiple_of(self.0) { 1..3 } else { 0..0 };
+            for threads in threads {
+                let limits = Limits { threads, memory: MIB, ..Limits::default() };
+                let found = solve::search_alone(setup, &position, limits).value();
+                assert_eq!(found, known, "{} with {threads} threads: {:?}", table::name(setup), position.diagram());
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            for &mv in &moves {
+                let mut next = position.clone();
+                next.play_unchecked(mv);
+                if seen.insert(next.key()) {
+                    waiting.push(next);
+                }
+            }
+        }
+        seen.len()
+    }
+}
+
+#[test]
+fn forward_search_finds_the_values_of_positions_where_play_can_come_round() {
+    for (line, every) in [("alaric 6", 7), ("alaric 9", 397), ("stoical 2x3 repetition=none", 7)] {
+        let found = games::visit(&setup(line), Everywhere(every));
+        assert!(found > 20 * every, "{line}: {found}");
+    }
+}
+
 #[test]
 fn the_two_seats_of_a_position_reached_in_other_ways_get_one_value() {
     // A1 and C1 in either order, with D1 between: the same position, and so the same value and best moves.
@@ -151,6 +195,17 @@ fn a_search_cut_short_tells_bounds_that_hold_the_value() {
         let solution = forward("cascade 3 fill=down", limits);
         assert!(solution.low <= 0.0 && solution.high >= 0.0, "{nodes}: {solution:?}");
         assert_eq!(solution.text().starts_with("unknown"), solution.low != solution.high);
+    }
+}
+
+#[test]
+fn a_question_that_takes_too_long_is_put_off_and_answered_in_the_end() {
+    for line in ["cascade 3 fill=down", "cascade 3 fill=both", "cancer 3 pie=off", "stoical 3 repetition=none"] {
+        let value = forward(line, Limits::default()).value();
+        for patience in [1, 3000] {
+            let limits = Limits { patience, ..Limits::default() };
+            assert_eq!(forward(line, limits).value(), value, "{line} with {patience}");
+        }
     }
 }
 

@@ -192,8 +192,8 @@ fn in_informed_playouts_nobody_takes_own_stones_alone_nor_fills_an_own_eye_while
     let start = Small::new(&setup(7, 7, &[("pie", "off")]));
     let (mut captures, mut own) = (0, 0);
     for seed in 0..100 {
-        let (mut moves, mut position) = (Moves::default(), start.clone());
-        start.clone().informed_playout(&mut <Rng as rand::SeedableRng>::seed_from_u64(seed), &mut moves);
+        let (mut moves, mut position) = (Moves::default(), start);
+        { start }.informed_playout(&mut <Rng as rand::SeedableRng>::seed_from_u64(seed), &mut moves);
         for mv in moves.0 {
             let seat = position.to_move();
             assert!(position.is_legal(mv), "a playout keeps the rules");
