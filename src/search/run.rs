@@ -29,6 +29,9 @@ const MOST_THREADS: usize = 256;
 /// What a search may take that was called to end before it began: enough for more than a guess.
 const LEAST_TIME: Duration = Duration::from_millis(4);
 
+/// And so many simulations, where the machine is busy or a table has yet to be made.
+const LEAST_SIMULATIONS: u64 = 4;
+
 /// A full tree is made smaller only where so much time is left: copying what is kept takes some.
 const LEAST_REST: Duration = Duration::from_millis(250);
 
@@ -392,7 +395,9 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
                     return true;
                 }
             }
-            Urgency::Soon | Urgency::Now if self.called_early && self.search.started.elapsed() < LEAST_TIME => {}
+            Urgency::Soon | Urgency::Now
+                if self.called_early
+                    && (simulations < LEAST_SIMULATIONS || self.search.started.elapsed() < LEAST_TIME) => {}
             Urgency::Soon | Urgency::Now => return true,
         }
         if self.search.tree.is_full() && self.deadline.is_none_or(|deadline| Instant::now() + LEAST_REST < deadline) {
