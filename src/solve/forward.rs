@@ -44,8 +44,8 @@ const REPLY: i32 = 64;
 const HORIZON: usize = 6;
 const HORIZON_STEP: usize = 6;
 
-/// So many questions without an answer within the horizon are remembered by each thread.
-const UNFINISHED: usize = 1 << 21;
+/// So many questions without an answer within the horizon are remembered by each thread at most.
+const UNFINISHED: u64 = 1 << 21;
 
 /// How much it counts for a move that it was the latest to answer a question as deep as this one, or the one before that.
 const KILLERS: [i32; 2] = [300, 200];
@@ -164,8 +164,17 @@ pub struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// The search of one thread; `number` tells them apart.
-    pub fn new<G: Game>(shared: &'a Shared<'a>, folds: &'a Folds, scale: Scale, root: &G, number: usize) -> Prover<'a> {
+    /// The search of one thread; `number` tells them apart. `memory` is what it may take in bytes, but for some hundred KiB.
+    pub fn new<G: Game>(
+        shared: &'a Shared<'a>,
+        folds: &'a Folds,
+        scale: Scale,
+        root: &G,
+        memory: u64,
+        number: usize,
+    ) -> Prover<'a> {
+        // A power of two.
+        let unfinished = 1 << (memory / 8).clamp(1, UNFINISHED).ilog2();
         let blind = G::info().passes && root.repetition() != Repetition::Free;
         Prover {
             shared,
@@ -177,7 +186,7 @@ impl<'a> Prover<'a> {
             horizon: usize::MAX,
             prover: root.to_move(),
             cut: false,
-            unfinished: if G::comes_round() { vec![0; UNFINISHED] } else { Vec::new() },
+            unfinished: if G::comes_round() { vec![0; unfinished] } else { Vec::new() },
             nodes: 0,
             told: 0,
             path: Vec::new(),
@@ -264,13 +273,16 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// What the table has to say to a question.
+    /// What the table has of a position.
     #[inline]
-    fn known(&self, key: u64, value: i32) -> Option<Finding> {
-        if key == NO_KEY {
-            return None;
-        }
-        self.shared.table.get(key).and_then(|entry| Self::by_bounds([entry.low.into(), entry.high.into()], value))
+    fn entry(&self, key: u64) -> Option<Entry> {
+        if key == NO_KEY { None } else { self.shared.table.get(key) }
+    }
+
+    /// What an entry of the table says to a question.
+    #[inline]
+    fn by_entry(entry: Entry, value: i32) -> Option<Finding> {
+        Self::by_bounds([entry.low.into(), entry.high.into()], value)
     }
 
     /// The answer at a position of the line, which is not over and whose bounds are known not to answer.
@@ -288,14 +300,14 @@ impl<'a> Prover<'a> {
             self.cut = true;
             return Finding::Unknown;
         }
-        // The move before looked it up already; here its best move is of interest.
-        let known = if key == NO_KEY { None } else { self.shared.table.get(key) };
-        if let Some(answer) = self.known(key, value) {
+        // The move before looked it up already; here its best move is of interest, and what was found since.
+        let known = self.entry(key);
+        if let Some(answer) = known.and_then(|entry| Self::by_entry(entry, value)) {
             return answer;
         }
         let left = self.horizon - ply;
-        let question = hash([key, value as u64, self.round.to_bits(), self.prover as u64]);
-        if self.is_unfinished(question, left) {
+        let question = if self.endless { self.question(key, value) } else { 0 };
+        if self.endless && self.is_unfinished(question, left) {
             self.cut = true;
             return Finding::Unknown;
         }
@@ -330,7 +342,8 @@ impl<'a> Prover<'a> {
             Finding::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
             Finding::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
             Finding::Unknown if self.endless && !self.blind => {
-                self.unfinished[Self::place(question)] = question & !0xff | left.min(0xff) as u64;
+                let place = self.place(question);
+                self.unfinished[place] = question & !0xff | left.min(0xff) as u64;
                 if best != NO_MOVE {
                     self.shared.table.put(key, entry);
                 }
@@ -340,14 +353,19 @@ impl<'a> Prover<'a> {
         answer
     }
 
-    fn place(question: u64) -> usize {
-        question as usize >> 8 & (UNFINISHED - 1)
+    /// What tells a question of the present search from others.
+    fn question(&self, key: u64, value: i32) -> u64 {
+        hash([key, value as u64, self.round.to_bits(), self.prover as u64])
+    }
+
+    fn place(&self, question: u64) -> usize {
+        question as usize >> 8 & (self.unfinished.len() - 1)
     }
 
     /// Whether a question is known to have no answer within so many plies. What another line would find is not lost: the
     /// horizon grows.
     fn is_unfinished(&self, question: u64, left: usize) -> bool {
-        let found = if self.endless { self.unfinished[Self::place(question)] } else { 0 };
+        let found = self.unfinished[self.place(question)];
         found & !0xff == question & !0xff && left <= (found & 0xff) as usize
     }
 
@@ -405,7 +423,7 @@ impl<'a> Prover<'a> {
         if found.is_none() {
             // All at once, so that the processor can wait for several of them at a time.
             children.retain(|child| {
-                match self.known(child.key, wanted) {
+                match self.entry(child.key).and_then(|entry| Self::by_entry(entry, wanted)) {
                     Some(Finding::No) => found = Some(child.mv),
                     Some(_) => return false,
                     None => {}

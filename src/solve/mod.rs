@@ -226,6 +226,17 @@ impl Bounds {
         };
         if near <= self.low || near > self.high { middle } else { near }
     }
+
+    /// That question, and those that are easiest because they lie next to the bounds, each once.
+    fn questions(&self, last: Option<(i32, bool)>, step: i32) -> Vec<i32> {
+        let mut questions = vec![self.question(last, step)];
+        for value in [self.low + 1, self.high] {
+            if !questions.contains(&value) {
+                questions.push(value);
+            }
+        }
+        questions
+    }
 }
 
 fn search<G: Game>(
@@ -247,7 +258,9 @@ fn search<G: Game>(
     let nodes_before = earlier.as_ref().map_or(0, |earlier| earlier.nodes);
     let seen = |[low, high]: [i32; 2]| if seat == Seat::Black { [low, high] } else { [-high, -low] };
     let told = Mutex::new(earlier.as_ref().map_or(scale.bounds(&position), |earlier| seen(earlier.bounds)));
-    let table = earlier.map_or_else(|| HashTable::new(limits.memory.saturating_sub(limits.memory / 16)), |e| e.table);
+    // A sixteenth of the memory is for what each thread keeps to itself.
+    let beside = limits.memory / 16;
+    let table = earlier.map_or_else(|| HashTable::new(limits.memory - beside), |e| e.table);
     let saved = Mutex::new(Instant::now());
     let save = |nodes: u64, every: Duration| {
         // One thread is enough, and those that come meanwhile need not wait.
@@ -269,8 +282,10 @@ fn search<G: Game>(
         limits.nodes.is_none_or(|most| nodes < most) && watch(progress)
     };
     let shared = Shared::new(&table, &go_on);
-    let threads = 0..limits.threads.max(1);
-    let mut searches: Vec<Prover<'_>> = threads.map(|i| Prover::new(&shared, &folds, scale, &position, i)).collect();
+    let threads = limits.threads.max(1);
+    let own = beside / threads as u64;
+    let mut searches: Vec<Prover<'_>> =
+        (0..threads).map(|i| Prover::new(&shared, &folds, scale, &position, own, i)).collect();
     shared.nodes.store(nodes_before, Ordering::Relaxed);
     let [low, high] = seen(*told.lock().expect("no thread fails"));
     let mut bounds = Bounds { low, high };
@@ -279,7 +294,7 @@ fn search<G: Game>(
     while bounds.low < bounds.high {
         let mut put_off = false;
         let mut answered = None;
-        for value in [bounds.question(last, step), bounds.low + 1, bounds.high] {
+        for value in bounds.questions(last, step) {
             shared.give(patience);
             match forward::ask(&shared, &mut searches, &position, value) {
                 Finding::Yes => bounds.low = value,
