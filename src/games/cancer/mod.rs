@@ -206,6 +206,34 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         }
     }
 
+    /// Plays to the end by turns as [`Cancer::turn`] makes them; the winner's margin, or 0 where the game takes too long.
+    #[inline(always)]
+    fn random_game<T: Trace>(
+        &mut self,
+        rng: &mut Rng,
+        trace: &mut T,
+        turn: impl Fn(&mut Self, Seat, &mut Empties<N>, u32) -> Option<(Cell, u8)>,
+    ) -> f64 {
+        let mut empties = self.board.empties();
+        let mut left = 3 * self.board.points();
+        let mut random = rng.next_u64();
+        while left > 0 && !self.is_over() {
+            left -= 1;
+            let seat = self.to_move;
+            // The seat is a constant for each of the two, and one random number serves both.
+            let played = match seat {
+                Seat::Black => {
+                    random = rng.next_u64();
+                    turn(self, Seat::Black, &mut empties, random as u32)
+                }
+                Seat::White => turn(self, Seat::White, &mut empties, (random >> 32) as u32),
+            };
+            let Some((cell, kind)) = played else { break };
+            trace.played(seat, Move::place(kind, self.board.point(cell)));
+        }
+        self.margin()
+    }
+
     fn margin(&self) -> f64 {
         self.winner.map_or(0.0, Seat::sign)
     }
@@ -440,27 +468,11 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        let mut empties = self.board.empties();
-        let mut left = 3 * self.board.points();
-        let mut random = rng.next_u64();
-        while left > 0 && !self.is_over() {
-            left -= 1;
-            let seat = self.to_move;
-            let played = match seat {
-                Seat::Black => {
-                    random = rng.next_u64();
-                    self.turn(Seat::Black, &mut empties, random as u32)
-                }
-                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
-            };
-            let Some((cell, kind)) = played else { break };
-            trace.played(seat, Move::place(kind, self.board.point(cell)));
-        }
-        self.margin()
+        self.random_game(rng, trace, Self::turn)
     }
 
     fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        self.play_on(rng, trace)
+        self.random_game(rng, trace, Self::sensible_turn)
     }
 
     fn drawings() -> &'static [Drawing<Self>] {

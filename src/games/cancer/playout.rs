@@ -2,42 +2,19 @@
 //! which captures are seen more often than by chance.
 
 use super::{CANCER, Cancer, OWN};
-use crate::game::Trace;
-use crate::games::chains::{Cell, Empties};
-use crate::words::{Move, Rng, Seat};
-use rand::Rng as _;
+use crate::games::chains::{Cell, Empties, Look};
+use crate::words::Seat;
 
 /// So many points more are looked at for a capture once there is a place for a stone of one's own. With one or four, play is
 /// weaker (docs/strength.md).
 const LOOKS_FOR_CAPTURES: u32 = 2;
 
 impl<const S: usize, const N: usize> Cancer<S, N> {
-    /// See [`crate::game::Game::informed_playout`].
-    pub(super) fn play_on<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        let mut empties = self.board.empties();
-        let mut left = 3 * self.board.points();
-        let mut random = 0;
-        while left > 0 && self.winner.is_none() {
-            left -= 1;
-            let seat = self.to_move;
-            let played = match seat {
-                Seat::Black => {
-                    random = rng.next_u64();
-                    self.sensible_turn(Seat::Black, &mut empties, random as u32)
-                }
-                Seat::White => self.sensible_turn(Seat::White, &mut empties, (random >> 32) as u32),
-            };
-            let Some((cell, kind)) = played else { break };
-            trace.played(seat, Move::place(kind, self.board.point(cell)));
-        }
-        self.margin()
-    }
-
     /// Makes a random placement for `me`, the seat to move: from a random empty point on, the first where a stone of its
     /// own is sensible, unless a sensible cancer stone is found up to there or soon after; where nothing is
     /// sensible, whatever is legal.
     #[inline(always)]
-    fn sensible_turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<(Cell, u8)> {
+    pub(super) fn sensible_turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<(Cell, u8)> {
         let count = empties.len();
         if count == 0 {
             return None;
@@ -54,11 +31,11 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             // A cancer stone is to take stones of the opponent, whatever else it takes, or one of its eyes.
             let takes_eye = look.is_enclosed_by(theirs) & !chances.dead(mine);
             if cancer & (chances.dead(theirs) | takes_eye) {
-                return Some(self.take(index, CANCER, empties));
+                return Some(self.take(index, &look, CANCER, empties));
             }
             // An own eye is left alone.
             if own & (look.has_liberty() | look.touches(theirs)) && own_at.is_none() {
-                own_at = Some(index);
+                own_at = Some((index, look));
             }
             if own_at.is_some() {
                 if left == 0 {
@@ -72,17 +49,16 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             }
         }
         match own_at {
-            Some(index) => Some(self.take(index, OWN, empties)),
+            Some((index, look)) => Some(self.take(index, &look, OWN, empties)),
             None => self.turn(me, empties, random),
         }
     }
 
     /// Places a stone of a kind on one of the empty points.
     #[inline(always)]
-    fn take(&mut self, index: usize, kind: u8, empties: &mut Empties<N>) -> (Cell, u8) {
-        let look = self.board.look(empties.get(index));
+    fn take(&mut self, index: usize, look: &Look, kind: u8, empties: &mut Empties<N>) -> (Cell, u8) {
         empties.remove(index);
-        self.put::<false>(&look, self.to_move, kind, empties);
+        self.put::<false>(look, self.to_move, kind, empties);
         (look.cell(), kind)
     }
 }
