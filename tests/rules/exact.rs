@@ -2,7 +2,6 @@
 //! number of threads; tables are proved, and what is wrong in one is found.
 
 use std::collections::HashMap;
-use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -18,6 +17,7 @@ use rand::SeedableRng as _;
 
 use crate::setups::setup;
 use crate::solve::Graph;
+use crate::walk::each_reached;
 
 const MIB: u64 = 1 << 20;
 
@@ -134,29 +134,20 @@ impl Visitor for Everywhere {
     fn visit<G: Game>(self, setup: &Setup) -> usize {
         let start = G::new(setup);
         let graph = solve::graph::Graph::new(setup, &start, 1_000_000, &|_| true).expect("it is small");
-        let (mut seen, mut waiting, mut moves) = (HashSet::from([start.key()]), vec![start], Vec::new());
-        while let Some(position) = waiting.pop() {
-            if position.is_over() {
-                continue;
+        let mut found = 0;
+        each_reached(start, |position| {
+            found += 1;
+            if position.is_over() || found % self.0 != 0 {
+                return;
             }
-            let known = graph.solution(&position, std::time::Instant::now()).expect("it was reached").value();
-            let threads = if seen.len().is_multiple_of(self.0) { 1..3 } else { 0..0 };
-            for threads in threads {
+            let known = graph.solution(position, std::time::Instant::now()).expect("it was reached").value();
+            for threads in [1, 2] {
                 let limits = Limits { threads, memory: MIB, ..Limits::default() };
-                let found = solve::search_alone(setup, &position, limits).value();
-                assert_eq!(found, known, "{} with {threads} threads: {:?}", table::name(setup), position.diagram());
+                let value = solve::search_alone(setup, position, limits).value();
+                assert_eq!(value, known, "{} with {threads} threads: {:?}", table::name(setup), position.diagram());
             }
-            moves.clear();
-            position.legal_moves(&mut moves);
-            for &mv in &moves {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                if seen.insert(next.key()) {
-                    waiting.push(next);
-                }
-            }
-        }
-        seen.len()
+        });
+        found
     }
 }
 
@@ -420,7 +411,7 @@ fn the_strategies_for_rings_of_seven_and_eight_answer_every_move_and_win() {
             let number = |position: &G| states.number(&position.diagram()).unwrap();
             let cell = |letter: char| Move::place(0, quintet::board::Point(letter as u16 - 'A' as u16));
             // What follows a row comes back to a row by turning the ring, or is won.
-            let mut rows = std::collections::HashMap::new();
+            let mut rows = HashMap::new();
             let mut positions = Vec::new();
             for (drawing, answers) in &self.0 {
                 let stone = |letter: char| quintet::words::Stone::from_letter(letter);

@@ -15,3 +15,4 @@ mod slow;
 mod solve;
 mod symmetry;
 mod table;
+mod walk;

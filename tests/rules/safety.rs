@@ -1,7 +1,5 @@
 //! Unconditional life in Stoical Go, and forward search that rests on it: what a seat is said to keep, it can keep.
 
-use std::collections::HashSet;
-
 use quintet::game::Game;
 use quintet::games::{self, Visitor};
 use quintet::record::position;
@@ -12,6 +10,7 @@ use quintet::words::{Rng, random_below};
 use rand::SeedableRng as _;
 
 use crate::setups::setup;
+use crate::walk::each_reached;
 
 /// The bounds that a position's value has at a glance.
 struct Bounds(Diagram);
@@ -52,6 +51,9 @@ fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passe
     // Komi is White's, and a blocked point nobody's.
     assert_eq!(bounds("4", "ko=stoical repetition=none komi=2", ".xx./xxx./.xx./xxx."), [7.0, 14.0]);
     assert_eq!(bounds("4", rules, ".xx./xxx./.xx%/xxx."), [12.0, 15.0]);
+    // Boards of up to 128 points are looked at as well: all but the six points in the corner is Black's.
+    let rows = ".o.oxxxxx/oo.oxx.xx/xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxx.xx/xxxxxxxxx/xxxxxxxxx";
+    assert_eq!(bounds("9", "ko=simple repetition=none komi=0", rows), [65.0, 81.0]);
     // White might bring an earlier board about.
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", ".xx./xxx./.xx./xxx."), [-16.0, 16.0]);
 }
@@ -66,31 +68,18 @@ impl Visitor for Kept {
         let start = G::new(setup);
         let graph = Graph::new(setup, &start, 1_000_000, &|_| true).unwrap();
         let [worst, best] = start.margins_left();
-        let (mut seen, mut waiting) = (HashSet::from([start.key()]), vec![start]);
-        let (mut moves, mut told) = (Vec::new(), 0);
-        while let Some(position) = waiting.pop() {
+        let mut told = 0;
+        each_reached(start, |position| {
             let [low, high] = position.value_bounds();
             let [black, white] =
-                graph.ends(&position).unwrap().map(|end| end.map_or(worst, |(margin, _)| margin.into()));
+                graph.ends(position).unwrap().map(|end| end.map_or(worst, |(margin, _)| margin.into()));
             assert!(
                 low <= black && high >= -white,
                 "{low} and {high}, not {black} and {white}: {:?}",
                 position.diagram()
             );
             told += usize::from([low, high] != [worst, best]);
-            if position.is_over() {
-                continue;
-            }
-            moves.clear();
-            position.legal_moves(&mut moves);
-            for &mv in &moves {
-                let mut next = position.clone();
-                next.play_unchecked(mv);
-                if seen.insert(next.key()) {
-                    waiting.push(next);
-                }
-            }
-        }
+        });
         told
     }
 }

@@ -19,6 +19,8 @@ mod safety;
 mod shapes;
 pub mod telling;
 
+use num_traits::PrimInt;
+
 use crate::board::{Point, PointSet};
 use crate::words::{Seat, split_mix};
 use look::{content_of, count, one};
@@ -205,20 +207,24 @@ impl<const S: usize, const N: usize> Chains<S, N> {
 
     /// The points with stones of either colour, walls in both sets; `None` on boards of more than 32 points.
     pub fn planes(&self) -> Option<[u32; 2]> {
-        if self.points() > 32 {
-            return None;
-        }
-        let mut sets = [0; 2];
+        (self.points() <= 32).then(|| self.sets())
+    }
+
+    /// The same, in words that have a bit for every point.
+    fn sets<W: PrimInt>(&self) -> [W; 2] {
+        let mut sets = [W::zero(); 2];
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         for y in 0..height {
             let row = &self.words[(y + 1) * S + 1..][..width];
             for (i, &word) in (y * width..).zip(row) {
-                let wall = word & one(WALL) != 0;
-                sets[0] |= u32::from(word & one(0) != 0 || wall) << i;
-                sets[1] |= u32::from(word & one(1) != 0 || wall) << i;
+                for colour in [0, 1] {
+                    if word & (one(colour) | one(WALL)) != 0 {
+                        sets[usize::from(colour)] = sets[usize::from(colour)] | W::one() << i;
+                    }
+                }
             }
         }
-        Some(sets)
+        sets
     }
 
     /// The hash, worked out afresh.

@@ -1,0 +1,25 @@
+//! A walk over all positions that play can lead to.
+
+use std::collections::HashSet;
+
+use quintet::game::Game;
+
+/// Looks at every position that can be reached from `start`, itself included, once.
+pub fn each_reached<G: Game>(start: G, mut look: impl FnMut(&G)) {
+    let (mut seen, mut waiting, mut moves) = (HashSet::from([start.key()]), vec![start], Vec::new());
+    while let Some(position) = waiting.pop() {
+        look(&position);
+        if position.is_over() {
+            continue;
+        }
+        moves.clear();
+        position.legal_moves(&mut moves);
+        for &mv in &moves {
+            let mut next = position.clone();
+            next.play_unchecked(mv);
+            if seen.insert(next.key()) {
+                waiting.push(next);
+            }
+        }
+    }
+}
