@@ -26,6 +26,12 @@ fn mean(node: &Node) -> Option<f64> {
     (visits > 0).then(|| f64::from(node.halves()) / (2.0 * f64::from(visits)))
 }
 
+/// The expected margin of a node's mover in points; 0 before the first visit.
+fn lead(node: &Node, seat: Seat) -> f64 {
+    // Adding 0 makes −0 plain 0.
+    seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(node.visits().max(1)) + 0.0
+}
+
 /// How good a child is for the mover: first the class, then what counts in it. `plays_on` says that there is a sure
 /// draw, and that what may yet win is to be preferred to it.
 fn compare(a: &Node, b: &Node, seat: Seat, plays_on: bool) -> Ordering {
@@ -39,14 +45,10 @@ fn compare(a: &Node, b: &Node, seat: Seat, plays_on: bool) -> Ordering {
             _ => 1,
         }
     };
-    let lead = |node: &Node| match node.visits() {
-        0 => 0.0,
-        visits => seat.sign() * node.margin() as f64 / f64::from(visits),
-    };
     let by_visits = a.visits().cmp(&b.visits());
     let by_class = class(a).cmp(&class(b));
     // Among proved wins, the higher one.
-    let by_lead = if class(a) == 4 { lead(a).total_cmp(&lead(b)) } else { Ordering::Equal };
+    let by_lead = if class(a) == 4 { lead(a, seat).total_cmp(&lead(b, seat)) } else { Ordering::Equal };
     by_class
         .then(by_lead)
         .then(by_visits)
@@ -95,6 +97,41 @@ pub(crate) fn is_clear(tree: &Tree, seat: Seat, earlier: Option<Move>) -> bool {
     best.is_some_and(|best| best.mv() == first.mv()) && earlier.is_none_or(|earlier| earlier == first.mv())
 }
 
+/// Where all results of a move are as bad as this, the game counts as lost.
+const LOST: f64 = 0.01;
+
+/// A move's lead is trusted if it was looked at this share as often as the favourite, and so many times.
+const TRUSTED_SHARE: u32 = 16;
+const TRUSTED_VISITS: u32 = 20;
+
+/// By how many points a move has to be better in a lost game than the favourite.
+pub(crate) const POINTS_BETTER: f64 = 1.0;
+
+/// Whether all that is known of a move at the root says that it loses.
+pub(crate) fn is_lost(tree: &Tree, seat: Seat, mv: Move) -> bool {
+    let child = tree.children(tree.root()).iter().find(|child| child.mv() == mv);
+    child.is_some_and(|child| {
+        child.bounds().seen_by(seat).low == 0
+            && mean(child).is_some_and(|mean| mean <= LOST)
+            && child.visits() >= TRUSTED_VISITS
+    })
+}
+
+/// The expected margin, in points, of a move at the root; 0 if it is none.
+pub(crate) fn lead_of(tree: &Tree, seat: Seat, mv: Move) -> f64 {
+    tree.children(tree.root()).iter().find(|child| child.mv() == mv).map_or(0.0, |child| lead(child, seat))
+}
+
+/// The move to play in the place of the favourite of a lost game, if margins count: the one that loses by least.
+pub(crate) fn best_of_lost(tree: &Tree, seat: Seat, favourite: Move) -> Move {
+    let children = tree.children(tree.root());
+    let Some(first) = children.iter().find(|child| child.mv() == favourite) else { return favourite };
+    let least = (first.visits() / TRUSTED_SHARE).max(TRUSTED_VISITS);
+    let rivals = children.iter().filter(|child| child.visits() >= least && child.mv() != favourite);
+    let best = rivals.max_by(|a, b| lead(a, seat).total_cmp(&lead(b, seat)));
+    best.filter(|best| lead(best, seat) > lead(first, seat) + POINTS_BETTER).map_or(favourite, Node::mv)
+}
+
 /// The moves at the root with `seat` to move, the best first.
 pub(crate) fn ranking(tree: &Tree, seat: Seat) -> Vec<Move> {
     ranked(tree, tree.root(), seat).into_iter().map(Node::mv).collect()
@@ -112,14 +149,12 @@ fn candidate(tree: &Tree, node: &Node, seat: Seat, otherwise: f64) -> Candidate 
     let bounds = node.bounds().seen_by(seat);
     let visits = node.visits();
     let win_rate = mean(node).unwrap_or(otherwise);
-    // Adding 0 makes −0 plain 0.
-    let lead = seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(visits.max(1)) + 0.0;
     let (pv, pv_visits) = principal_variation(tree, node, seat.other()).into_iter().unzip();
     Candidate {
         mv: node.mv(),
         visits: visits.into(),
         win_rate: win_rate.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high)),
-        lead,
+        lead: lead(node, seat),
         prior: node.prior().into(),
         proof: Proof::of(bounds),
         pv,
@@ -149,6 +184,30 @@ mod tests {
     use super::*;
     use crate::board::Point;
     use crate::game::Prior;
+
+    #[test]
+    fn in_a_lost_game_the_move_that_loses_by_least_is_chosen_if_it_is_known_well() {
+        let move_of = |point: u16| Move::place(0, Point(point));
+        // Visits, halves won by White, and White's lead, of the favourite and of another move.
+        let chosen = |results: [(u32, u32, f64); 2]| {
+            let tree = Tree::new(1);
+            let prior = Prior { weight: 1.0, value: 0.0, samples: 0 };
+            tree.expand(&mut Nursery::default(), tree.root(), &[0, 1].map(move_of), &[prior; 2]);
+            for (child, (visits, halves, lead)) in tree.children(tree.root()).iter().zip(results) {
+                child.enter(visits);
+                child.add_result(halves, (-lead * f64::from(visits) * MARGIN_UNIT) as i64);
+            }
+            if is_lost(&tree, Seat::White, move_of(0)) {
+                best_of_lost(&tree, Seat::White, move_of(0))
+            } else {
+                move_of(0)
+            }
+        };
+        assert_eq!(chosen([(1000, 0, -30.0), (100, 0, -20.0)]), move_of(1));
+        assert_eq!(chosen([(1000, 0, -30.0), (100, 0, -29.5)]), move_of(0), "as good as the same");
+        assert_eq!(chosen([(1000, 0, -30.0), (10, 0, -20.0)]), move_of(0), "looked at too little");
+        assert_eq!(chosen([(1000, 100, -30.0), (100, 0, -20.0)]), move_of(0), "there is hope");
+    }
 
     #[test]
     fn it_is_clear_which_move_is_best_where_most_visits_and_best_results_are_one_moves_and_were() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
-use super::choice::{candidates, is_clear, most_visited, ranking};
+use super::choice::{POINTS_BETTER, best_of_lost, candidates, is_clear, is_lost, lead_of, most_visited, ranking};
 use super::limits::{Interrupt, Limits, Restriction, Urgency};
 use super::report::{Proof, Report};
 use super::tree::{Bounds, MARGIN_UNIT, MOST_VISITS, Node, Nursery, Tree};
@@ -34,6 +34,10 @@ const LEAST_SIMULATIONS: u64 = 4;
 
 /// A full tree is made smaller only where so much time is left: copying what is kept takes some.
 const LEAST_REST: Duration = Duration::from_millis(250);
+
+/// The search that tells what a pass leads to in a lost game.
+const VISITS_AFTER_PASS: u64 = 400;
+const SMALL_TREE_MIB: usize = 16;
 
 /// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
 const OVERTAKING_INTERVAL: u32 = 128;
@@ -155,7 +159,7 @@ impl<G: Game> Search<'_, G> {
                 self.tree = self.tree.descend(&[]).expect("the root is in the tree");
             }
         }
-        let mv = immediate.unwrap_or_else(|| self.avoid_immediate_loss());
+        let mv = immediate.unwrap_or_else(|| self.save_points(self.avoid_immediate_loss()));
         let mut report = self.report(kept, ownership.as_ref());
         if let Some(at) = report.candidates.iter().position(|candidate| candidate.mv == mv) {
             // Of several moves that win at once, the one that wins by the most is played.
@@ -297,6 +301,50 @@ impl<G: Game> Search<'_, G> {
         }
         update_bounds(&self.tree, self.tree.root(), seat);
         ranking[0]
+    }
+
+    /// The move to play in the place of the favourite where the game is lost: the one that loses by least.
+    fn save_points(&self, favourite: Move) -> Move {
+        let seat = self.seat();
+        if !is_lost(&self.tree, seat, favourite) {
+            return favourite;
+        }
+        let best = best_of_lost(&self.tree, seat, favourite);
+        let lead = lead_of(&self.tree, seat, best) + POINTS_BETTER;
+        let passes = best != Move::PASS && self.root.is_legal(Move::PASS);
+        if passes && self.lead_after_pass().is_some_and(|after| after > lead) { Move::PASS } else { best }
+    }
+
+    /// What a pass leads to, whether the opponent passes too or goes on. The tree of a lost game knows little of it: that the
+    /// opponent can end the game is enough there.
+    fn lead_after_pass(&self) -> Option<f64> {
+        let seat = self.seat();
+        let mut root = self.root.clone();
+        root.play_unchecked(Move::PASS);
+        if let Some(outcome) = root.outcome() {
+            return Some(outcome.margin.for_seat(seat));
+        }
+        let now = root.position().score()?.for_seat(seat);
+        let no_pass = [Restriction { seat: seat.other(), moves: vec![Move::PASS], others: false, plies: 1 }];
+        let mut on = Search {
+            tree: Tree::new(SMALL_TREE_MIB),
+            root,
+            limits: Limits { visits: Some(VISITS_AFTER_PASS), time: self.limits.time.map(|time| time / 16) },
+            reserve: Duration::ZERO,
+            threads: 1,
+            report_every: None,
+            ownership: false,
+            move_ownership: false,
+            to_the_limit: false,
+            restrictions: &no_pass,
+            started: Instant::now(),
+            ..*self
+        };
+        if on.moves().is_empty() {
+            return Some(now);
+        }
+        let found = on.run(&mut |_| {});
+        Some(now.min(-found.report.candidates.first()?.lead))
     }
 
     /// Whether the opponent has an answer to a move that ends the game and wins.

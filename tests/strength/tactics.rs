@@ -2,6 +2,8 @@
 
 use quintet::engine::Settings;
 use quintet::history::AnyHistory;
+use quintet::players;
+use quintet::record::position;
 use quintet::setup::Setup;
 use quintet::words::{Move, Rng, Seat};
 use rand::SeedableRng as _;
@@ -78,5 +80,18 @@ fn every_win_in_one_is_found_and_every_loss_in_one_avoided() {
         }
         println!("{}: {wins} wins, {losses} losses", setup.info().id);
         assert!(wins > 5, "{} has too few positions with a win in one: {wins}", setup.info().id);
+    }
+}
+
+#[test]
+fn a_lost_game_is_not_lost_by_more_than_it_has_to_be() {
+    // Black's two eyes and nothing else is left to play: passing loses by what is lost already, all else by everything.
+    let line =
+        "stoical 7 ko=positional repetition=none komi=20 .xooooo/xxo.o.o/xxooooo/xxo.o.o/.xooooo/xxo.o.o/xxooooo b";
+    let (setup, diagram) = position::read(line).unwrap();
+    for seed in 0..3 {
+        let mut player = players::player(&setup, Some(&diagram)).unwrap();
+        let chosen = choose(&mut *player, visits(2000), &Settings { seed, ..Settings::default() }).mv;
+        assert_eq!(chosen, Some(Move::PASS), "seed {seed}");
     }
 }
