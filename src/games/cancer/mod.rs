@@ -206,14 +206,14 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
         }
     }
 
-    /// Plays to the end by turns as [`Cancer::turn`] makes them; the winner's margin, or 0 where the game takes too long.
     #[inline(always)]
-    fn random_game<T: Trace>(
-        &mut self,
-        rng: &mut Rng,
-        trace: &mut T,
-        turn: impl Fn(&mut Self, Seat, &mut Empties<N>, u32) -> Option<(Cell, u8)>,
-    ) -> f64 {
+    fn turn_of<const SENSIBLE: bool>(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<(Cell, u8)> {
+        if SENSIBLE { self.sensible_turn(me, empties, random) } else { self.turn(me, empties, random) }
+    }
+
+    /// Plays to the end by turns, sensible ones or any; the winner's margin, or 0 where the game takes too long.
+    #[inline(always)]
+    fn random_game<T: Trace, const SENSIBLE: bool>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
         let mut empties = self.board.empties();
         let mut left = 3 * self.board.points();
         let mut random = rng.next_u64();
@@ -224,9 +224,9 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             let played = match seat {
                 Seat::Black => {
                     random = rng.next_u64();
-                    turn(self, Seat::Black, &mut empties, random as u32)
+                    self.turn_of::<SENSIBLE>(Seat::Black, &mut empties, random as u32)
                 }
-                Seat::White => turn(self, Seat::White, &mut empties, (random >> 32) as u32),
+                Seat::White => self.turn_of::<SENSIBLE>(Seat::White, &mut empties, (random >> 32) as u32),
             };
             let Some((cell, kind)) = played else { break };
             trace.played(seat, Move::place(kind, self.board.point(cell)));
@@ -468,11 +468,11 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        self.random_game(rng, trace, Self::turn)
+        self.random_game::<T, false>(rng, trace)
     }
 
     fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        self.random_game(rng, trace, Self::sensible_turn)
+        self.random_game::<T, true>(rng, trace)
     }
 
     fn drawings() -> &'static [Drawing<Self>] {

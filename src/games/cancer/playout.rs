@@ -2,7 +2,7 @@
 //! which captures are seen more often than by chance.
 
 use super::{CANCER, Cancer, OWN};
-use crate::games::chains::{Cell, Empties, Look};
+use crate::games::chains::{Cell, Empties};
 use crate::words::Seat;
 
 /// So many points more are looked at for a capture once there is a place for a stone of one's own. With one or four, play is
@@ -31,11 +31,11 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             // A cancer stone is to take stones of the opponent, whatever else it takes, or one of its eyes.
             let takes_eye = look.is_enclosed_by(theirs) & !chances.dead(mine);
             if cancer & (chances.dead(theirs) | takes_eye) {
-                return Some(self.take(index, &look, CANCER, empties));
+                return Some(self.take(index, CANCER, empties));
             }
             // An own eye is left alone.
             if own & (look.has_liberty() | look.touches(theirs)) && own_at.is_none() {
-                own_at = Some((index, look));
+                own_at = Some(index);
             }
             if own_at.is_some() {
                 if left == 0 {
@@ -49,16 +49,17 @@ impl<const S: usize, const N: usize> Cancer<S, N> {
             }
         }
         match own_at {
-            Some((index, look)) => Some(self.take(index, &look, OWN, empties)),
+            Some(index) => Some(self.take(index, OWN, empties)),
             None => self.turn(me, empties, random),
         }
     }
 
-    /// Places a stone of a kind on one of the empty points.
+    /// Places a stone of a kind on one of the empty points. A second look at it costs less than to keep the first one.
     #[inline(always)]
-    fn take(&mut self, index: usize, look: &Look, kind: u8, empties: &mut Empties<N>) -> (Cell, u8) {
+    fn take(&mut self, index: usize, kind: u8, empties: &mut Empties<N>) -> (Cell, u8) {
+        let look = self.board.look(empties.get(index));
         empties.remove(index);
-        self.put::<false>(look, self.to_move, kind, empties);
+        self.put::<false>(&look, self.to_move, kind, empties);
         (look.cell(), kind)
     }
 }
