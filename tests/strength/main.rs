@@ -1,9 +1,12 @@
 //! Whether the player plays well, keeps to its limits and says the truth: over all five games.
 
+mod fights;
 mod limits;
 mod measure;
 mod opponents;
 mod perfect;
+#[path = "../../examples/fights/proof.rs"]
+mod proof;
 mod proofs;
 mod repeatable;
 mod tactics;

@@ -1,0 +1,180 @@
+//! Random fights: a part of a 9×9 board where stones of both colours stand between walls that live.
+
+use quintet::board::{Geometry, Point};
+use quintet::setup::{Diagram, Setup};
+use quintet::words::{Rng, Seat, Stone, random_below};
+
+/// A board, and the points on which the fight is.
+#[derive(Clone)]
+pub struct Fight {
+    pub diagram: Diagram,
+    pub region: Vec<bool>,
+}
+
+const COLOURS: [Stone; 2] = [Stone::Black, Stone::White];
+
+/// How many eyes each wall has at most; two keep it alive.
+const EYES: usize = 3;
+
+/// A random board, or `None` where the walls would not live or a chain would have no liberty.
+pub fn random(setup: &Setup, rng: &mut Rng) -> Option<Fight> {
+    let geometry = setup.geometry();
+    let (width, height) = (i32::from(geometry.width()), i32::from(geometry.height()));
+    let mut below = |bound: i32| random_below(rng, bound as u32) as i32;
+    // In a corner, at an edge or in the middle; symmetries come by the random colours and sides.
+    let (long, short) = (3 + below(4), 2 + below(3));
+    if !(8..=20).contains(&(long * short)) {
+        return None;
+    }
+    let (wide, tall) = if below(2) == 0 { (long, short) } else { (short, long) };
+    let at = |room: i32, below: &mut dyn FnMut(i32) -> i32| match below(5) {
+        0 | 1 => 0,
+        2 | 3 => room,
+        _ => 1 + below(room - 1),
+    };
+    let left = at(width - wide, &mut below);
+    let top = at(height - tall, &mut below);
+    let inside = |point: Point| {
+        let (x, y) = geometry.xy(point);
+        let (x, y) = (i32::from(x), i32::from(y));
+        (left..left + wide).contains(&x) && (top..top + tall).contains(&y)
+    };
+    let mut region = vec![false; geometry.len()];
+    geometry.points().for_each(|point| region[point.index()] = inside(point));
+
+    // The walls are of one colour, or of two, on both sides of a line through the middle of the region.
+    let first = below(2) as usize;
+    let cut = below(5);
+    let side = |point: Point| {
+        let (x, y) = geometry.xy(point);
+        let (dx, dy) = (2 * i32::from(x) - 2 * left - wide + 1, 2 * i32::from(y) - 2 * top - tall + 1);
+        match cut {
+            0 | 1 => false,
+            2 => dx > 0,
+            3 => dy > 0,
+            _ => dx + dy > 0,
+        }
+    };
+    let mut stones: Vec<Option<Stone>> = vec![None; geometry.len()];
+    for point in geometry.points().filter(|&point| !inside(point)) {
+        stones[point.index()] = Some(COLOURS[(first + usize::from(side(point))) % 2]);
+    }
+    open_eyes(&geometry, &region, &mut stones, &mut below)?;
+
+    let points: Vec<Point> = geometry.points().filter(|&point| inside(point)).collect();
+    if below(2) == 0 {
+        scatter(&geometry, &points, &mut stones, &mut below);
+    } else {
+        enclose(&geometry, &points, &mut stones, &mut below);
+    }
+    let empty = geometry.points().filter(|&point| inside(point) && stones[point.index()].is_none()).count();
+    if !(5..=12).contains(&empty) {
+        return None;
+    }
+    let to_move = Seat::BOTH[below(2) as usize];
+    Some(Fight { diagram: Diagram { stones, to_move, ..Diagram::empty(setup) }, region })
+}
+
+/// Puts stones on some of these points, often beside friends.
+fn scatter(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], below: &mut dyn FnMut(i32) -> i32) {
+    let density = 40 + below(30);
+    let bias = 30 + below(40);
+    for &point in points {
+        if below(100) >= density {
+            continue;
+        }
+        let friends: Vec<Stone> = geometry.neighbours(point).iter().filter_map(|next| stones[next.index()]).collect();
+        let stone = match friends.len() {
+            n if n > 0 && below(2) == 0 => friends[below(n as i32) as usize],
+            _ => COLOURS[usize::from(below(100) >= bias)],
+        };
+        stones[point.index()] = Some(stone);
+    }
+}
+
+/// Makes an eye space on these points, with stones of one colour around it and, where there is room, of the other about these; and
+/// then takes a stone or two away or puts them in.
+fn enclose(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], below: &mut dyn FnMut(i32) -> i32) {
+    let wall = geometry.neighbours(points[0]).iter().chain(points.iter()).find_map(|point| stones[point.index()]);
+    let attacker = wall.unwrap_or(COLOURS[below(2) as usize]);
+    let defender = if attacker == COLOURS[0] { COLOURS[1] } else { COLOURS[0] };
+    let mut space = vec![points[below(points.len() as i32) as usize]];
+    for _ in 0..2 + below(6) {
+        let from = space[below(space.len() as i32) as usize];
+        let beside = geometry.neighbours(from);
+        let next = beside[below(beside.len() as i32) as usize];
+        if points.contains(&next) && !space.contains(&next) {
+            space.push(next);
+        }
+    }
+    for &point in points.iter().filter(|point| !space.contains(point)) {
+        let around = geometry.neighbours(point).iter().any(|next| space.contains(next));
+        stones[point.index()] = match below(8) {
+            0 => None,
+            _ if around => Some(defender),
+            1 | 2 => None,
+            _ => Some(attacker),
+        };
+    }
+    for _ in 0..below(3) {
+        let point = space[below(space.len() as i32) as usize];
+        stones[point.index()] = Some(if below(3) == 0 { defender } else { attacker });
+    }
+}
+
+/// The points on which the fight of a board is: all but walls with two eyes or more, and these eyes.
+pub fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
+    let geometry = setup.geometry();
+    let mut region = vec![true; geometry.len()];
+    for group in quintet::groups::groups(&geometry, |point| diagram.stones[point.index()]) {
+        let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
+        let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
+        if eyes.len() >= 2 {
+            group.points.iter().chain(eyes).for_each(|point| region[point.index()] = false);
+        }
+    }
+    region
+}
+
+/// The same fight with other stones, or none, on one to three of its points, and maybe the other seat to move.
+pub fn changed(fight: &Fight, rng: &mut Rng) -> Fight {
+    let points: Vec<usize> = (0..fight.region.len()).filter(|&at| fight.region[at]).collect();
+    let mut diagram = fight.diagram.clone();
+    for _ in 0..=random_below(rng, 3) {
+        let at = points[random_below(rng, points.len() as u32) as usize];
+        diagram.stones[at] = [None, Some(COLOURS[0]), Some(COLOURS[1])][random_below(rng, 3) as usize];
+    }
+    if random_below(rng, 4) == 0 {
+        diagram.to_move = diagram.to_move.other();
+    }
+    Fight { diagram, region: fight.region.clone() }
+}
+
+/// Takes stones out of each wall, so that it has eyes away from the fight.
+fn open_eyes(
+    geometry: &Geometry,
+    region: &[bool],
+    stones: &mut [Option<Stone>],
+    below: &mut dyn FnMut(i32) -> i32,
+) -> Option<()> {
+    let walls = quintet::groups::groups(geometry, |point| stones[point.index()]);
+    for wall in walls {
+        let inner = |&point: &Point| {
+            let all = geometry.neighbours(point);
+            all.iter().all(|next| !region[next.index()] && stones[next.index()] == Some(wall.stone))
+        };
+        let mut places: Vec<Point> = wall.points.iter().copied().filter(inner).collect();
+        let mut eyes = Vec::new();
+        while eyes.len() < EYES && !places.is_empty() {
+            let eye = places.swap_remove(below(places.len() as i32) as usize);
+            let beside = geometry.neighbours(eye);
+            places.retain(|place| !beside.contains(place));
+            eyes.push(eye);
+        }
+        if eyes.len() < 2 {
+            return None;
+        }
+        eyes.iter().for_each(|eye| stones[eye.index()] = None);
+    }
+    Some(())
+}

@@ -1,0 +1,145 @@
+//! The fights of `tests/fights`: their answers are proved again, and the player finds most of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use quintet::board::Point;
+use quintet::engine::Settings;
+use quintet::game::Game;
+use quintet::games::{self, Visitor};
+use quintet::groups::groups;
+use quintet::players;
+use quintet::record::position;
+use quintet::setup::{Diagram, Setup};
+use quintet::words::{Move, Seat};
+
+use crate::proof::Prover;
+use crate::{choose, visits};
+
+/// The two halves: on the first anything may be tuned, on the second nothing.
+const HALVES: [&str; 2] = ["tuned", "kept"];
+
+/// By how many points the right moves are better than all others at least.
+const GAP: f64 = 4.0;
+
+/// A fight as it stands in a suite.
+struct Fight {
+    /// Where it stands.
+    name: String,
+    /// The position line.
+    line: String,
+    right: Vec<Move>,
+}
+
+fn files(half: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fights").join(half);
+    let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn fights(half: &str) -> Vec<Fight> {
+    let mut fights = Vec::new();
+    for file in files(half) {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut line = None;
+        for row in text.lines() {
+            if let Some(told) = row.strip_prefix("quintet-set_position ") {
+                line = Some(told.to_owned());
+            } else if let Some(told) = row.strip_prefix("#? [") {
+                let line = line.take().expect("a position stands above each answer");
+                let geometry = position::read(&line).unwrap().0.geometry();
+                let vertices = told.trim_end_matches(']').split('|');
+                let right = vertices.map(|vertex| Move::place(0, geometry.point(vertex.parse().unwrap()).unwrap()));
+                let name = format!("{} {}", file.display(), fights.len());
+                fights.push(Fight { name, right: right.collect(), line });
+            }
+        }
+    }
+    fights
+}
+
+/// The points on which a fight is: all but walls with two eyes or more, and these eyes.
+fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
+    let geometry = setup.geometry();
+    let stone = |point: Point| diagram.stones[point.index()];
+    let mut region = vec![true; geometry.len()];
+    for group in groups(&geometry, stone) {
+        let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
+        let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
+        if eyes.len() >= 2 {
+            group.points.iter().chain(eyes).for_each(|point| region[point.index()] = false);
+        }
+    }
+    region
+}
+
+/// Proves which moves win a fight by so many points, and which lose it; panics where that can't be.
+struct Prove<'a>(&'a Fight, &'a Diagram, f64);
+
+impl Visitor for Prove<'_> {
+    type Output = ();
+
+    fn visit<G: Game>(self, setup: &Setup) {
+        let Prove(fight, diagram, komi) = self;
+        let region = region(setup, diagram);
+        let start = G::from_diagram(setup, diagram).unwrap();
+        let seat = start.to_move();
+        let margin = komi * seat.sign();
+        let mut prover = Prover::new(&region, seat, margin + GAP / 2.0, 1_000_000);
+        let mut other = Prover::new(&region, seat.other(), GAP / 2.0 - margin, 1_000_000);
+        let mut moves = Vec::new();
+        start.legal_moves(&mut moves);
+        for mv in moves {
+            let mut next = start.clone();
+            next.play_unchecked(mv);
+            next.settle();
+            let proved = if fight.right.contains(&mv) { prover.proves(&next) } else { other.proves(&next) };
+            assert_eq!(proved, Some(true), "{}: {mv:?}", fight.name);
+            if fight.right.contains(&mv) {
+                let kept = least_after(next.clone(), &prover.line(&next), seat);
+                assert!(kept >= margin + GAP / 2.0, "{}: {mv:?} keeps {kept}", fight.name);
+            }
+        }
+    }
+}
+
+/// What a seat has for certain after a line.
+fn least_after<G: Game>(mut position: G, line: &[Move], seat: Seat) -> f64 {
+    for &mv in line {
+        position.play_unchecked(mv);
+        position.settle();
+    }
+    let bounds = position.outcome().map_or(position.value_bounds(), |outcome| [outcome.margin.points(); 2]);
+    bounds.map(|bound| bound * seat.sign()).into_iter().fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn the_answers_of_fights_are_proved() {
+    for half in HALVES {
+        for fight in fights(half).iter().step_by(12) {
+            // Positional superko forbids nothing that a proof needs: in one nothing comes round.
+            let line = fight.line.replace("ko=positional", "ko=simple");
+            let (mut setup, diagram) = position::read(&line).unwrap();
+            let komi = setup.komi();
+            setup.set_komi(0.0);
+            games::visit(&setup, Prove(fight, &diagram, komi));
+        }
+    }
+}
+
+#[test]
+fn most_fights_are_won_with_few_simulations() {
+    for half in HALVES {
+        let all = fights(half);
+        assert!(all.len() >= 100, "{half}: {}", all.len());
+        let won = all.iter().filter(|fight| {
+            let (setup, diagram) = position::read(&fight.line).unwrap();
+            let mut player = players::player(&setup, Some(&diagram)).unwrap();
+            let found = choose(&mut *player, visits(1000), &Settings::default()).mv;
+            found.is_some_and(|mv| fight.right.contains(&mv))
+        });
+        let share = won.count() as f64 / all.len() as f64;
+        assert!(share >= 0.85, "{half}: {share}");
+    }
+}
