@@ -122,20 +122,6 @@ fn enclose(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], 
     }
 }
 
-/// The points on which the fight of a board is: all but walls with two eyes or more, and these eyes.
-pub fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
-    let geometry = setup.geometry();
-    let mut region = vec![true; geometry.len()];
-    for group in quintet::groups::groups(&geometry, |point| diagram.stones[point.index()]) {
-        let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
-        let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
-        if eyes.len() >= 2 {
-            group.points.iter().chain(eyes).for_each(|point| region[point.index()] = false);
-        }
-    }
-    region
-}
-
 /// The same fight with other stones, or none, on one to three of its points, and maybe the other seat to move.
 pub fn changed(fight: &Fight, rng: &mut Rng) -> Fight {
     let points: Vec<usize> = (0..fight.region.len()).filter(|&at| fight.region[at]).collect();

@@ -1,5 +1,4 @@
-//! Makes fights on 9×9 boards whose right moves are proved: the files of `tests/fights`, in `tuned` those of seed 1, in `kept` those of
-//! seed 2.
+//! Makes fights on 9×9 boards whose right moves are proved: the files of `tests/fights`.
 //!
 //! A board is drawn at random: walls with eyes of their own, and between them some ten points where stones of both colours fight. It is
 //! kept if one or two moves are proved to get some points, and every other move, a pass included, is proved to get at least
@@ -256,7 +255,7 @@ fn told_in(files: &[PathBuf]) -> anyhow::Result<Vec<Fight>> {
     for file in files {
         for line in std::fs::read_to_string(file)?.lines().filter_map(|row| row.strip_prefix("quintet-set_position ")) {
             let (setup, diagram) = position::read(line)?;
-            let region = boards::region(&setup, &diagram);
+            let region = proof::region(&setup, &diagram);
             fights.push(Fight { diagram, region });
         }
     }

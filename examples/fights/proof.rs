@@ -5,9 +5,26 @@
 //! is proved is true whatever endless play is worth, and nothing is said where neither seat can prove its side. The other seat has to be
 //! let play everywhere: to fill an own eye can be a move to wait by, where a pass could end the game.
 
+use quintet::board::Point;
 use quintet::game::Game;
+use quintet::groups::groups;
+use quintet::setup::{Diagram, Setup};
 use quintet::words::{Move, Seat};
 use rustc_hash::FxHashMap;
+
+/// The points on which the fight of a board is: all but walls with two eyes or more, and these eyes.
+pub fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
+    let geometry = setup.geometry();
+    let mut region = vec![true; geometry.len()];
+    for group in groups(&geometry, |point| diagram.stones[point.index()]) {
+        let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
+        let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
+        if eyes.len() >= 2 {
+            group.points.iter().chain(eyes).for_each(|point| region[point.index()] = false);
+        }
+    }
+    region
+}
 
 /// What is known of a question: how much is still to be done to prove it, and to disprove it. 0 is done.
 #[derive(Clone, Copy, Debug)]

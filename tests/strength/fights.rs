@@ -3,17 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quintet::board::Point;
 use quintet::engine::Settings;
 use quintet::game::Game;
 use quintet::games::{self, Visitor};
-use quintet::groups::groups;
 use quintet::players;
 use quintet::record::position;
 use quintet::setup::{Diagram, Setup};
 use quintet::words::{Move, Seat};
 
-use crate::proof::Prover;
+use crate::proof::{Prover, region};
 use crate::{choose, visits};
 
 /// The two halves: on the first anything may be tuned, on the second nothing.
@@ -57,21 +55,6 @@ fn fights(half: &str) -> Vec<Fight> {
         }
     }
     fights
-}
-
-/// The points on which a fight is: all but walls with two eyes or more, and these eyes.
-fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
-    let geometry = setup.geometry();
-    let stone = |point: Point| diagram.stones[point.index()];
-    let mut region = vec![true; geometry.len()];
-    for group in groups(&geometry, stone) {
-        let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
-        let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
-        if eyes.len() >= 2 {
-            group.points.iter().chain(eyes).for_each(|point| region[point.index()] = false);
-        }
-    }
-    region
 }
 
 /// Proves which moves win a fight by so many points, and which lose it; panics where that can't be.
