@@ -86,18 +86,12 @@ quintet-set_position stoical 9 ko=positional repetition=none komi=-21 ooooooxx./
 quintet-set_position stoical 9 ko=positional repetition=none komi=53 .xxxx.xxo/xxxxxxx../xxxxxxxo./xxxxxx..x/xxxxx...o/xxxxxxxoo/xxxxxxxo./x.xxxxxoo/xxxxx.xo. w
 29 reg_genmove w
 #? [H6]
-quintet-set_position stoical 9 ko=positional repetition=none komi=-17 ooxxxxx.x/oooxxx.xx/oooox.xxx/oooooxxxx/oooo.oxoo/o.ooooo../oooooo.../oooooo.xx/ooo.oo.x. b
-30 reg_genmove b
-#? [H4]
 quintet-set_position stoical 9 ko=positional repetition=none komi=59 o...xxxxx/.oxoxx.xx/ox.xxxxxx/.x.xxxxxx/ooxxxxxxx/.oxx.xxxx/ooxxx.xxx/ooxxxxxxx/.oxxxxxxx b
-31 reg_genmove b
+30 reg_genmove b
 #? [A6]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-17 ooxxxxx.x/oooxxx.xx/oooox.xxx/oooooxxxx/oooo.oxoo/o.ooooo.x/oooooo.../oooooo.xx/ooo.oo.x. b
-32 reg_genmove b
-#? [H4]
-quintet-set_position stoical 9 ko=positional repetition=none komi=-21 ooxxxxx.x/oooxxx.xx/oooox.xxx/oooooxxxx/oooo.oxoo/o.ooooo../oooooo.../oooooo.xx/ooo.oo.o. b
-33 reg_genmove b
+31 reg_genmove b
 #? [H4]
 quintet-set_position stoical 9 ko=positional repetition=none komi=59 o...xxxxx/.oooxx.xx/ox.xxxxxx/.x.xxxxxx/ooxxxxxxx/.oxx.xxxx/ooxxx.xxx/ooxxxxxxx/.oxxxxxxx b
-34 reg_genmove b
+32 reg_genmove b
 #? [A6]

@@ -8,3 +8,9 @@ quintet-set_position stoical 9 ko=positional repetition=none komi=-27 o.xxx.xx./
 quintet-set_position stoical 9 ko=positional repetition=none komi=-39 o.ooo.xoo/ooooo.xoo/ooooo..o./oooooooxx/oooooooxx/ooooooox./.ooooooxx/ooooo.ox./oooooooxx b
 3 reg_genmove b
 #? [G7]
+quintet-set_position stoical 9 ko=positional repetition=none komi=-21 ooooooxx./oooooox.x/ooooooxx./o.oo.oxxx/ooooooxxx/ooooooxxx/o.ooooxxx/ooo..xooo/oooxx.oo. b
+4 reg_genmove b
+#? [F1]
+quintet-set_position stoical 9 ko=positional repetition=none komi=-35 ooooooxx./oooooox.x/ooooooxx./o.oo.oxxx/ooooooxxx/ooooooxxx/o.ooooxxx/ooo..xo.o/oooxoxoo. b
+5 reg_genmove b
+#? [E2|H2]

@@ -89,15 +89,12 @@ quintet-set_position stoical 9 ko=positional repetition=none komi=-29 ooooooooo/
 quintet-set_position stoical 9 ko=positional repetition=none komi=-41 ooooo.ooo/ooooooooo/ooo.ooooo/ooooooooo/oooo.oooo/.x.oooooo/xxooooooo/...xxxxxx/.oox.x.x. b
 30 reg_genmove b
 #? [C2]
-quintet-set_position stoical 9 ko=positional repetition=none komi=-59 ..x.xx.x./..ooxxxxx/x.ooooooo/o.o.ooooo/ooooooooo/oooo.o.oo/ooooooooo/oooo.oooo/ooooooooo w
-31 reg_genmove w
-#? [D9]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-49 oooox.x.x/oo..xxxxx/o.xxooooo/o..xooooo/o.xoooooo/ooooooooo/oo.oooooo/ooooooooo/oo.oo.ooo b
-32 reg_genmove b
+31 reg_genmove b
 #? [D8]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-53 oooox.x.x/oo..xxxxx/o.x.ooooo/o..xooooo/o.xoooooo/ooooooooo/oo.oooooo/ooooooooo/oo.oo.ooo b
-33 reg_genmove b
+32 reg_genmove b
 #? [D8]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-21 oo.oooooo/xoooooo.o/xxoo.oooo/xxxoooooo/xxxxooooo/x.xxxoooo/xxxxox..o/xx.x.ox.o/x.xxxox.. w
-34 reg_genmove w
+33 reg_genmove w
 #? [G3]

@@ -152,21 +152,18 @@ quintet-set_position stoical 9 ko=positional repetition=none komi=19 .o.oo.xx./.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-17 o.o.ox..x/.oox.xxox/oooooxoox/ooo.oxxxx/ooooooxxx/oooooox.x/ooooooxx./.oooooxxx/ooooooxx. b
 51 reg_genmove b
 #? [E8]
-quintet-set_position stoical 9 ko=positional repetition=none komi=-51 ..x.xx.x./..xoxxxxx/x.ooooooo/o.o.ooooo/ooooooooo/oooo.o.oo/ooooooooo/oooo.oooo/ooooooooo b
-52 reg_genmove b
-#? [D9]
 quintet-set_position stoical 9 ko=positional repetition=none komi=29 .o.xo.xx./xoxx.xx.x/o..ox.xxx/oooxxxxxx/.ooxxxxxx/ooox.xxxx/o.oxxxxxx/oooxxxxxx/o.oxxxxxx w
-53 reg_genmove w
+52 reg_genmove w
 #? [C7]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-33 oooooxxxx/ooooox..x/.oooo.xxx/oo.oo..o./oooooooxx/.ooooooxx/ooooooox./oooooooxx/ooooooox. b
-54 reg_genmove b
+53 reg_genmove b
 #? [G6]
 quintet-set_position stoical 9 ko=positional repetition=none komi=-11 .x.o.oooo/.x.ooooo./..ooooooo/.oooooooo/xxxxooooo/xxxxxooo./xxxxxxooo/x.xxxxxoo/.xxx.xxxo b
-55 reg_genmove b
+54 reg_genmove b
 #? [A6]
 quintet-set_position stoical 9 ko=positional repetition=none komi=31 .ooxxxxxx/oooxxxxxx/o.oxxx.xx/oooxxxxxx/.x.ooxxxx/...x.xx.x/oooxxxxxx/o.oxxxxxx/.ooxx.xxx b
-56 reg_genmove b
+55 reg_genmove b
 #? [C5]
 quintet-set_position stoical 9 ko=positional repetition=none komi=39 xxxxxxxo./xxxxxxxoo/xxxx.xxo./x.xxxxxoo/xxxxxx.oo/xxxxx.ooo/xxxxxoo../x.xxxxx.x/xxxxxxxo. w
-57 reg_genmove w
+56 reg_genmove w
 #? [H2]
