@@ -51,11 +51,11 @@ pub struct Checkpoint {
     pub table: HashTable,
 }
 
-/// Reads a checkpoint of a task; `None` if there is no such file.
+/// Reads a checkpoint of a task, its table with room to grow to so many bytes; `None` if there is no such file.
 ///
 /// # Errors
 /// If it is none, or that of another task.
-pub fn read(path: &Path, task: &str) -> Result<Option<Checkpoint>, CheckpointError> {
+pub fn read(path: &Path, task: &str, bytes: u64) -> Result<Option<Checkpoint>, CheckpointError> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file?,
@@ -79,6 +79,6 @@ pub fn read(path: &Path, task: &str) -> Result<Option<Checkpoint>, CheckpointErr
     let mut words = vec![0u64; usize::try_from(count).ok().filter(|&n| n <= 1 << 40).ok_or(CheckpointError::Format)?];
     input.read_exact(bytemuck::cast_slice_mut(&mut words)).map_err(|_| CheckpointError::Format)?;
     words.iter_mut().for_each(|word| *word = u64::from_le(*word));
-    let table = HashTable::from_words(words).ok_or(CheckpointError::Format)?;
+    let table = HashTable::from_words(&words, bytes).ok_or(CheckpointError::Format)?;
     Ok(Some(Checkpoint { bounds: [low as i32, high as i32], nodes: nodes as u64, table }))
 }

@@ -14,11 +14,12 @@
 //! horizon, and every search has as many cutoffs as one that knows all ends. Where a question had no answer is
 //! remembered with the plies that it had left.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::fold::Folds;
-use super::hash::{Entry, HashTable, NO_MOVE};
+use super::hash::{Entry, NO_MOVE};
 use super::scale::Scale;
+use super::threads::Shared;
 use crate::board::hash;
 use crate::game::{Game, Repetition};
 use crate::words::{Move, Seat};
@@ -51,16 +52,7 @@ const UNFINISHED: u64 = 1 << 21;
 const KILLERS: [i32; 2] = [300, 200];
 
 /// Longer lines are not searched, so that recursion stays bounded.
-const LONGEST_LINE: usize = 1000;
-
-/// What a move of the line takes of the stack besides its positions, in bytes.
-const FRAME: usize = 1024;
-
-/// So many positions stand on the stack for a move of the line; the compiler was seen to keep up to five.
-const POSITIONS_A_PLY: usize = 8;
-
-/// So much of the stack is left on any thread, in bytes.
-const SMALL_STACK: usize = 3 << 19;
+pub const LONGEST_LINE: usize = 1000;
 
 /// Placements have lower codes than this; all other moves are counted as one.
 const MOVE_CODES: usize = 7 << 10;
@@ -68,44 +60,11 @@ const MOVE_CODES: usize = 7 << 10;
 /// Every so many nodes a search asks whether it has to stop.
 const LOOK_EVERY: u64 = 1 << 12;
 
-/// What all threads of a search share.
-pub struct Shared<'a> {
-    /// What is known of positions.
-    pub table: &'a HashTable,
-    /// Nodes so far: positions that were made by playing a move.
-    pub nodes: AtomicU64,
-    /// Some thread has the answer, or the search has to stop.
-    stop: AtomicBool,
-    /// Asked now and then with the number of nodes; `false` ends the search.
-    pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
-    /// The search was told to stop.
-    ended: AtomicBool,
-    /// A question is given up, for now, when there are so many nodes.
-    patience: AtomicU64,
-}
+/// Every so many nodes a thread asks whether another has answered a position of its line.
+const LOOK_BACK_EVERY: u64 = 1 << 9;
 
-impl<'a> Shared<'a> {
-    /// A search that hasn't begun.
-    pub fn new(table: &'a HashTable, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
-        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-        Shared { table, nodes, stop, go_on, ended, patience: AtomicU64::new(u64::MAX) }
-    }
-
-    /// Gives up the questions that follow when they have taken so many nodes.
-    pub fn give(&self, nodes: u64) {
-        self.patience.store(self.nodes.load(Ordering::Relaxed).saturating_add(nodes), Ordering::Relaxed);
-    }
-
-    /// Whether what was given for a question is used up.
-    pub fn is_impatient(&self) -> bool {
-        self.nodes.load(Ordering::Relaxed) >= self.patience.load(Ordering::Relaxed)
-    }
-
-    /// Whether the search was told to stop.
-    pub fn has_ended(&self) -> bool {
-        self.ended.load(Ordering::Relaxed)
-    }
-}
+/// Threads tell each other of positions with more moves than this: others are sooner searched than told of.
+const TOLD_MOVES: usize = 8;
 
 /// Bounds as a seat sees them.
 fn seen_by([low, high]: [i32; 2], seat: Seat) -> [i32; 2] {
@@ -124,8 +83,13 @@ fn bound(value: i32) -> i16 {
 struct Child {
     order: i32,
     mv: Move,
+    /// Whether other threads are told that it is looked at, and asked whether they do.
+    told: bool,
     key: u64,
 }
+
+/// The order of a move that waits because another thread looks at it.
+const PUT_OFF: i32 = i32::MIN;
 
 /// The key of positions that are not looked up.
 const NO_KEY: u64 = 0;
@@ -149,6 +113,16 @@ pub struct Prover<'a> {
     unfinished: Vec<u64>,
     nodes: u64,
     told: u64,
+    /// Entries of the table that made room for others since that was told.
+    lost: u64,
+    /// Whether other threads look for the same answer.
+    together: bool,
+    /// When there are so many nodes it is time to ask whether another thread has answered a position of the line.
+    look_back_at: u64,
+    /// The ply of the first such position; `usize::MAX` while there is none.
+    back_to: usize,
+    /// What is asked at the root.
+    value: i32,
     /// The keys of the line.
     path: Vec<u64>,
     /// How high up the line the latest answer rests on a position that came again.
@@ -159,19 +133,17 @@ pub struct Prover<'a> {
     killers: Vec<[u16; 2]>,
     pool: Vec<Vec<Child>>,
     moves: Vec<Move>,
-    /// Makes the order of moves differ from thread to thread.
-    noise: u64,
 }
 
 impl<'a> Prover<'a> {
-    /// The search of one thread; `number` tells them apart. `memory` is what it may take in bytes, but for some hundred KiB.
+    /// The search of one thread; `together` tells whether there are others. `memory` is what it may take in bytes, but for some hundred KiB.
     pub fn new<G: Game>(
         shared: &'a Shared<'a>,
         folds: &'a Folds,
         scale: Scale,
         root: &G,
         memory: u64,
-        number: usize,
+        together: bool,
     ) -> Prover<'a> {
         // A power of two.
         let unfinished = 1 << (memory / 8).clamp(1, UNFINISHED).ilog2();
@@ -189,19 +161,24 @@ impl<'a> Prover<'a> {
             unfinished: if G::comes_round() { vec![0; unfinished] } else { Vec::new() },
             nodes: 0,
             told: 0,
+            lost: 0,
+            together,
+            look_back_at: 0,
+            back_to: usize::MAX,
+            value: 0,
             path: Vec::new(),
             rests_on: usize::MAX,
             history: [vec![0; MOVE_CODES + 1], vec![0; MOVE_CODES + 1]],
             killers: Vec::new(),
             pool: Vec::new(),
             moves: Vec::new(),
-            noise: number as u64,
         }
     }
 
     /// Whether the seat to move in `root` can get `value` or more.
     pub fn ask<G: Game>(&mut self, root: &G, value: i32) -> Finding {
         self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
+        (self.value, self.back_to) = (value, usize::MAX);
         let sign = root.to_move().sign();
         let key = self.folds.key(root);
         // An answer that the rules' own worth of endless play leads to is one. So is one that holds though endless play
@@ -246,10 +223,22 @@ impl<'a> Prover<'a> {
     fn tell(&mut self) {
         self.shared.nodes.fetch_add(self.nodes - self.told, Ordering::Relaxed);
         self.told = self.nodes;
+        self.shared.lost.fetch_add(std::mem::take(&mut self.lost), Ordering::Relaxed);
     }
 
-    fn stops(&mut self) -> bool {
-        self.shared.stop.load(Ordering::Relaxed)
+    /// Whether this search has to stop, or goes back to a position that another thread has answered.
+    fn stops(&self) -> bool {
+        self.back_to != usize::MAX || self.shared.stop.load(Ordering::Relaxed)
+    }
+
+    /// Notes the first position of the line that another thread has answered.
+    fn look_back(&mut self) {
+        self.look_back_at = self.nodes + LOOK_BACK_EVERY;
+        let asked = [self.value, 1 - self.value];
+        let mut line = self.path.iter().enumerate();
+        let answered =
+            line.find(|&(ply, &key)| self.entry(key).is_some_and(|e| Self::by_entry(e, asked[ply % 2]).is_some()));
+        self.back_to = answered.map_or(usize::MAX, |(ply, _)| ply);
     }
 
     fn look_up(&mut self) {
@@ -257,7 +246,7 @@ impl<'a> Prover<'a> {
         if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
             self.shared.ended.store(true, Ordering::Relaxed);
             self.shared.stop.store(true, Ordering::Relaxed);
-        } else if self.shared.is_impatient() {
+        } else if self.shared.is_impatient() || self.shared.wants_room() {
             self.shared.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -277,6 +266,10 @@ impl<'a> Prover<'a> {
     #[inline]
     fn entry(&self, key: u64) -> Option<Entry> {
         if key == NO_KEY { None } else { self.shared.table.get(key) }
+    }
+
+    fn put(&mut self, key: u64, entry: Entry) {
+        self.lost += u64::from(self.shared.table.put(key, entry));
     }
 
     /// What an entry of the table says to a question.
@@ -316,7 +309,18 @@ impl<'a> Prover<'a> {
         }
         let begun = self.nodes;
         self.path.push(key);
-        let (answer, best) = self.search(position, known.map_or(NO_MOVE, |entry| entry.best), value, ply);
+        let (answer, best) = loop {
+            let found = self.search(position, known.map_or(NO_MOVE, |entry| entry.best), value, ply);
+            if self.back_to != ply {
+                break found;
+            }
+            self.back_to = usize::MAX;
+            // It may have been lost again meanwhile.
+            if let Some(answer) = self.entry(key).and_then(|entry| Self::by_entry(entry, value)) {
+                self.path.pop();
+                return answer;
+            }
+        };
         self.path.pop();
         if self.stops() {
             return Finding::Unknown;
@@ -339,13 +343,13 @@ impl<'a> Prover<'a> {
         let work = (64 - (self.nodes - begun).leading_zeros()) as u8;
         let entry = Entry { best, work, ..Entry::UNKNOWN };
         match answer {
-            Finding::Yes if kept => self.shared.table.put(key, Entry { low: bound(value), ..entry }),
-            Finding::No if kept => self.shared.table.put(key, Entry { high: bound(value - 1), ..entry }),
+            Finding::Yes if kept => self.put(key, Entry { low: bound(value), ..entry }),
+            Finding::No if kept => self.put(key, Entry { high: bound(value - 1), ..entry }),
             Finding::Unknown if self.endless && !self.blind => {
                 let place = self.place(question);
                 self.unfinished[place] = question & !0xff | left.min(0xff) as u64;
                 if best != NO_MOVE {
-                    self.shared.table.put(key, entry);
+                    self.put(key, entry);
                 }
             }
             _ => {}
@@ -414,11 +418,16 @@ impl<'a> Prover<'a> {
             let replies = if self.endless { usize::MAX } else { next.count_legal() };
             let key = if replies <= FEW_MOVES { NO_KEY } else { self.folds.key(&next) };
             let order = if mv.code() == hint { i32::MAX } else { self.order(position, mv, ply, bounds, replies) };
-            children.push(Child { order, mv, key });
+            let told = self.together && key != NO_KEY && replies > TOLD_MOVES;
+            children.push(Child { order, mv, told, key });
         }
         self.moves.truncate(from);
         if self.nodes - self.told >= LOOK_EVERY {
             self.look_up();
+        }
+        // Where play can come round an answer may hold on the other thread's line alone.
+        if self.together && !self.endless && self.nodes >= self.look_back_at {
+            self.look_back();
         }
         if found.is_none() {
             // All at once, so that the processor can wait for several of them at a time.
@@ -434,11 +443,26 @@ impl<'a> Prover<'a> {
         let mut rests_on = usize::MAX;
         if found.is_none() {
             children.sort_unstable_by_key(|child| std::cmp::Reverse(child.order));
-            for child in &children {
+            let mut at = 0;
+            while let Some(&child) = children.get(at) {
+                at += 1;
+                // The first move is everybody's: all others wait for its answer. What another thread looks at comes last.
+                let told = child.told && at > 1;
+                if told && child.order != PUT_OFF && self.shared.under_way.contains(child.key) {
+                    children.push(Child { order: PUT_OFF, ..child });
+                    continue;
+                }
                 let mut next = position.clone();
                 next.play_unchecked(child.mv);
                 next.settle();
-                match self.visit(&next, child.key, wanted, ply + 1) {
+                if told {
+                    self.shared.under_way.enter(child.key);
+                }
+                let answer = self.visit(&next, child.key, wanted, ply + 1);
+                if told {
+                    self.shared.under_way.leave(child.key);
+                }
+                match answer {
                     Finding::No => {
                         rests_on = self.rests_on;
                         found = Some(child.mv);
@@ -493,51 +517,7 @@ impl<'a> Prover<'a> {
         let killer = self.killers[ply].iter().position(|&code| code == mv.code()).map_or(0, |latest| KILLERS[latest]);
         let history = self.history[position.to_move().index()][usize::from(mv.code()).min(MOVE_CODES)];
         let known = if self.endless { (position.prior(mv) * 64.0) as i32 } else { -(replies as i32) * REPLY };
-        let noise = if self.noise == 0 {
-            0
-        } else {
-            self.noise ^= self.noise << 13;
-            self.noise ^= self.noise >> 7;
-            self.noise ^= self.noise << 17;
-            (self.noise & 0xff) as i32
-        };
         let count = 64 - (u64::from(history) + 1).leading_zeros();
-        count as i32 * 64 - (low + high) * 48 + killer + known + noise
+        count as i32 * 64 - (low + high) * 48 + killer + known
     }
-}
-
-/// Asks a question with several threads; the first that has the answer tells it. Where the longest lines take more of the
-/// stack than any thread has, a thread that has it searches; if there can be none, nothing is found.
-pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], root: &G, value: i32) -> Finding {
-    if shared.has_ended() {
-        return Finding::Unknown;
-    }
-    shared.stop.store(false, Ordering::Relaxed);
-    // What is not used of it costs nothing.
-    let stack = LONGEST_LINE * (POSITIONS_A_PLY * size_of::<G>() + FRAME);
-    if let [search] = searches
-        && stack <= SMALL_STACK
-    {
-        return search.ask(root, value);
-    }
-    let first = std::sync::Mutex::new(Finding::Unknown);
-    std::thread::scope(|scope| {
-        for search in searches {
-            let first = &first;
-            let work = move || {
-                let answer = search.ask(root, value);
-                if !shared.stop.swap(true, Ordering::Relaxed) || answer != Finding::Unknown {
-                    *first.lock().expect("no thread fails") = answer;
-                }
-            };
-            let builder = std::thread::Builder::new().stack_size(stack.max(SMALL_STACK));
-            if let Err(error) = builder.spawn_scoped(scope, work) {
-                log::warn!("no thread to search with: {error}");
-            }
-        }
-    });
-    if !shared.has_ended() {
-        shared.stop.store(false, Ordering::Relaxed);
-    }
-    first.into_inner().expect("no thread fails")
 }

@@ -15,6 +15,8 @@ pub mod known;
 pub mod retrograde;
 mod scale;
 pub mod table;
+mod threads;
+mod under_way;
 pub mod verify;
 
 use std::path::Path;
@@ -27,11 +29,12 @@ use crate::setup::Setup;
 use crate::words::{Margin, Move, Seat};
 use checkpoint::CheckpointError;
 use fold::Folds;
-use forward::{Finding, Prover, Shared};
+use forward::{Finding, Prover};
 use graph::Graph;
 use hash::HashTable;
 use known::Ends;
 use scale::Scale;
+use threads::Shared;
 
 /// What bounds a solution, and how it is worked out.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -254,12 +257,12 @@ fn search<G: Game>(
     let scale = Scale::new::<G>(setup.komi());
     let folds = Folds::new::<G>(setup);
     let task = format!("{} komi {} position {:016x}", table::name(setup), setup.komi(), position.key());
-    let earlier = file.map(|file| checkpoint::read(file, &task)).transpose()?.flatten();
+    // A sixteenth of the memory is for what each thread keeps to itself.
+    let beside = limits.memory / 16;
+    let earlier = file.map(|file| checkpoint::read(file, &task, limits.memory - beside)).transpose()?.flatten();
     let nodes_before = earlier.as_ref().map_or(0, |earlier| earlier.nodes);
     let seen = |[low, high]: [i32; 2]| if seat == Seat::Black { [low, high] } else { [-high, -low] };
     let told = Mutex::new(earlier.as_ref().map_or(scale.bounds(&position), |earlier| seen(earlier.bounds)));
-    // A sixteenth of the memory is for what each thread keeps to itself.
-    let beside = limits.memory / 16;
     let table = earlier.map_or_else(|| HashTable::new(limits.memory - beside), |e| e.table);
     let saved = Mutex::new(Instant::now());
     let save = |nodes: u64, every: Duration| {
@@ -282,10 +285,10 @@ fn search<G: Game>(
         limits.nodes.is_none_or(|most| nodes < most) && watch(progress)
     };
     let shared = Shared::new(&table, &go_on);
-    let threads = limits.threads.max(1);
-    let own = beside / threads as u64;
+    let count = limits.threads.max(1);
+    let own = beside / count as u64;
     let mut searches: Vec<Prover<'_>> =
-        (0..threads).map(|i| Prover::new(&shared, &folds, scale, &position, own, i)).collect();
+        (0..count).map(|_| Prover::new(&shared, &folds, scale, &position, own, count > 1)).collect();
     shared.nodes.store(nodes_before, Ordering::Relaxed);
     let [low, high] = seen(*told.lock().expect("no thread fails"));
     let mut bounds = Bounds { low, high };
@@ -296,7 +299,7 @@ fn search<G: Game>(
         let mut answered = None;
         for value in bounds.questions(last, step) {
             shared.give(patience);
-            match forward::ask(&shared, &mut searches, &position, value) {
+            match threads::ask(&shared, &mut searches, &position, value) {
                 Finding::Yes => bounds.low = value,
                 Finding::No => bounds.high = value - 1,
                 Finding::Unknown if shared.has_ended() => break,
@@ -371,7 +374,7 @@ impl BestLine<'_, '_> {
                     let margin = self.scale.of(outcome.margin.points());
                     (if position.to_move() == Seat::Black { margin } else { -margin }) >= value
                 }
-                None => match forward::ask(self.shared, self.searches, &next, 1 - value) {
+                None => match threads::ask(self.shared, self.searches, &next, 1 - value) {
                     Finding::Yes => false,
                     Finding::No => true,
                     Finding::Unknown if self.shared.has_ended() => return None,
