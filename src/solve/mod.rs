@@ -12,6 +12,7 @@ mod forward;
 pub mod graph;
 mod hash;
 pub mod known;
+mod marks;
 pub mod retrograde;
 mod scale;
 pub mod table;

@@ -13,16 +13,20 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::marks::Marks;
 use crate::states::States;
 
 /// A range holds 2 to this power positions.
 const RANGE_BITS: u32 = 20;
 
-/// A thread takes so many words of 64 positions at a time.
-const PORTION: usize = 1 << 10;
+/// A thread takes so many positions at a time.
+const PORTION: usize = Marks::STRIDE;
 
 /// When a thread has found so many positions, ranges are changed first before it goes on.
 const MOST_FOUND: usize = 1 << 22;
+
+/// So many positions are looked back from at a time.
+const TOGETHER: usize = 128;
 
 /// Below so many positions in a level more threads are not worth their start.
 const WORTH_THREADS: u64 = 1 << 14;
@@ -68,9 +72,9 @@ struct Range {
     /// For each sheet a byte a position.
     cells: Vec<Vec<u8>>,
     ranks: Vec<Vec<u8>>,
-    /// By kind: what was decided in the latest level, and what is being decided, a bit a position.
-    now: [Vec<u64>; 2],
-    next: [Vec<u64>; 2],
+    /// By kind: what was decided in the latest level, and what is being decided.
+    now: [Marks; 2],
+    next: [Marks; 2],
 }
 
 /// All that is known of the positions.
@@ -85,6 +89,8 @@ pub struct Analysis<'a> {
     ends: Vec<Vec<u32>>,
     /// The margin that comes next.
     margin: i32,
+    /// What each thread found before the positions of the latest level, by range: kept, so that memory is asked for once.
+    found: Vec<Vec<Vec<u32>>>,
 }
 
 /// The analysis was told to stop.
@@ -107,8 +113,8 @@ impl<'a> Analysis<'a> {
         let mut ranges: Vec<Range> = Vec::new();
         let mut ends = vec![Vec::new(); 2 * largest as usize + 1];
         let mut finish = |counts: &mut Vec<u8>| {
-            let words = || [vec![0; counts.len().div_ceil(64)], vec![0; counts.len().div_ceil(64)]];
-            let (now, next) = (words(), words());
+            let none = || [Marks::new(counts.len()), Marks::new(counts.len())];
+            let (now, next) = (none(), none());
             let ranks = vec![vec![0; counts.len()]; sheets];
             ranges.push(Range { cells: vec![counts.clone(); sheets], ranks, now, next });
             counts.clear();
@@ -134,7 +140,8 @@ impl<'a> Analysis<'a> {
         if !counts.is_empty() {
             finish(&mut counts);
         }
-        Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest }
+        let found = vec![vec![Vec::new(); ranges.len()]; threads];
+        Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest, found }
     }
 
     fn lowest(&self) -> i32 {
@@ -171,7 +178,7 @@ impl<'a> Analysis<'a> {
                 let (range, at) = place(state);
                 let range = &mut self.ranges[range];
                 range.cells[sheet][at] = code;
-                range.next[kind as usize][at / 64] |= 1 << (at % 64);
+                range.next[kind as usize].insert(at);
                 count += 1;
             }
         }
@@ -185,7 +192,7 @@ impl<'a> Analysis<'a> {
             for Range { now, next, .. } in &mut self.ranges {
                 for kind in 0..2 {
                     std::mem::swap(&mut now[kind], &mut next[kind]);
-                    next[kind].fill(0);
+                    next[kind].clear();
                 }
             }
             level += 1;
@@ -193,7 +200,7 @@ impl<'a> Analysis<'a> {
             count = self.step(margin, level, threads);
         }
         for range in &mut self.ranges {
-            range.now.iter_mut().for_each(|now| now.fill(0));
+            range.now.iter_mut().for_each(Marks::clear);
         }
         Ok(())
     }
@@ -208,15 +215,15 @@ impl<'a> Analysis<'a> {
         let sheets = [self.sheet(Kind::Mover), self.sheet(Kind::Waiting)];
         let rank = level.min(MOST_RANK) as u8;
         let ranges = self.ranges.len();
-        let portions = (ranges << RANGE_BITS) / 64 / PORTION;
+        let portions = (ranges << RANGE_BITS) / PORTION;
         let next_portion = AtomicUsize::new(0);
-        let mut found: Vec<Vec<Vec<u32>>> = vec![vec![Vec::new(); ranges]; threads];
+        let found = &mut self.found[..threads];
         let mut count = 0;
         while next_portion.load(Ordering::Relaxed) < portions {
             let (states, all) = (self.states, &self.ranges);
-            each(&mut found, |found| look_back(states, all, &next_portion, portions, found));
+            each(found, |found| look_back(states, all, &next_portion, portions, found));
             let decided = AtomicUsize::new(0);
-            let found_by_all = &found;
+            let found_by_all = &*found;
             let work = Mutex::new(self.ranges.iter_mut().enumerate());
             let change = |_: &mut ()| {
                 loop {
@@ -307,20 +314,14 @@ fn look_back(
             break;
         }
         let first = portion * PORTION;
-        let (range, word) = (first >> (RANGE_BITS - 6), first & ((1 << (RANGE_BITS - 6)) - 1));
+        let (range, number) = (first >> RANGE_BITS, (first & ((1 << RANGE_BITS) - 1)) / PORTION);
         for (kind, of_before) in [(Kind::Waiting, Kind::Mover), (Kind::Mover, Kind::Waiting)] {
-            let bits = &ranges[range].now[kind as usize];
-            let bits = &bits[word.min(bits.len())..(word + PORTION).min(bits.len())];
-            for (i, &word) in bits.iter().enumerate() {
-                let mut word = word;
-                while word != 0 {
-                    numbers.push(((first + i) * 64) as u32 + word.trailing_zeros());
-                    word &= word - 1;
-                }
-                if numbers.len() >= 64 {
+            ranges[range].now[kind as usize].portion(number, |at| {
+                numbers.push((range << RANGE_BITS | at) as u32);
+                if numbers.len() >= TOGETHER {
                     total += sort_out(states, &mut numbers, &mut before, of_before, found);
                 }
-            }
+            });
             total += sort_out(states, &mut numbers, &mut before, of_before, found);
         }
     }
@@ -363,7 +364,7 @@ impl Range {
             }
             *cell = codes[kind];
             self.ranks[sheets[kind]][at] = rank;
-            self.next[kind][at / 64] |= 1 << (at % 64);
+            self.next[kind].insert(at);
             count += 1;
         }
         count
