@@ -237,6 +237,8 @@ impl<'a> Analysis<'a> {
             count += decided.into_inner() as u64;
             found.iter_mut().flatten().for_each(Vec::clear);
         }
+        // What one level found in one range says little of the next: memory stays within what `memory` tells.
+        found.iter_mut().flatten().for_each(|found| found.shrink_to(MOST_FOUND / ranges));
         count
     }
 
