@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_grows_keeps_what_it_has_and_loses_less() {
+    fn a_table_that_grows_keeps_what_it_has() {
         let table = HashTable::new(1 << 26);
         let before = table.words().len();
         let keys = (1..=2_000_000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
