@@ -226,6 +226,16 @@ impl Clock {
         budget.min(time.saturating_sub(budget) / 8)
     }
 
+    /// Whether time that a seat's next move leaves over serves later ones; what a byo-yomi period or the last move of a
+    /// Canadian one leaves is lost.
+    pub fn saves(&self, seat: Seat) -> bool {
+        match (self.settings, self.left[seat.index()].count) {
+            (_, 0) => true,
+            (TimeSettings::Byoyomi { .. }, _) => false,
+            (_, moves) => moves > 1,
+        }
+    }
+
     fn enter_period(&mut self, seat: Seat) {
         let left = &mut self.left[seat.index()];
         if left.time.is_zero() && left.count == 0 {
@@ -402,6 +412,15 @@ mod tests {
         unset.set_left(Seat::Black, ms(31_000), 0);
         assert_eq!(unset.budget(Seat::Black, 30), Some(ms(950)));
         assert_eq!(unset.budget(Seat::White, 30), None);
+    }
+
+    #[test]
+    fn only_a_period_for_one_move_saves_nothing() {
+        let main = TimeSettings::gtp(10.0, 10.0, 5).unwrap();
+        let byoyomi = TimeSettings::Byoyomi { main: ms(0), period: ms(1000), periods: 3 };
+        let saves = |settings| Clock::new(settings).saves(Seat::Black);
+        assert_eq!([TimeSettings::Unlimited, main, byoyomi].map(saves), [true, true, false]);
+        assert_eq!([5, 1].map(|stones| saves(TimeSettings::gtp(0.0, 10.0, stones).unwrap())), [true, false]);
     }
 
     #[test]

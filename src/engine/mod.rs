@@ -107,6 +107,9 @@ pub struct Request<'a> {
     pub limits: Limits,
     /// How much longer than its time the search may take while it isn't clear which move is best.
     pub reserve: Duration,
+    /// Whether what a move leaves of its time is lost: then it takes all of it, which serves the tree that the next search goes
+    /// on from, unless the game is as good as decided.
+    pub fixed_time: bool,
     /// How to think.
     pub settings: &'a Settings,
     /// Use no kept tree and keep none.
@@ -133,6 +136,7 @@ impl<'a> Request<'a> {
             seat,
             limits,
             reserve: Duration::ZERO,
+            fixed_time: false,
             settings,
             fresh: false,
             report_every: None,
@@ -283,6 +287,7 @@ impl<G: Game> Player<G> {
             threads: settings.threads,
             limits,
             reserve: request.reserve,
+            fixed_time: request.fixed_time,
             report_every: request.report_every,
             ownership: request.ownership,
             move_ownership: request.move_ownership,

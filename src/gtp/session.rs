@@ -109,6 +109,8 @@ pub struct Thinking<'a> {
     pub limits: Limits,
     /// How much longer it may take while it isn't clear which move is best.
     pub reserve: Duration,
+    /// Whether what it leaves of its time is lost.
+    pub fixed_time: bool,
     /// Use no kept tree and keep none.
     pub fresh: bool,
     /// How often to report.
@@ -453,6 +455,11 @@ impl Session {
         self.clock.budget(seat, 1).map_or(Duration::ZERO, |_| self.clock.reserve(seat, time).min(most))
     }
 
+    /// Whether what a move of a seat leaves of these limits' time is lost: where there is a fixed time a move.
+    pub fn fixed_time(&self, seat: Seat, limits: Limits) -> bool {
+        limits.time.is_some() && (limits.time == self.time || !self.clock.saves(seat))
+    }
+
     /// Searches for a move of `seat`; nothing is played, and the clock isn't touched.
     pub fn think(
         &mut self,
@@ -473,6 +480,7 @@ impl Session {
             restrictions: thinking.restrictions,
             to_the_limit: thinking.to_the_limit,
             reserve: thinking.reserve,
+            fixed_time: thinking.fixed_time,
             ..Request::new(seat, limits, &self.settings, interrupt)
         };
         let reply = &mut call.reply;

@@ -39,6 +39,9 @@ const LEAST_REST: Duration = Duration::from_millis(250);
 const VISITS_AFTER_PASS: u64 = 400;
 const SMALL_TREE_MIB: usize = 16;
 
+/// Mean results between which a game is open, so that knowing more of its later moves is worth time.
+const OPEN_GAME: Range<f64> = 0.03..0.97;
+
 /// Where visits bound a search, every so many simulations it looks whether the best move can still be overtaken.
 const OVERTAKING_INTERVAL: u32 = 128;
 
@@ -60,6 +63,8 @@ pub(crate) struct Search<'a, G: Game> {
     pub limits: Limits,
     /// How much longer than the limit of time it goes on while it isn't clear which move is best.
     pub reserve: Duration,
+    /// Whether what it leaves of the limit of time is lost.
+    pub fixed_time: bool,
     pub report_every: Option<Duration>,
     /// Whether the owners of all points are counted.
     pub ownership: bool,
@@ -331,6 +336,7 @@ impl<G: Game> Search<'_, G> {
             root,
             limits: Limits { visits: Some(VISITS_AFTER_PASS), time: self.limits.time.map(|time| time / 16) },
             reserve: Duration::ZERO,
+            fixed_time: false,
             threads: 1,
             report_every: None,
             ownership: false,
@@ -369,12 +375,7 @@ impl<G: Game> Search<'_, G> {
         let seat = self.seat();
         let visits = u64::from(root.visits());
         let bounds = root.bounds().seen_by(seat);
-        let mean = match root.visits() {
-            0 => 0.5,
-            // What the root shows is its mover's, the opponent's.
-            visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
-        };
-        let win_rate = mean.clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high));
+        let win_rate = mean_result(root).clamp(0.5 * f64::from(bounds.low), 0.5 * f64::from(bounds.high));
         let mut candidates = candidates(&self.tree, seat, win_rate);
         for candidate in &mut candidates {
             let balance = ownership.and_then(|ownership| ownership.moves.get(&candidate.mv));
@@ -486,11 +487,14 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
         now - deadline >= *reserve || is_clear(tree, self.search.seat(), self.half_way)
     }
 
-    /// Whether, at the present speed, no move can have more visits than the best one when time is up.
+    /// Whether, at the present speed, no move can have more visits than the best one when time is up, and what more visits
+    /// would tell of later moves is worth nothing.
     fn cannot_be_overtaken_by(&self, deadline: Instant, now: Instant) -> bool {
-        let visits = u64::from(self.search.tree.root().visits());
+        let root = self.search.tree.root();
+        let visits = u64::from(root.visits());
         let spent = now - self.search.started;
-        if self.search.to_the_limit || spent < Duration::from_millis(20) {
+        let serves_later = self.search.fixed_time && OPEN_GAME.contains(&mean_result(root));
+        if self.search.to_the_limit || serves_later || spent < Duration::from_millis(20) {
             return false;
         }
         let speed = (visits.saturating_sub(self.kept)) as f64 / spent.as_secs_f64();
@@ -506,6 +510,15 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             && !self.search.to_the_limit
             && numbers.start / OVERTAKING_INTERVAL != numbers.end / OVERTAKING_INTERVAL
             && lead_in_visits(&self.search.tree, self.search.seat()) > left
+    }
+}
+
+/// The mean result of the seat to move at the root.
+fn mean_result(root: &Node) -> f64 {
+    match root.visits() {
+        0 => 0.5,
+        // What the root shows is its mover's, the opponent's.
+        visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use quintet::engine::{Request, Settings};
+use quintet::board::Vertex;
+use quintet::engine::{AnyPlayer, Request, Settings};
 use quintet::search::{Interrupt, Limits, Urgency};
 use quintet::setup::Setup;
-use quintet::words::Seat;
+use quintet::words::{Move, Seat};
 
 use crate::{choose, choose_for, default_setup, default_setups, millis, player, visits};
 
@@ -83,6 +84,28 @@ fn a_search_takes_the_time_that_it_is_given_and_no_more() {
             assert!(took < Duration::from_millis(160), "{} took {took:?}", setup.info().id);
         }
     }
+}
+
+#[test]
+fn a_fixed_time_is_spent_while_the_game_is_open() {
+    let setup = default_setup("stoical").with_size(9).expect("a size");
+    let mut player = player(&setup);
+    // White's latest move left one answer by far.
+    for (ply, vertex) in ["E5", "F5", "F6", "G6", "F4", "G5"].into_iter().enumerate() {
+        let vertex: Vertex = vertex.parse().expect("a vertex");
+        let point = player.history().geometry().point(vertex).expect("a point");
+        player.history_mut().play(Seat::BOTH[ply % 2], Move::place(0, point)).expect("it is legal");
+    }
+    let (settings, interrupt) = (Settings::default(), Interrupt::default());
+    let took = |player: &mut dyn AnyPlayer, fixed_time| {
+        let began = Instant::now();
+        let request =
+            Request { fresh: true, fixed_time, ..Request::new(Seat::Black, millis(400), &settings, &interrupt) };
+        assert!(player.choose(&request, &mut |_| {}).mv.is_some());
+        began.elapsed()
+    };
+    assert!(took(&mut *player, false) < Duration::from_millis(390), "no other move can become the best");
+    assert!(took(&mut *player, true) >= Duration::from_millis(399));
 }
 
 #[test]
