@@ -1,12 +1,12 @@
 //! Features of moves, for weights that are learnt: what a stone takes, saves, threatens and risks, where it lies, and what
 //! stands around it. (Their kinds are those of R. Coulom, *Computing Elo ratings of move patterns in the game of Go*, 2007.)
 
-use super::{INFO, Stoical};
+use super::Stoical;
+use super::likelihood::Likelihoods;
 use crate::games::chains::neighbourhoods::{CLASSES, Neighbourhoods};
 use crate::games::chains::telling::{self, Telling};
 use crate::games::chains::{Cell, Fights, Outlook};
 use crate::setup::TableInfo;
-use crate::weights::Weights;
 use crate::words::Move;
 
 /// What weights are learnt for. Entry 0 of each table is for moves of which it has nothing to tell.
@@ -24,10 +24,13 @@ pub const TABLES: &[TableInfo] = &[
     TableInfo { name: "eyes", len: 5 },
 ];
 
-/// Makes the tables that priors need, once: a search may have no time for it.
+/// Which of them tells what stands around a point.
+pub const AROUND: usize = 8;
+
+/// Makes the tables that priors and playouts need, once: a search may have no time for it.
 pub fn prepare() {
     Neighbourhoods::on_board();
-    Weights::of(&INFO);
+    Likelihoods::get();
 }
 
 /// A position, looked at for its moves.

@@ -3,6 +3,7 @@
 mod features;
 mod handicap;
 mod lesson;
+mod likelihood;
 mod playout;
 mod prior;
 mod rule_sets;
