@@ -495,51 +495,6 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         }
         (size, touched)
     }
-
-    /// The point that decides about a small eye space to which an empty cell belongs, where there is one: in the
-    /// middle of three points in a row, of four, five or six around a point. `None` too where the region is larger, or
-    /// enclosed by both colours.
-    #[inline]
-    pub fn vital_point(&self, cell: Cell) -> Option<Cell> {
-        let mut cells = [0; 6];
-        let mut count = 1;
-        cells[0] = usize::from(cell) & (N - 1);
-        let mut touched = 0;
-        let mut at = 0;
-        while at < count {
-            for beside in Self::four(cells[at]) {
-                match self.content[beside] {
-                    EMPTY => {
-                        if !cells[..count].contains(&beside) {
-                            if count == 6 {
-                                return None;
-                            }
-                            cells[count] = beside;
-                            count += 1;
-                        }
-                    }
-                    WALL => {}
-                    colour => touched |= 1 << colour,
-                }
-            }
-            if touched == 3 {
-                return None;
-            }
-            at += 1;
-        }
-        if count < 3 {
-            return None;
-        }
-        let degree = |&cell: &usize| self.shapes.entry(self.around[cell]).empty_neighbours();
-        let (degree, vital) = cells[..count].iter().map(|cell| (degree(cell), *cell)).max()?;
-        let decides = match count {
-            3 => degree == 2,
-            4 => degree == 3,
-            5 => degree >= 3,
-            _ => degree == 4,
-        };
-        decides.then_some(vital as Cell)
-    }
 }
 
 #[cfg(test)]
@@ -603,24 +558,5 @@ mod tests {
                 check(&board);
             }
         }
-    }
-
-    #[test]
-    fn small_eye_spaces_have_a_point_that_decides_about_them() {
-        let vital = |rows: &[&str], from: Cell| {
-            let mut plain = Chains::<10, 128>::new(9, 9, PointSet::EMPTY);
-            for (y, row) in rows.iter().enumerate() {
-                for (x, stone) in row.chars().enumerate().filter(|&(_, stone)| stone == 'x') {
-                    plain.set((x + 1 + (y + 1) * 10) as Cell, u8::from(stone != 'x'));
-                }
-            }
-            Board::new(&plain).vital_point(from)
-        };
-        assert_eq!(vital(&["...x", "xxxx"], 11), Some(12), "three in a row");
-        assert_eq!(vital(&["..x", ".xx", "xx"], 12), Some(11), "three in the corner");
-        assert_eq!(vital(&["....x", "xxxxx"], 11), None, "four in a row");
-        assert_eq!(vital(&["...x", "x.xx", "xxx"], 11), Some(12), "four around a point");
-        assert_eq!(vital(&["...x", "..xx", "xxx"], 11), Some(12), "five");
-        assert_eq!(vital(&[".......", "......."], 11), None, "open");
     }
 }

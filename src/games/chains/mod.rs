@@ -12,6 +12,7 @@ mod diagram;
 pub mod drawing;
 mod empties;
 pub mod evidence;
+mod eye_spaces;
 mod fights;
 mod look;
 pub mod neighbourhoods;

@@ -19,8 +19,11 @@ const VITAL_RATE: u64 = 200;
 const TWO_LIBERTIES_RATE: u64 = 160;
 const SHAPE_RATE: u64 = 230;
 
-/// Chains of more stones than this never put themselves in atari.
+/// Chains of so many stones may always put themselves in atari beside a chain short of liberties.
 const LARGEST_OFFERING: u16 = 3;
+
+/// And of so many where they have the shape of an eye space that one stone makes a single eye of.
+const LARGEST_NAKADE: u16 = 6;
 
 /// A playout under way.
 struct Playout<const S: usize, const N: usize, const W: usize> {
@@ -74,9 +77,16 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
         }
         match outlook.liberties {
             0 => false,
-            1 => outlook.stones <= LARGEST_OFFERING && self.presses(cell, 1 - me),
+            1 => self.is_offering(cell, me, outlook.stones) && self.presses(cell, 1 - me),
             _ => true,
         }
+    }
+
+    /// Whether a stone may put itself and its chain, so many stones, in atari: what is taken so leaves an eye space that can
+    /// be made one eye.
+    #[inline(always)]
+    fn is_offering(&self, cell: Cell, me: u8, stones: u16) -> bool {
+        stones <= LARGEST_OFFERING || (stones <= LARGEST_NAKADE && self.board.makes_nakade(cell, me))
     }
 
     /// Whether a chain of this colour with two liberties is next to a point.
