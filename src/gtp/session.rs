@@ -448,15 +448,22 @@ impl Session {
         Limits { visits: self.visits, time }.or_default()
     }
 
+    /// How to think about a move of a seat in a game: within its limits, with what its clock has to spare or would lose.
+    pub fn on_move(&self, seat: Seat) -> Thinking<'static> {
+        let limits = self.limits(seat);
+        let (reserve, fixed_time) = (self.reserve(seat, limits), self.fixed_time(seat, limits));
+        Thinking { limits, reserve, fixed_time, ..Thinking::default() }
+    }
+
     /// How much longer than these limits a move of a seat may take: what its clock has to spare, below a fixed time a move.
-    pub fn reserve(&self, seat: Seat, limits: Limits) -> Duration {
+    fn reserve(&self, seat: Seat, limits: Limits) -> Duration {
         let Some(time) = limits.time else { return Duration::ZERO };
         let most = self.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
         self.clock.budget(seat, 1).map_or(Duration::ZERO, |_| self.clock.reserve(seat, time).min(most))
     }
 
     /// Whether what a move of a seat leaves of these limits' time is lost: where there is a fixed time a move.
-    pub fn fixed_time(&self, seat: Seat, limits: Limits) -> bool {
+    fn fixed_time(&self, seat: Seat, limits: Limits) -> bool {
         limits.time.is_some() && (limits.time == self.time || !self.clock.saves(seat))
     }
 

@@ -196,6 +196,22 @@ fn reports_are_in_the_words_of_their_engines() {
 }
 
 #[test]
+fn every_command_that_chooses_a_move_spends_a_fixed_time_on_it() {
+    // White's latest move left one answer by far, so that a search which may save time ends early.
+    for command in ["genmove b", "lz-genmove_analyze b 100", "kata-genmove_analyze b 100", "kata-search_analyze b"] {
+        let mut engine = Engine::start(&["--game", "stoical", "--seconds", "0.5"]);
+        for vertex in ["b E5", "w F5", "b F6", "w G6", "b F4", "w G5"] {
+            engine.send(&format!("play {vertex}\n"));
+            assert_eq!(engine.answer(), "= \n\n");
+        }
+        let began = Instant::now();
+        engine.send(&format!("{command}\n"));
+        engine.answer();
+        assert!(began.elapsed() >= Duration::from_millis(499), "{command}: {:?}", began.elapsed());
+    }
+}
+
+#[test]
 fn a_cancellable_search_is_cancelled_by_a_line_alone() {
     let mut engine = Engine::searching(&["--seconds", "60"], "kata-search_cancellable b\n");
     engine.send("list_stones black\n");

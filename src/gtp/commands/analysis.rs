@@ -164,15 +164,14 @@ fn interval(text: &str) -> Option<Duration> {
 }
 
 impl Wanted {
-    /// How to search for it, within some limits.
-    fn thinking(&self, limits: Limits) -> Thinking<'_> {
+    /// How to search for it, where `thinking` says within what bounds.
+    fn thinking(&self, thinking: Thinking<'static>) -> Thinking<'_> {
         Thinking {
-            limits,
             report_every: Some(self.every),
             ownership: self.ownership,
             move_ownership: self.move_ownership,
             restrictions: &self.restrictions,
-            ..Thinking::default()
+            ..thinking
         }
     }
 
@@ -287,7 +286,7 @@ impl<'a> Reporter<'a> {
 fn analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
     let wanted = wanted(session, call, words)?;
     let mut reporter = Reporter::new(session, words, &wanted);
-    let thinking = Thinking { until_any_line: true, ..wanted.thinking(Limits::default()) };
+    let thinking = Thinking { until_any_line: true, ..wanted.thinking(Thinking::default()) };
     call.reply.begin();
     let choice = session.think(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
     reporter.end(Some(&choice.report), &mut call.reply);
@@ -299,7 +298,7 @@ fn analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
 fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> Answer {
     let wanted = wanted(session, call, words)?;
     let mut reporter = Reporter::new(session, words, &wanted);
-    let thinking = wanted.thinking(session.limits(wanted.seat));
+    let thinking = wanted.thinking(session.on_move(wanted.seat));
     call.reply.begin();
     let told = session.generate(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
     reporter.end(told.report.as_ref(), &mut call.reply);
@@ -310,7 +309,7 @@ fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, words: Words) -> 
 fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
     let wanted = wanted(session, call, Words::Kata)?;
     let mut reporter = Reporter::new(session, Words::Kata, &wanted);
-    let thinking = Thinking { until_any_line: cancellable, ..wanted.thinking(session.limits(wanted.seat)) };
+    let thinking = Thinking { until_any_line: cancellable, ..wanted.thinking(session.on_move(wanted.seat)) };
     call.reply.begin();
     let choice = session.think(call, wanted.seat, thinking, &mut |report, reply| reporter.report(report, reply));
     if cancellable && call.was_cancelled() {
@@ -337,7 +336,7 @@ fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn search_cancellable(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = if call.args.is_empty() { session.history().to_move() } else { session.seat(call, 0)? };
-    let thinking = Thinking { limits: session.limits(seat), until_any_line: true, ..Thinking::default() };
+    let thinking = Thinking { until_any_line: true, ..session.on_move(seat) };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
     if call.was_cancelled() {
         return Ok("cancelled".to_owned());

@@ -53,9 +53,7 @@ fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
-    let limits = session.limits(seat);
-    let (reserve, fixed_time) = (session.reserve(seat, limits), session.fixed_time(seat, limits));
-    let thinking = Thinking { limits, reserve, fixed_time, ..Thinking::default() };
+    let thinking = session.on_move(seat);
     if session.has_live_graphics() {
         let live = Live::new(session);
         let thinking = Thinking { report_every: Some(LIVE_EVERY), ..thinking };
