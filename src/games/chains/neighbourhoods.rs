@@ -101,20 +101,21 @@ fn is_on_board(around: usize) -> bool {
     [0, north, south].iter().any(|side| [0, west, east].iter().any(|other| side | other == walls))
 }
 
+/// Eight points in rows, `x` Black's, `o` White's, `#` beyond the edge.
+#[cfg(test)]
+pub fn around(text: &str) -> u16 {
+    let contents = text.chars().filter(|&c| c != ' ').map(|c| match c {
+        'x' => 0,
+        'o' => 1,
+        '#' => WALL,
+        _ => EMPTY,
+    });
+    contents.enumerate().fold(0, |around, (i, content)| around | u16::from(content) << (2 * i))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Eight points in rows, `x` Black's, `o` White's, `#` beyond the edge.
-    fn around(text: &str) -> u16 {
-        let contents = text.chars().filter(|&c| c != ' ').map(|c| match c {
-            'x' => 0,
-            'o' => 1,
-            '#' => WALL,
-            _ => EMPTY,
-        });
-        contents.enumerate().fold(0, |around, (i, content)| around | u16::from(content) << (2 * i))
-    }
 
     #[test]
     fn neighbourhoods_that_are_turned_mirrored_or_of_exchanged_colours_are_alike() {

@@ -45,18 +45,7 @@ impl Likelihoods {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chains::{EMPTY, WALL};
-
-    /// Eight points in rows, `x` Black's, `o` White's, `#` beyond the edge.
-    fn around(text: &str) -> u16 {
-        let contents = text.chars().filter(|&c| c != ' ').map(|c| match c {
-            'x' => 0,
-            'o' => 1,
-            '#' => WALL,
-            _ => EMPTY,
-        });
-        contents.enumerate().fold(0, |around, (i, content)| around | u16::from(content) << (2 * i))
-    }
+    use crate::games::chains::neighbourhoods::around;
 
     #[test]
     fn a_cut_is_likelier_than_filling_an_own_corner_whoever_plays() {
