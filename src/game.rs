@@ -6,7 +6,8 @@
 
 use crate::board::{Geometry, Point};
 use crate::setup::{Diagram, DiagramError, GameInfo, Setup};
-use crate::states::States;
+pub use crate::states::Planes;
+use crate::states::{Boards, States};
 use crate::weights::Weights;
 use crate::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone, random_below};
 
@@ -88,16 +89,6 @@ pub enum Tint {
     Green,
 }
 
-/// All of a position but whose turn it is, so that it can be turned about: points are bits, numbered in the order of
-/// [`Geometry::points`]. With the two sets exchanged it is the position with the colours exchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Planes {
-    /// The points with Black's stones, and with White's; what is neither's lies in both, or in none.
-    pub sets: [u32; 2],
-    /// What else there is, as the seat to move sees it: no symmetry changes it.
-    pub rest: u64,
-}
-
 /// A position of a game with perfect information for two seats.
 ///
 /// Few methods are required; the others have slow and obvious defaults that a fast board may replace, as long as
@@ -147,6 +138,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// Whether [`Game::states`] gives at most `most` positions: told without making them.
     fn may_number(_setup: &Setup, _most: u64) -> bool {
         false
+    }
+
+    /// The boards of a setup in layers, for sweeps over all of its positions; `None` where there are too many, or play comes back to a
+    /// layer too often.
+    fn boards(_setup: &Setup) -> Option<Box<dyn Boards>> {
+        None
     }
 
     /// The position as a diagram, from which [`Game::from_diagram`] makes an equal one.

@@ -9,6 +9,7 @@ use crate::record::position;
 use crate::setup::{Diagram, DiagramError, Setup};
 use crate::solve::checkpoint::CheckpointError;
 use crate::solve::graph::{self, Graph};
+use crate::solve::sweeps::{self, Sweeps};
 use crate::solve::table::{self, Sidecar, TableError};
 use crate::solve::verify::{self, Unproved};
 use crate::solve::{self, Limits, Solution, Watch, known, retrograde};
@@ -35,6 +36,9 @@ pub enum SolverError {
     /// More positions than were allowed for, or the work was ended.
     #[error("stopped, or more than {0} positions: more --memory holds more")]
     Cycles(u64),
+    /// A fault of this program.
+    #[error("what sweeps found doesn't follow from the moves of '{0}'")]
+    Contradiction(String),
     /// The work was ended.
     #[error("stopped; {0}")]
     Stopped(&'static str),
@@ -97,16 +101,19 @@ pub struct Cycles {
     /// The value of the first position.
     pub solution: Solution,
     /// How many positions there are, symmetric ones counted once.
-    pub positions: usize,
-    /// Whether play can come round at all.
-    pub comes_round: bool,
+    pub positions: u64,
+    /// Whether play can come round at all; `None` where that isn't known.
+    pub comes_round: Option<bool>,
     /// In how many positions the value depends on what endless play is worth.
-    pub forced: usize,
+    pub forced: u64,
     /// Whether it does in the first.
     pub at_start: bool,
     /// Moves that lead to the first of them.
     pub ways: Vec<Vec<Move>>,
 }
+
+/// Sweeps are held to the rules in all positions of so many random games.
+const GAMES_HELD_TO_RULES: u64 = 2000;
 
 /// Looks for forced cycles among all positions that can be reached; tells the ways to at most `examples` of them.
 ///
@@ -125,6 +132,25 @@ pub fn cycles(
         fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
             let Look(diagram, limits, examples, watch) = self;
             let start = start::<G>(setup, diagram)?;
+            if diagram.is_none()
+                && let Some(boards) = solve::in_layers::<G>(setup, limits, true)
+            {
+                let ranks = sweeps::memory(boards.len(), true, true) <= limits.memory;
+                let sweeps = Sweeps::new::<G>(setup, boards, ranks, limits.threads, watch);
+                let counts = sweeps.count(&start, watch).ok_or(SolverError::Stopped("nothing is counted"))?;
+                if let Some(position) = sweeps.contradiction(&start, GAMES_HELD_TO_RULES) {
+                    return Err(SolverError::Contradiction(position::format(setup, &position.diagram())));
+                }
+                let ways = if counts.open > 0 { sweeps.ways(&start, examples) } else { Vec::new() };
+                return Ok(Cycles {
+                    at_start: ways.first().is_some_and(Vec::is_empty),
+                    solution: sweeps.solution(&start),
+                    positions: counts.positions,
+                    comes_round: sweeps::comes_round(&start).then_some(true),
+                    forced: counts.open,
+                    ways,
+                });
+            }
             let begun = Instant::now();
             let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
             let guess = graph::guess::<G>(setup) as u64;
@@ -136,9 +162,9 @@ pub fn cycles(
             let forced = graph.cycles();
             Ok(Cycles {
                 solution: graph.solution(&start, begun).expect("the start is among the positions"),
-                positions: graph.len(),
-                comes_round: graph.has_cycle(),
-                forced: forced.len(),
+                positions: graph.len() as u64,
+                comes_round: Some(graph.has_cycle()),
+                forced: forced.len() as u64,
                 at_start: forced.first() == Some(&0),
                 ways: graph.ways(&start, &forced[..forced.len().min(examples)]),
             })

@@ -40,7 +40,7 @@ pub struct SolveArgs {
     #[arg(long)]
     ends: bool,
     /// Look at all positions that can be reached, and count those whose value depends on what endless play is worth: forced
-    /// cycles (Stoical Go to some 16 points).
+    /// cycles (Stoical Go to 21 points).
     #[arg(long, conflicts_with_all = ["table", "checkpoint", "ends", "nodes"])]
     cycles: bool,
     /// Prove a table: its sums, and every position's value by those of its successors.
@@ -122,6 +122,8 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
         return json!({
             "position": line,
             "value": solution.text(),
+            "best": words(setup, &solution.best),
+            "pv": words(setup, &solution.line),
             "positions": positions,
             "comes_round": comes_round,
             "forced_cycles": forced,
@@ -133,7 +135,11 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
         .to_string();
     }
     let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
-    let round = if *comes_round { "can" } else { "can't" };
+    let round = match comes_round {
+        Some(true) => "can",
+        Some(false) => "can't",
+        None => "wasn't seen to",
+    };
     format!(
         "{}\n{positions} positions; play {round} come round; in {forced} the value depends on what endless play is worth{ways}",
         as_text(setup, solution)
@@ -141,7 +147,7 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
 }
 
 fn ends_json(ends: Option<Ends>) -> serde_json::Value {
-    let end = |end: Option<(i32, u32)>| end.map(|(margin, plies)| json!({ "margin": margin, "plies": plies }));
+    let end = |end: Option<(i32, Option<u32>)>| end.map(|(margin, plies)| json!({ "margin": margin, "plies": plies }));
     json!(ends.map(|[black, white]| json!({ "black": end(black), "white": end(white) })))
 }
 
@@ -170,8 +176,12 @@ fn proof_text(name: &str, states: u64, time: Duration, json: bool) -> String {
 }
 
 fn moves_text(setup: &Setup, moves: &[Move]) -> String {
+    words(setup, moves).join(" ")
+}
+
+fn words(setup: &Setup, moves: &[Move]) -> Vec<String> {
     let geometry = setup.geometry();
-    moves.iter().map(|&mv| move_words::format(setup.info(), &geometry, mv)).collect::<Vec<_>>().join(" ")
+    moves.iter().map(|&mv| move_words::format(setup.info(), &geometry, mv)).collect()
 }
 
 fn as_text(setup: &Setup, solution: &Solution) -> String {
@@ -184,8 +194,11 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
         lines.push(format!("plies {plies}"));
     }
     if let Some(ends) = solution.ends {
-        let told =
-            ends.map(|end| end.map_or("none".to_owned(), |(margin, plies)| format!("{margin:+} in {plies} plies")));
+        let told = ends.map(|end| match end {
+            Some((margin, Some(plies))) => format!("{margin:+} in {plies} plies"),
+            Some((margin, None)) => format!("{margin:+}"),
+            None => "none".to_owned(),
+        });
         lines.push(format!("best forced end: black {}, white {}", told[0], told[1]));
     }
     lines.push(format!("nodes {} seconds {:.3}", solution.nodes, solution.time.as_secs_f64()));
@@ -193,16 +206,14 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
 }
 
 fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
-    let geometry = setup.geometry();
-    let word = |mv: &Move| move_words::format(setup.info(), &geometry, *mv);
     json!({
         "position": line,
         "value": solution.text(),
         "low": solution.low,
         "high": solution.high,
         "margins": solution.margins,
-        "best": solution.best.iter().map(word).collect::<Vec<_>>(),
-        "pv": solution.line.iter().map(word).collect::<Vec<_>>(),
+        "best": words(setup, &solution.best),
+        "pv": words(setup, &solution.line),
         "plies": solution.plies,
         "ends": ends_json(solution.ends),
         "nodes": solution.nodes,

@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 use super::fold::Folds;
 use super::hash::{Entry, NO_MOVE};
-use super::scale::Scale;
+use super::scale::{Scale, seen_by};
 use super::threads::Shared;
 use crate::board::hash;
 use crate::game::{Game, Repetition};
@@ -65,14 +65,6 @@ const LOOK_BACK_EVERY: u64 = 1 << 9;
 
 /// Threads tell each other of positions with more moves than this: others are sooner searched than told of.
 const TOLD_MOVES: usize = 8;
-
-/// Bounds as a seat sees them.
-fn seen_by([low, high]: [i32; 2], seat: Seat) -> [i32; 2] {
-    match seat {
-        Seat::Black => [low, high],
-        Seat::White => [-high, -low],
-    }
-}
 
 fn bound(value: i32) -> i16 {
     value.clamp(-32_000, 32_000) as i16

@@ -398,7 +398,7 @@ impl Graph {
         let number = self.number(position)? as usize;
         let [own, other] = [0, 1].map(|kind| {
             let (margin, plies) = self.best[kind][number];
-            (margin != NONE).then_some((i32::from(margin) / self.scale.steps(), u32::from(plies)))
+            (margin != NONE).then_some((i32::from(margin) / self.scale.steps(), Some(u32::from(plies))))
         });
         Some(if position.to_move() == Seat::Black { [own, other] } else { [other, own] })
     }

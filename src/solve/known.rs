@@ -125,12 +125,13 @@ pub fn ends<G: Game>(
         watch(Progress { low: -margin, high: margin, nodes: at.decided, of: Some(at.of), time: begun.elapsed() })
     };
     analysis.run(-largest, &mut go_on).ok()?;
-    let [own, other] = analysis.finishes(state);
+    let [own, other] = analysis.finishes(state).map(|end| end.map(|(margin, plies)| (margin, Some(plies))));
     Some(if position.to_move() == Seat::Black { [own, other] } else { [other, own] })
 }
 
-/// Black's and White's best ends: the margin for that seat and the plies; `None` where it can't force the game to end.
-pub type Ends = [Option<(i32, u32)>; 2];
+/// Black's and White's best ends: the margin for that seat and, where that is known, the plies; `None` where it can't force the game to
+/// end.
+pub type Ends = [Option<(i32, Option<u32>)>; 2];
 
 /// A move and what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,6 +15,7 @@ pub mod known;
 mod marks;
 pub mod retrograde;
 mod scale;
+pub mod sweeps;
 pub mod table;
 mod threads;
 mod under_way;
@@ -27,6 +28,7 @@ use std::time::{Duration, Instant};
 
 use crate::game::{Game, Repetition};
 use crate::setup::Setup;
+use crate::states::Boards;
 use crate::words::{Margin, Move, Seat};
 use checkpoint::CheckpointError;
 use fold::Folds;
@@ -35,6 +37,7 @@ use graph::Graph;
 use hash::HashTable;
 use known::Ends;
 use scale::Scale;
+use sweeps::Sweeps;
 use threads::Shared;
 
 /// What bounds a solution, and how it is worked out.
@@ -97,6 +100,11 @@ impl Solution {
             Some(value) => told(value),
             None => format!("unknown {} {}", told(self.low), told(self.high)),
         }
+    }
+
+    fn progress(&self) -> Progress {
+        let &Solution { low, high, nodes, time, .. } = self;
+        Progress { low, high, nodes, of: None, time }
     }
 
     /// The value for Black, where it is known.
@@ -171,8 +179,38 @@ pub fn solve_from<G: Game>(
     {
         return Ok(solution);
     }
+    if file.is_none()
+        && limits.nodes.is_none()
+        && position.repetition() == Repetition::Free
+        && let Some(boards) = in_layers::<G>(setup, limits, false)
+    {
+        // Late in a game forward search is sooner done.
+        let nodes = Some(boards.len() / SEARCHED_FIRST);
+        let searched = search(setup, position, Limits { nodes, ..limits }, None, false, &watch, begun)?;
+        if searched.value().is_some() || !watch(searched.progress()) {
+            return Ok(searched);
+        }
+        let ranks = sweeps::memory(boards.len(), false, true) <= limits.memory;
+        let swept = Sweeps::new::<G>(setup, boards, ranks, limits.threads, &watch).solution(position);
+        let (low, high) = (swept.low.max(searched.low), swept.high.min(searched.high));
+        return Ok(Solution { low, high, time: begun.elapsed(), ..swept });
+    }
     search(setup, position, limits, file, false, &watch, begun)
 }
+
+/// Before sweeps over so many boards forward search may make one node for so many of them.
+const SEARCHED_FIRST: u64 = 4;
+
+/// A game's boards in layers, where there are so many that sweeps over them are the way to go, and they fit the memory.
+pub fn in_layers<G: Game>(setup: &Setup, limits: Limits, counts: bool) -> Option<Box<dyn Boards>> {
+    if graph::guess::<G>(setup) < SWEPT_OVER {
+        return None;
+    }
+    G::boards(setup).filter(|boards| sweeps::memory(boards.len(), counts, false) <= limits.memory)
+}
+
+/// With fewer positions than this each is looked at by itself.
+const SWEPT_OVER: f64 = 200_000.0;
 
 /// With more positions than this, forward search is sooner done than a look at each of them.
 const LOOKED_AT: u64 = 5_000_000;

@@ -1,6 +1,7 @@
 //! Values as whole numbers.
 
 use crate::game::Game;
+use crate::words::Seat;
 
 /// What a value is in whole numbers, seen by Black: margins without komi, or who wins.
 #[derive(Clone, Copy, Debug)]
@@ -59,5 +60,13 @@ impl Scale {
         } else {
             [if low >= 0.0 { i32::from(low > 0.0) } else { -1 }, if high <= 0.0 { -i32::from(high < 0.0) } else { 1 }]
         }
+    }
+}
+
+/// Black's bounds as a seat sees them; and a seat's as Black does.
+pub fn seen_by([low, high]: [i32; 2], seat: Seat) -> [i32; 2] {
+    match seat {
+        Seat::Black => [low, high],
+        Seat::White => [-high, -low],
     }
 }

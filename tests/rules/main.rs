@@ -13,6 +13,7 @@ mod safety;
 mod setups;
 mod slow;
 mod solve;
+mod sweeps;
 mod symmetry;
 mod table;
 mod walk;

@@ -1,5 +1,6 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
+mod boards;
 mod features;
 mod handicap;
 mod lesson;
@@ -16,6 +17,7 @@ use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
 use crate::games::chains::{Cell, Chains, EMPTY, Empties, Fights, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
+use crate::states::Boards;
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
 
 pub use handicap::{fixed_handicap, most_fixed};
@@ -341,6 +343,10 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         position.to_move = diagram.to_move;
         position.normalize();
         Ok(position)
+    }
+
+    fn boards(setup: &Setup) -> Option<Box<dyn Boards>> {
+        Some(Box::new(boards::StoicalBoards::new(setup)?))
     }
 
     fn diagram(&self) -> Diagram {
