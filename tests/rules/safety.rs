@@ -29,6 +29,19 @@ fn bounds(size: &str, rules: &str, rows: &str) -> [f64; 2] {
 }
 
 #[test]
+fn an_empty_board_is_worth_no_less_than_nothing_to_the_seat_to_move() {
+    let empty = "..../..../..../....";
+    assert_eq!(bounds("4", "ko=stoical repetition=none komi=0", empty), [0.0, 16.0]);
+    assert_eq!(bounds("4", "ko=simple repetition=none komi=0", "..../.%../..../...."), [0.0, 15.0]);
+    // Not where komi makes a pass worth more to one seat than to the other, nor where repetition draws.
+    assert_eq!(bounds("4", "ko=stoical repetition=none komi=2", empty), [-18.0, 14.0]);
+    assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", empty), [-16.0, 16.0]);
+    let (setup, diagram) =
+        position::read(&format!("stoical 4 ko=stoical repetition=none komi=0 {empty} w passes=1")).unwrap();
+    assert_eq!(games::visit(&setup, Bounds(diagram)), [-16.0, 0.0]);
+}
+
+#[test]
 fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passes() {
     let rules = "ko=stoical repetition=none komi=0";
     for (rows, lead) in [

@@ -488,10 +488,16 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     /// A seat that only passes keeps what is unconditionally alive. Where repetition draws, the other might bring an earlier
-    /// board about meanwhile.
+    /// board about meanwhile. And an empty board is worth no less than 0 to the seat to move: either a stone gives it that, or
+    /// it passes, and to the other a stone gives no more than it would have given here.
     fn value_bounds(&self) -> [f64; 2] {
         let safe = if self.draws { None } else { self.board.safe_bounds() };
-        safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi))
+        let [low, high] = safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi));
+        let is_empty = || self.board.cells().all(|cell| matches!(self.board.content(cell), EMPTY | WALL));
+        if self.komi != 0.0 || self.draws || !is_empty() {
+            return [low, high];
+        }
+        if self.to_move == Seat::Black { [low.max(0.0), high] } else { [low, high.min(0.0)] }
     }
 
     fn planes(&self) -> Option<Planes> {
