@@ -132,10 +132,15 @@ pub fn cycles(
         fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
             let Look(diagram, limits, examples, watch) = self;
             let start = start::<G>(setup, diagram)?;
+            let guess = graph::guess::<G>(setup) as u64;
             if diagram.is_none()
-                && let Some(boards) = solve::in_layers::<G>(setup, limits, true)
+                && let Some(boards) = solve::in_layers::<G>(setup)
             {
-                let ranks = sweeps::memory(boards.len(), true, true) <= limits.memory;
+                let [needs, with_ranks] = [false, true].map(|ranks| sweeps::memory(boards.len(), true, ranks));
+                if needs > limits.memory {
+                    return Err(SolverError::Memory(guess, needs.div_ceil(1 << 20)));
+                }
+                let ranks = with_ranks <= limits.memory;
                 let sweeps = Sweeps::new::<G>(setup, boards, ranks, limits.threads, watch);
                 let counts = sweeps.count(&start, watch).ok_or(SolverError::Stopped("nothing is counted"))?;
                 if let Some(position) = sweeps.contradiction(&start, GAMES_HELD_TO_RULES) {
@@ -153,7 +158,6 @@ pub fn cycles(
             }
             let begun = Instant::now();
             let most = (limits.memory / graph::BYTES_A_POSITION).min(u32::MAX.into());
-            let guess = graph::guess::<G>(setup) as u64;
             if diagram.is_none() && guess > most {
                 let bytes = guess.saturating_mul(graph::BYTES_A_POSITION) / 7 * 8;
                 return Err(SolverError::Memory(guess, bytes.div_ceil(1 << 20)));

@@ -182,7 +182,8 @@ pub fn solve_from<G: Game>(
     if file.is_none()
         && limits.nodes.is_none()
         && position.repetition() == Repetition::Free
-        && let Some(boards) = in_layers::<G>(setup, limits, false)
+        && let Some(boards) = in_layers::<G>(setup)
+        && sweeps::memory(boards.len(), false, false) <= limits.memory
     {
         // Late in a game forward search is sooner done.
         let nodes = Some(boards.len() / SEARCHED_FIRST);
@@ -201,12 +202,9 @@ pub fn solve_from<G: Game>(
 /// Before sweeps over so many boards forward search may make one node for so many of them.
 const SEARCHED_FIRST: u64 = 4;
 
-/// A game's boards in layers, where there are so many that sweeps over them are the way to go, and they fit the memory.
-pub fn in_layers<G: Game>(setup: &Setup, limits: Limits, counts: bool) -> Option<Box<dyn Boards>> {
-    if graph::guess::<G>(setup) < SWEPT_OVER {
-        return None;
-    }
-    G::boards(setup).filter(|boards| sweeps::memory(boards.len(), counts, false) <= limits.memory)
+/// A game's boards in layers, where there are so many that sweeps over them are the way to go.
+pub fn in_layers<G: Game>(setup: &Setup) -> Option<Box<dyn Boards>> {
+    if graph::guess::<G>(setup) < SWEPT_OVER { None } else { G::boards(setup) }
 }
 
 /// With fewer positions than this each is looked at by itself.

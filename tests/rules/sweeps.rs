@@ -6,8 +6,10 @@ use std::time::Instant;
 use quintet::game::Game;
 use quintet::games::{self, Visitor};
 use quintet::setup::Setup;
+use quintet::solve::Limits;
 use quintet::solve::graph::Graph;
 use quintet::solve::sweeps::Sweeps;
+use quintet::solvers::{self, SolverError};
 use quintet::words::{Rng, random_below};
 use rand::SeedableRng as _;
 
@@ -159,4 +161,21 @@ fn boards_that_are_too_large_or_whose_rules_ask_for_more_have_no_layers() {
         assert!(!has(line), "{line}");
     }
     assert!(!games::visit(&setup("cancer 3"), Has));
+}
+
+#[test]
+fn memory_that_is_too_small_is_told_before_the_work_begins() {
+    let limits = Limits { memory: 100 << 20, ..Limits::default() };
+    let error = solvers::cycles(&setup("stoical 4x5 repetition=none"), None, limits, 1, &|_| true).unwrap_err();
+    let SolverError::Memory(positions, needed) = error else { panic!("{error}") };
+    assert!(positions > 1_500_000_000 && (4000..5000).contains(&needed), "{positions} positions, {needed} MiB");
+}
+
+#[test]
+fn the_start_of_4_x_4_is_solved_in_the_way_that_fits() {
+    let limits = Limits { memory: 256 << 20, ..Limits::default() };
+    let solution = solvers::solve(&setup("stoical 4 repetition=none"), None, limits, None, false, &|_| true).unwrap();
+    // As forward search and a look at each position found it.
+    assert_eq!(solution.text(), "B+2");
+    assert_eq!(solution.best.len(), 4);
 }
