@@ -53,12 +53,12 @@ pub trait States: Send + Sync {
 /// More positions than this are not numbered: the highest bit of a 32-bit number is kept free.
 pub const MOST: u64 = 1 << 31;
 
-/// The boards of a game in which stones are added one by one, but for captures: in *layers*, such that nearly every move leads from a layer
-/// to the next.
+/// The boards of a game in which stones are added one by one, but for captures: in *layers*, such that nearly every move leads
+/// from a layer to the next.
 ///
-/// A board is a word of 32 bits, whose meaning is the game's own, for what each seat can force in its positions; words
-/// come in blocks. All words are 0 at first: neither seat can force any end. Each time a block is swept over, what its successors have gets into its
-/// words; ends only ever become better, and when a sweep over all blocks changes nothing, they are the best that can be forced.
+/// A board is a word of 32 bits for what each seat can force in its positions, in the game's own code; words come in blocks. All are 0 at
+/// first: neither seat can force any end. A sweep over a block brings into its words what their successors have. Ends only ever
+/// become better, and when a sweep over all blocks changes nothing, they are the best that can be forced.
 pub trait Boards: Send + Sync {
     /// How many words there are.
     fn len(&self) -> u64;

@@ -82,7 +82,7 @@ pub struct Solution {
     /// The best ends that Black and White can force, each for itself, endless play being worth less than any; where they are
     /// worked out.
     pub ends: Option<Ends>,
-    /// Positions made by forward search, or decided by retrograde analysis.
+    /// Positions made by forward search, or decided by retrograde analysis; boards that were swept over.
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,

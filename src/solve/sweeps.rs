@@ -1,9 +1,9 @@
 //! Sweeps: what each seat can force in all positions of a board, where nearly every move leads from one layer of positions to the next.
 //!
-//! Each seat's best forced end (endless play being worth less than any) is the least of what the rules ask for: an end that is
-//! reached, or one that moves lead to. Sweep by sweep, from the last layer to the first, every position takes over what its successors have; as
-//! nearly all of these lie in the layer after it, few sweeps are left to what comes back by captures. When nothing changes any more the ends
-//! are the best that can be forced, and where the two seats' don't meet, the value depends on what endless play is worth
+//! An end that a seat can force is one that is reached, or one that its moves lead to whatever the other does; endless play is none. Sweep by sweep,
+//! from the last layer to the first, every position takes over what its successors have. Nearly all of these lie in the layer
+//! after it, so that few sweeps are needed, for what comes back by captures. When nothing changes any more the ends are the best
+//! that can be forced, and where the two seats' don't meet, the value depends on what endless play is worth
 //! (as in [`super::graph`], which looks at each position by itself).
 //!
 //! What was found at any time can be forced; so the work can be ended with bounds. The result doesn't depend on the number of threads.

@@ -1,10 +1,10 @@
 //! All boards of Stoical Go, by the points that are filled, for sweeps over all positions of a small board.
 //!
-//! Each word of [`Boards`] is a board, seen by the seat to move: its points that are filled, up to symmetry, and for each of them
-//! one bit: 1 for a stone of the seat to move. So the boards of the same filled points stand together, with those that
-//! differ by an exchange of the colours at mirrored places; a stone that is placed leads to the boards with one point more, in nearly the same order;
-//! and captures alone lead back. A board is two positions, since the move before it may have captured or not; that
-//! in which a pass has just been made follows from the moves of the first.
+//! Each word of [`Boards`] is a board as the seat to move sees it: its filled points, up to symmetry, and for each of them
+//! one bit, 1 for a stone of the seat to move. So the boards of the same filled points stand together, those that differ by an
+//! exchange of the colours at mirrored places. A stone that is placed leads to the boards with one point more, in nearly the same
+//! order; captures alone lead back. A board is two positions, since the move before it may have captured or not; the
+//! one in which a pass has just been made follows from the moves of the first.
 
 mod block;
 mod reach;

@@ -69,7 +69,8 @@ impl<B: BitOps> Hand<'_, B> {
         Some(look)
     }
 
-    /// Tells the words that the stones lead to which the seat whose stones come first or second in `look` can place, and whether they capture.
+    /// Tells for each stone that a seat can place to which word it leads, and whether it captures. `seat` is 0 or 1, as its stones come
+    /// first or second in `look`; `waiting` is the place of the other seat's stones in the block.
     #[inline(always)]
     pub fn each_stone(&self, block: &Block, look: &Look, seat: usize, waiting: u32, mut tell: impl FnMut(u32, bool)) {
         let (own, other) = (look.sets[seat], look.sets[1 - seat]);
