@@ -1,7 +1,8 @@
 //! Exact values: what each side can force from a position, as a fresh start, endless play being worth 0.
 //!
-//! Two ways lead there. [`retrograde`] analysis decides all positions at once, from the ends of the game back, where
-//! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. Forward search
+//! Several ways lead there. [`retrograde`] analysis decides all positions at once, from the ends of the game back, where
+//! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. [`sweeps`] do the same where
+//! boards lie in layers. A [`graph`] is made of all positions that can be reached, where they are few. Forward search
 //! looks at the lines from one position. [`solve()`] takes the way that fits.
 //!
 //! The layer knows the [`Game`] trait alone.

@@ -138,7 +138,12 @@ impl Sweeps {
         if let Some(ends) = self.boards.ends(planes, seat, &self.ends) {
             return ends.map(|end| end.map(|margin| margin * self.scale.steps()));
         }
-        let after = self.after(&position);
+        self.by_moves(&position)
+    }
+
+    /// The same, as it follows from what is forced after each move.
+    fn by_moves<G: Game>(&self, position: &G) -> [Option<i32>; 2] {
+        let after = self.after(position);
         let own = after.iter().filter_map(|(_, [_, other])| *other).max();
         let other = after.iter().map(|(_, [own, _])| *own).min().flatten();
         [own, other]
@@ -287,10 +292,7 @@ impl Sweeps {
             let mut rng = Rng::seed_from_u64(seed);
             let mut position = start.clone();
             while !position.is_over() {
-                let after = self.after(&position);
-                let own = after.iter().filter_map(|(_, [_, other])| *other).max();
-                let other = after.iter().map(|(_, [own, _])| *own).min().flatten();
-                if self.forced(&position) != [own, other] {
+                if self.forced(&position) != self.by_moves(&position) {
                     return Some(position);
                 }
                 moves.clear();
