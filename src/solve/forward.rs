@@ -19,7 +19,8 @@ use std::sync::atomic::Ordering;
 use super::fold::Folds;
 use super::hash::{Entry, NO_MOVE};
 use super::scale::{Scale, seen_by};
-use super::threads::Shared;
+use super::threads::{EVERYTHING, Shared};
+use super::under_way::UnderWay;
 use crate::board::hash;
 use crate::game::{Game, Repetition};
 use crate::words::{Move, Seat};
@@ -115,6 +116,8 @@ pub struct Prover<'a> {
     back_to: usize,
     /// What is asked at the root.
     value: i32,
+    /// The bits of [`Shared::stop`] that end the search for it.
+    ends: u64,
     /// The keys of the line.
     path: Vec<u64>,
     /// How high up the line the latest answer rests on a position that came again.
@@ -158,6 +161,7 @@ impl<'a> Prover<'a> {
             look_back_at: 0,
             back_to: usize::MAX,
             value: 0,
+            ends: EVERYTHING,
             path: Vec::new(),
             rests_on: usize::MAX,
             history: [vec![0; MOVE_CODES + 1], vec![0; MOVE_CODES + 1]],
@@ -167,10 +171,10 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether the seat to move in `root` can get `value` or more.
-    pub fn ask<G: Game>(&mut self, root: &G, value: i32) -> Finding {
+    /// Whether the seat to move in `root` can get `value` or more; nothing is found once `bit` of [`Shared::stop`] is set.
+    pub fn ask<G: Game>(&mut self, root: &G, value: i32, bit: u64) -> Finding {
         self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
-        (self.value, self.back_to) = (value, usize::MAX);
+        (self.value, self.back_to, self.ends) = (value, usize::MAX, bit | EVERYTHING);
         let sign = root.to_move().sign();
         let key = self.folds.key(root);
         // An answer that the rules' own worth of endless play leads to is one. So is one that holds though endless play
@@ -220,7 +224,7 @@ impl<'a> Prover<'a> {
 
     /// Whether this search has to stop, or goes back to a position that another thread has answered.
     fn stops(&self) -> bool {
-        self.back_to != usize::MAX || self.shared.stop.load(Ordering::Relaxed)
+        self.back_to != usize::MAX || self.shared.stop.load(Ordering::Relaxed) & self.ends != 0
     }
 
     /// Notes the first position of the line that another thread has answered.
@@ -237,9 +241,9 @@ impl<'a> Prover<'a> {
         self.tell();
         if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
             self.shared.ended.store(true, Ordering::Relaxed);
-            self.shared.stop.store(true, Ordering::Relaxed);
+            self.shared.stop.fetch_or(EVERYTHING, Ordering::Relaxed);
         } else if self.shared.is_impatient() || self.shared.wants_room() {
-            self.shared.stop.store(true, Ordering::Relaxed);
+            self.shared.stop.fetch_or(EVERYTHING, Ordering::Relaxed);
         }
     }
 
@@ -440,7 +444,8 @@ impl<'a> Prover<'a> {
                 at += 1;
                 // The first move is everybody's: all others wait for its answer. What another thread looks at comes last.
                 let told = child.told && at > 1;
-                if told && child.order != PUT_OFF && self.shared.under_way.contains(child.key) {
+                let asked = UnderWay::question(child.key, wanted);
+                if told && child.order != PUT_OFF && self.shared.under_way.contains(asked) {
                     children.push(Child { order: PUT_OFF, ..child });
                     continue;
                 }
@@ -448,11 +453,11 @@ impl<'a> Prover<'a> {
                 next.play_unchecked(child.mv);
                 next.settle();
                 if told {
-                    self.shared.under_way.enter(child.key);
+                    self.shared.under_way.enter(asked);
                 }
                 let answer = self.visit(&next, child.key, wanted, ply + 1);
                 if told {
-                    self.shared.under_way.leave(child.key);
+                    self.shared.under_way.leave(asked);
                 }
                 match answer {
                     Finding::No => {

@@ -7,6 +7,7 @@
 //!
 //! The layer knows the [`Game`] trait alone.
 
+mod agenda;
 pub(crate) mod checkpoint;
 pub mod fold;
 mod forward;
@@ -31,9 +32,10 @@ use crate::game::{Game, Repetition};
 use crate::setup::Setup;
 use crate::states::Boards;
 use crate::words::{Margin, Move, Seat};
+use agenda::{Agenda, Goal};
 use checkpoint::CheckpointError;
 use fold::Folds;
-use forward::{Finding, Prover};
+use forward::Prover;
 use graph::Graph;
 use hash::HashTable;
 use known::Ends;
@@ -201,7 +203,7 @@ pub fn solve_from<G: Game>(
 }
 
 /// Before sweeps over so many boards forward search may make one node for so many of them.
-const SEARCHED_FIRST: u64 = 4;
+const SEARCHED_FIRST: u64 = 16;
 
 /// A game's boards in layers, where there are so many that sweeps over them are the way to go.
 pub fn in_layers<G: Game>(setup: &Setup) -> Option<Box<dyn Boards>> {
@@ -247,36 +249,6 @@ fn ended<G: Game>(setup: &Setup, position: &G, begun: Instant) -> Solution {
         ends: None,
         nodes: 1,
         time: begun.elapsed(),
-    }
-}
-
-/// The bounds of a value while it is searched, seen by the seat to move.
-struct Bounds {
-    low: i32,
-    high: i32,
-}
-
-impl Bounds {
-    /// The question that helps most: near the last answer at first, then halfway.
-    fn question(&self, last: Option<(i32, bool)>, step: i32) -> i32 {
-        let middle = self.low + 1 + (self.high - self.low - 1) / 2;
-        let near = match last {
-            None => 1.clamp(self.low + 1, self.high),
-            Some((value, true)) => value.saturating_add(step),
-            Some((value, false)) => value.saturating_sub(step),
-        };
-        if near <= self.low || near > self.high { middle } else { near }
-    }
-
-    /// That question, and those that are easiest because they lie next to the bounds, each once.
-    fn questions(&self, last: Option<(i32, bool)>, step: i32) -> Vec<i32> {
-        let mut questions = vec![self.question(last, step)];
-        for value in [self.low + 1, self.high] {
-            if !questions.contains(&value) {
-                questions.push(value);
-            }
-        }
-        questions
     }
 }
 
@@ -329,42 +301,13 @@ fn search<G: Game>(
         (0..count).map(|_| Prover::new(&shared, &folds, scale, &position, own, count > 1)).collect();
     shared.nodes.store(nodes_before, Ordering::Relaxed);
     let [low, high] = seen(*told.lock().expect("no thread fails"));
-    let mut bounds = Bounds { low, high };
-    let (mut last, mut step) = (None, 1);
-    let mut patience = limits.patience.max(1);
-    while bounds.low < bounds.high {
-        let mut put_off = false;
-        let mut answered = None;
-        for value in bounds.questions(last, step) {
-            shared.give(patience);
-            match threads::ask(&shared, &mut searches, &position, value) {
-                Finding::Yes => bounds.low = value,
-                Finding::No => bounds.high = value - 1,
-                Finding::Unknown if shared.has_ended() => break,
-                Finding::Unknown => {
-                    put_off |= shared.is_impatient();
-                    continue;
-                }
-            }
-            answered = Some(value);
-            break;
-        }
-        let Some(value) = answered else {
-            if shared.has_ended() || !put_off {
-                break;
-            }
-            patience = patience.saturating_mul(2);
-            continue;
-        };
-        let answer = bounds.low == value;
-        step = if last.is_some_and(|(_, before)| before == answer) { step * 2 } else { 1 };
-        last = Some((value, answer));
-        *told.lock().expect("no thread fails") = seen([bounds.low, bounds.high]);
-    }
+    let mut agenda = Agenda::new(&position, [low, high], Goal::All, limits.patience, scale);
+    let tell = |bounds| *told.lock().expect("no thread fails") = seen(bounds);
+    threads::work_off(&shared, &mut searches, &mut agenda, &tell);
     if shared.has_ended() {
         save(shared.nodes.load(Ordering::Relaxed), Duration::ZERO);
     }
-    let [low, high] = *told.lock().expect("no thread fails");
+    let [low, high] = seen(agenda.bounds());
     let mut solution = Solution {
         low: scale.margin(low),
         high: scale.margin(high),
@@ -378,14 +321,14 @@ fn search<G: Game>(
         time: Duration::ZERO,
     };
     if low == high {
-        shared.give(u64::MAX);
+        let [value, _] = agenda.bounds();
         let mut line = BestLine { shared: &shared, searches: &mut searches, scale };
-        solution.best = line.keeping(&position, bounds.low, true).unwrap_or_default();
+        solution.best = agenda.keeping().unwrap_or_default();
         if traps && solution.best.len() > 1 {
-            let traps = solution.best.iter().map(|&mv| line.traps(&position, mv, bounds.low));
+            let traps = solution.best.iter().map(|&mv| line.traps(&position, mv, value));
             solution.traps = traps.collect::<Option<_>>().unwrap_or_default();
         }
-        solution.line = line.best(position, bounds.low);
+        solution.line = line.best(position, value);
     }
     solution.nodes = shared.nodes.load(Ordering::Relaxed);
     solution.time = begun.elapsed();
@@ -401,32 +344,10 @@ struct BestLine<'s, 'a> {
 
 impl BestLine<'_, '_> {
     /// The moves that keep a position's value for the seat to move, or the first of them; `None` if time is up.
-    fn keeping<G: Game>(&mut self, position: &G, value: i32, all: bool) -> Option<Vec<Move>> {
-        let (mut moves, mut keeping) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut moves);
-        for mv in moves {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            let keeps = match next.outcome() {
-                Some(outcome) => {
-                    let margin = self.scale.of(outcome.margin.points());
-                    (if position.to_move() == Seat::Black { margin } else { -margin }) >= value
-                }
-                None => match threads::ask(self.shared, self.searches, &next, 1 - value) {
-                    Finding::Yes => false,
-                    Finding::No => true,
-                    Finding::Unknown if self.shared.has_ended() => return None,
-                    Finding::Unknown => false,
-                },
-            };
-            if keeps {
-                keeping.push(mv);
-                if !all {
-                    break;
-                }
-            }
-        }
-        Some(keeping)
+    fn keeping<G: Game>(&mut self, position: &G, value: i32, goal: Goal) -> Option<Vec<Move>> {
+        let mut agenda = Agenda::new(position, [value; 2], goal, u64::MAX, self.scale);
+        threads::work_off(self.shared, self.searches, &mut agenda, &|_| ());
+        agenda.keeping()
     }
 
     /// How many answers to a move that keeps the value don't keep it; `None` if time is up.
@@ -436,14 +357,14 @@ impl BestLine<'_, '_> {
         if next.is_over() {
             return Some(0);
         }
-        Some((next.count_legal() - self.keeping(&next, -value, true)?.len()) as u32)
+        Some((next.count_legal() - self.keeping(&next, -value, Goal::All)?.len()) as u32)
     }
 
     fn best<G: Game>(&mut self, mut position: G, mut value: i32) -> Vec<Move> {
         let mut line = Vec::new();
         let mut seen = vec![position.key()];
         while !position.is_over() && line.len() < LONGEST_LINE {
-            let Some(&mv) = self.keeping(&position, value, false).unwrap_or_default().first() else { break };
+            let Some(&mv) = self.keeping(&position, value, Goal::First).unwrap_or_default().first() else { break };
             position.play_unchecked(mv);
             line.push(mv);
             value = -value;

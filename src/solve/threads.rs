@@ -1,7 +1,9 @@
-//! A forward search by several threads: what they share, and how they are asked.
+//! A forward search by several threads: what they share, and how they get their questions.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex};
 
+use super::agenda::{Agenda, Question};
 use super::forward::{Finding, LONGEST_LINE, Prover};
 use super::hash::HashTable;
 use super::under_way::UnderWay;
@@ -16,6 +18,9 @@ const POSITIONS_A_PLY: usize = 8;
 /// So much of the stack is left on any thread, in bytes.
 const SMALL_STACK: usize = 3 << 19;
 
+/// The bit of [`Shared::stop`] that stops all threads.
+pub const EVERYTHING: u64 = 1 << 63;
+
 /// What all threads of a search share.
 pub struct Shared<'a> {
     /// What is known of positions.
@@ -24,8 +29,8 @@ pub struct Shared<'a> {
     pub under_way: UnderWay,
     /// Nodes so far: positions that were made by playing a move.
     pub nodes: AtomicU64,
-    /// Some thread has the answer, or the search has to stop.
-    pub stop: AtomicBool,
+    /// A bit for each question that threads need not look for any more, and [`EVERYTHING`].
+    pub stop: AtomicU64,
     /// Asked now and then with the number of nodes; `false` ends the search.
     pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
     /// The search was told to stop.
@@ -39,7 +44,7 @@ pub struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// A search that hasn't begun.
     pub fn new(table: &'a HashTable, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
-        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
+        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
         let under_way = UnderWay::default();
         Shared {
             table,
@@ -63,6 +68,11 @@ impl<'a> Shared<'a> {
         self.nodes.load(Ordering::Relaxed) >= self.patience.load(Ordering::Relaxed)
     }
 
+    /// Whether all threads have to stop, for good or for a larger table, or because their patience is at an end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) & EVERYTHING != 0
+    }
+
     /// Whether the search was told to stop.
     pub fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Relaxed)
@@ -74,50 +84,159 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Asks a question with several threads, with a larger table again and again where the table turns out too small.
-pub fn ask<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], root: &G, value: i32) -> Finding {
-    loop {
-        let answer = ask_once(shared, searches, root, value);
-        if answer != Finding::Unknown || shared.has_ended() || !shared.wants_room() {
-            return answer;
+/// Told of the bounds of an agenda's position whenever they are news.
+pub type Tell<'a> = &'a (dyn Fn([i32; 2]) + Sync);
+
+/// Asks all that an agenda has to ask, with a larger table again and again where the table turns out too small.
+pub fn work_off<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], agenda: &mut Agenda<G>, tell: Tell<'_>) {
+    while !shared.has_ended() {
+        let Some(stopped) = ask_until_stopped(shared, searches, agenda, tell) else { break };
+        if shared.wants_room() {
+            shared.table.grow();
+            shared.lost.store(0, Ordering::Relaxed);
+        } else if shared.is_impatient() {
+            agenda.put_off(&stopped);
         }
-        shared.table.grow();
-        shared.lost.store(0, Ordering::Relaxed);
     }
 }
 
-/// Asks a question with several threads; the first that has the answer tells it. Where the longest lines take more of the
-/// stack than any thread has, a thread that has it searches; if there can be none, nothing is found.
-fn ask_once<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], root: &G, value: i32) -> Finding {
-    if shared.has_ended() {
-        return Finding::Unknown;
-    }
-    shared.stop.store(false, Ordering::Relaxed);
+/// Asks until there is nothing to ask, or until the search is stopped: the questions that had no answer then. Where the longest lines
+/// take more of the stack than any thread has, threads that have it search.
+fn ask_until_stopped<G: Game>(
+    shared: &Shared<'_>,
+    searches: &mut [Prover<'_>],
+    agenda: &mut Agenda<G>,
+    tell: Tell<'_>,
+) -> Option<Vec<Question>> {
+    let desk = Desk {
+        shared,
+        tell,
+        state: Mutex::new(State { agenda, asked: Vec::new(), stopped: Vec::new() }),
+        news: Condvar::new(),
+    };
     // What is not used of it costs nothing.
     let stack = LONGEST_LINE * (POSITIONS_A_PLY * size_of::<G>() + FRAME);
     if let [search] = searches
         && stack <= SMALL_STACK
     {
-        return search.ask(root, value);
-    }
-    let first = std::sync::Mutex::new(Finding::Unknown);
-    std::thread::scope(|scope| {
-        for search in searches {
-            let first = &first;
-            let work = move || {
-                let answer = search.ask(root, value);
-                if !shared.stop.swap(true, Ordering::Relaxed) || answer != Finding::Unknown {
-                    *first.lock().expect("no thread fails") = answer;
+        desk.work(search);
+    } else {
+        std::thread::scope(|scope| {
+            for search in searches {
+                let builder = std::thread::Builder::new().stack_size(stack.max(SMALL_STACK));
+                let desk = &desk;
+                if let Err(error) = builder.spawn_scoped(scope, move || desk.work(search)) {
+                    log::warn!("no thread to search with: {error}");
                 }
-            };
-            let builder = std::thread::Builder::new().stack_size(stack.max(SMALL_STACK));
-            if let Err(error) = builder.spawn_scoped(scope, work) {
-                log::warn!("no thread to search with: {error}");
+            }
+        });
+    }
+    if !shared.is_stopped() {
+        return None;
+    }
+    if !shared.has_ended() {
+        shared.stop.store(0, Ordering::Relaxed);
+    }
+    Some(desk.state.into_inner().expect("no thread fails").stopped)
+}
+
+/// Where threads get their questions and bring their answers.
+struct Desk<'d, 'a, G> {
+    shared: &'d Shared<'a>,
+    tell: Tell<'d>,
+    state: Mutex<State<'d, G>>,
+    /// Told to threads that wait for a question.
+    news: Condvar,
+}
+
+struct State<'d, G> {
+    agenda: &'d mut Agenda<G>,
+    /// What is being asked.
+    asked: Vec<Asked>,
+    /// What had no answer when the search was stopped.
+    stopped: Vec<Question>,
+}
+
+/// A question that is being asked.
+struct Asked {
+    question: Question,
+    /// Its bit of [`Shared::stop`].
+    bit: u64,
+    /// How many threads look for its answer.
+    threads: usize,
+    /// It has its answer, or needs none any more.
+    is_done: bool,
+}
+
+impl<G: Game> Desk<'_, '_, G> {
+    /// Asks question after question until there is none, or the search is stopped.
+    fn work(&self, search: &mut Prover<'_>) {
+        let mut state = self.state.lock().expect("no thread fails");
+        while !self.shared.is_stopped() {
+            if let Some((question, bit)) = state.take() {
+                let position = state.agenda.position(question).clone();
+                if let Some(nodes) = state.agenda.patience(question) {
+                    self.shared.give(nodes);
+                }
+                drop(state);
+                let finding = search.ask(&position, question.value, bit);
+                state = self.state.lock().expect("no thread fails");
+                let before = state.agenda.bounds();
+                state.bring(self.shared, question, finding);
+                if state.agenda.bounds() != before {
+                    (self.tell)(state.agenda.bounds());
+                }
+                self.news.notify_all();
+            } else if state.asked.is_empty() {
+                break;
+            } else {
+                state = self.news.wait(state).expect("no thread fails");
             }
         }
-    });
-    if !shared.has_ended() {
-        shared.stop.store(false, Ordering::Relaxed);
     }
-    first.into_inner().expect("no thread fails")
+}
+
+impl<G: Game> State<'_, G> {
+    /// A question and its bit: a new one, else the one that the fewest threads are at.
+    fn take(&mut self) -> Option<(Question, u64)> {
+        let asked: Vec<Question> = self.asked.iter().map(|asked| asked.question).collect();
+        let taken = self.asked.iter().fold(0, |taken, asked| taken | asked.bit);
+        let free = !taken & taken.wrapping_add(1);
+        if free != EVERYTHING
+            && let Some(question) = self.agenda.next(&asked)
+        {
+            self.asked.push(Asked { question, bit: free, threads: 1, is_done: false });
+            return Some((question, free));
+        }
+        let open = self.asked.iter_mut().filter(|asked| !asked.is_done);
+        let joined = open.min_by_key(|asked| asked.threads)?;
+        joined.threads += 1;
+        Some((joined.question, joined.bit))
+    }
+
+    /// Takes what a thread has found.
+    fn bring(&mut self, shared: &Shared<'_>, question: Question, finding: Finding) {
+        let at = self.asked.iter().position(|asked| asked.question == question).expect("it was taken");
+        self.asked[at].threads -= 1;
+        if !self.asked[at].is_done {
+            if finding == Finding::Unknown && shared.is_stopped() {
+                self.stopped.push(question);
+            } else {
+                self.agenda.note(question, finding);
+            }
+            self.asked[at].is_done = true;
+            for asked in &mut self.asked {
+                asked.is_done |= self.agenda.is_moot(asked.question);
+                if asked.is_done {
+                    shared.stop.fetch_or(asked.bit, Ordering::Relaxed);
+                }
+            }
+        }
+        self.asked.retain(|asked| {
+            if asked.threads == 0 {
+                shared.stop.fetch_and(!asked.bit, Ordering::Relaxed);
+            }
+            asked.threads > 0
+        });
+    }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Far more places than positions are looked at, so that few of them share one.
 const PLACES: usize = 1 << 14;
 
-/// The keys of positions that are looked at. Two that share a place hide each other, which costs time and nothing else.
+/// The questions that are looked at. Two that share a place hide each other, which costs time and nothing else.
 pub struct UnderWay(Vec<AtomicU64>);
 
 impl Default for UnderWay {
@@ -19,25 +19,30 @@ impl Default for UnderWay {
 }
 
 impl UnderWay {
-    fn place(&self, key: u64) -> &AtomicU64 {
+    /// What stands for a value that is asked for in the position of this key.
+    pub fn question(key: u64, value: i32) -> u64 {
+        key ^ (value as u64) << 48
+    }
+
+    fn place(&self, question: u64) -> &AtomicU64 {
         // The table takes the low bits.
-        &self.0[(key >> 48) as usize % PLACES]
+        &self.0[(question >> 48) as usize % PLACES]
     }
 
     /// Whether a thread looks at it.
-    pub fn contains(&self, key: u64) -> bool {
-        self.place(key).load(Ordering::Relaxed) == key
+    pub fn contains(&self, question: u64) -> bool {
+        self.place(question).load(Ordering::Relaxed) == question
     }
 
     /// A thread begins to look at it.
-    pub fn enter(&self, key: u64) {
-        self.place(key).store(key, Ordering::Relaxed);
+    pub fn enter(&self, question: u64) {
+        self.place(question).store(question, Ordering::Relaxed);
     }
 
     /// It is done.
-    pub fn leave(&self, key: u64) {
-        if self.contains(key) {
-            self.place(key).store(0, Ordering::Relaxed);
+    pub fn leave(&self, question: u64) {
+        if self.contains(question) {
+            self.place(question).store(0, Ordering::Relaxed);
         }
     }
 }
@@ -57,5 +62,13 @@ mod tests {
         assert!(under_way.contains(7 << 48));
         under_way.leave(7 << 48);
         assert!(!under_way.contains(7 << 48));
+    }
+
+    #[test]
+    fn another_value_asked_for_in_the_same_position_is_another_question() {
+        let under_way = UnderWay::default();
+        under_way.enter(UnderWay::question(7, 1));
+        assert!(under_way.contains(UnderWay::question(7, 1)));
+        assert!(!under_way.contains(UnderWay::question(7, 0)) && !under_way.contains(UnderWay::question(7, -1)));
     }
 }

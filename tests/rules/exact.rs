@@ -180,6 +180,24 @@ fn the_two_seats_of_a_position_reached_in_other_ways_get_one_value() {
 }
 
 #[test]
+fn several_threads_find_the_moves_and_the_line_that_one_finds() {
+    let boards =
+        ["cascade 3 fill=down", "cascade 4 fill=both", "bracket 4 shape=rhombus", "cancer 3 pie=off", "alaric 9"];
+    for line in boards {
+        let one = forward(line, Limits::default());
+        assert!(!one.best.is_empty() && !one.line.is_empty(), "{line}");
+        for (threads, patience) in [(2, 1 << 27), (2, 5000), (3, 1 << 27), (8, 500)] {
+            let told = forward(line, Limits { threads, patience, ..Limits::default() });
+            assert_eq!(
+                (told.value(), told.best, told.line),
+                (one.value(), one.best.clone(), one.line.clone()),
+                "{line} by {threads}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_search_cut_short_tells_bounds_that_hold_the_value() {
     for nodes in [1, 10, 100, 1000, 5000] {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
