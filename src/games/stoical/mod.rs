@@ -1,6 +1,7 @@
 //! Stoical Go (Luis Bolaños Mures, 2013): Go where a capture can't be answered by a capture, instead of a ko rule.
 
 mod boards;
+mod diagram;
 mod features;
 mod handicap;
 mod lesson;
@@ -8,14 +9,13 @@ mod likelihood;
 mod playout;
 mod prior;
 mod rule_sets;
+mod uniform;
 
-use rand::Rng as _;
-
-use crate::board::{Geometry, Point, Shape, Vertex};
+use crate::board::{Geometry, Point, Shape};
 use crate::game::{Drawing, Game, Planes, Prior, Repetition, Trace};
 use crate::games::Visitor;
 use crate::games::chains::drawing::{LIBERTIES, liberties};
-use crate::games::chains::{Cell, Chains, EMPTY, Empties, Fights, Freed, Look, WALL};
+use crate::games::chains::{Cell, Chains, EMPTY, Fights, Freed, Look, WALL};
 use crate::setup::{Diagram, DiagramError, GameInfo, KindInfo, Rule as _, Setup, TestBoards, rule};
 use crate::states::Boards;
 use crate::words::{Action, Ending, Margin, Move, Outcome, Rng, Seat, Stone, split_mix};
@@ -222,50 +222,6 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         }
     }
 
-    /// Which of the empty points, from the `start`-th on and round to it again, is the first where a stone of the
-    /// seat to move, whose colour is `ME`, is legal and fills no eye of its own.
-    #[inline(never)]
-    fn find_sensible<const ME: u8>(&self, empties: &Empties<N>, start: usize) -> Option<usize> {
-        let them = 1 - ME;
-        let mut index = start;
-        loop {
-            let look = self.board.look(empties.get(index));
-            let chances = self.board.foresee(&look);
-            // All of it is worked out for every point: which of it decides can't be foreseen.
-            let sensible = look.has_liberty() | (chances.alive(ME) & !self.board.is_eye(&look, ME));
-            let sensible = if chances.dead(them) { self.may_capture(&look) } else { sensible };
-            if sensible {
-                return Some(index);
-            }
-            index = if index + 1 == empties.len() { 0 } else { index + 1 };
-            if index == start {
-                return None;
-            }
-        }
-    }
-
-    /// Plays a random sensible placement for `me`, the seat to move; `None`, and nothing is played, where there
-    /// is none. `random` is uniform over all its values.
-    #[inline(always)]
-    fn turn(&mut self, me: Seat, empties: &mut Empties<N>, random: u32) -> Option<Cell> {
-        let count = empties.len();
-        if count == 0 {
-            return None;
-        }
-        let mut index = ((u64::from(random) * count as u64) >> 32) as usize;
-        let mut look = self.board.look(empties.get(index));
-        if !look.has_liberty() | (self.captured[me.other().index()] != 0) {
-            index = match me {
-                Seat::Black => self.find_sensible::<0>(empties, index)?,
-                Seat::White => self.find_sensible::<1>(empties, index)?,
-            };
-            look = self.board.look(empties.get(index));
-        }
-        empties.remove(index);
-        self.put::<false>(&look, me, empties);
-        Some(look.cell())
-    }
-
     fn pass(&mut self) {
         self.captured[self.to_move.index()] = 0;
         self.ko = 0;
@@ -276,28 +232,6 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
 
     fn margin(&self) -> f64 {
         f64::from(self.board.area()) - self.komi
-    }
-
-    fn read_state(&mut self, geometry: &Geometry, word: &str, value: &str) -> Option<()> {
-        match word {
-            "captured-b" | "captured-w" => {
-                let count = value.parse().ok().filter(|count| (1..=geometry.len()).contains(count))?;
-                let captured = self.ko_rule.remembered(count as u16);
-                self.captured[usize::from(word == "captured-w")] = captured;
-                (captured != 0).then_some(())
-            }
-            "passes" => {
-                self.passes = value.parse().ok().filter(|passes| (1..=2).contains(passes))?;
-                Some(())
-            }
-            "ko" if self.ko_rule == Ko::Simple => {
-                let point = geometry.point(value.parse::<Vertex>().ok()?)?;
-                self.ko = self.board.cell(point);
-                let enclosed = self.board.content(self.ko) == EMPTY && self.board.look(self.ko).encloser().is_some();
-                enclosed.then_some(())
-            }
-            _ => None,
-        }
     }
 }
 
@@ -329,20 +263,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
-        let mut position = Self::new(setup);
-        position.board = Chains::from_diagram(setup, diagram, |stone| match stone {
-            Stone::Black => Some(Seat::Black as u8),
-            Stone::White => Some(Seat::White as u8),
-            _ => None,
-        })?;
-        let geometry = setup.geometry();
-        for (word, value) in &diagram.state {
-            let read = position.read_state(&geometry, word, value);
-            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
-        }
-        position.to_move = diagram.to_move;
-        position.normalize();
-        Ok(position)
+        Self::read(setup, diagram)
     }
 
     fn boards(setup: &Setup) -> Option<Box<dyn Boards>> {
@@ -350,21 +271,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn diagram(&self) -> Diagram {
-        let mut state = std::collections::BTreeMap::new();
-        for (captured, word) in self.captured.into_iter().zip(["captured-b", "captured-w"]) {
-            if captured != 0 {
-                state.insert(word.to_owned(), captured.to_string());
-            }
-        }
-        if self.passes != 0 {
-            state.insert("passes".to_owned(), self.passes.to_string());
-        }
-        if self.ko != 0 {
-            let (x, y) = (usize::from(self.ko) % S - 1, usize::from(self.ko) / S - 1);
-            state.insert("ko".to_owned(), Vertex { x: x as u32, y: y as u32 }.to_string());
-        }
-        let stones = self.board.cells().map(|cell| self.stone(self.board.point(cell))).collect();
-        Diagram { stones, to_move: self.to_move, state }
+        self.written()
     }
 
     fn stone(&self, point: Point) -> Option<Stone> {
@@ -531,34 +438,7 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        let rule = self.ko_rule;
-        if rule == Ko::Positional {
-            // Playouts don't remember boards: the simple ko rule is the part of the rule that they keep.
-            self.ko_rule = Ko::Simple;
-        }
-        let mut empties = self.board.empties();
-        let mut left = 3 * self.board.points();
-        let mut random = rng.next_u64();
-        while left > 0 && !self.is_over() {
-            left -= 1;
-            let seat = self.to_move;
-            let played = match seat {
-                Seat::Black => {
-                    random = rng.next_u64();
-                    self.turn(Seat::Black, &mut empties, random as u32)
-                }
-                Seat::White => self.turn(Seat::White, &mut empties, (random >> 32) as u32),
-            };
-            match played {
-                Some(cell) => trace.played(seat, Move::place(0, self.board.point(cell))),
-                None => {
-                    trace.played(seat, Move::PASS);
-                    self.pass();
-                }
-            }
-        }
-        self.ko_rule = rule;
-        f64::from(self.board.area_with(&empties)) - self.komi
+        self.play_uniformly(rng, trace)
     }
 
     fn prepare() {

@@ -1,6 +1,7 @@
 use rand::SeedableRng as _;
 
 use super::*;
+use crate::board::Vertex;
 use crate::game::perft;
 use crate::history::{AnyHistory, History, Walk};
 use crate::words::random_below;
