@@ -93,7 +93,8 @@ impl<G: Game> Agenda<G> {
         question.after.map_or(&self.position, |i| &self.replies[i].position)
     }
 
-    /// How many nodes there are now for a question and those that are being asked; `None` where it is up to those.
+    /// How many nodes a question gets, those that are being asked counted in; `None` where the nodes that these were given go on to
+    /// count.
     pub fn patience(&self, question: Question) -> Option<u64> {
         match question.after {
             _ if self.is_value_known() => Some(u64::MAX),

@@ -1,4 +1,4 @@
-//! Uniform playouts: random games in which each legal placement that fills no own eye is as likely as any other.
+//! Uniform playouts: random games without knowledge, from a random empty point on the first legal placement that fills no own eye.
 
 use rand::Rng as _;
 
