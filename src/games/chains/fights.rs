@@ -3,78 +3,10 @@
 //! It costs more to keep up than [`Chains`], and tells at once what informed play asks: which chains are in atari, how
 //! many liberties a stone would have, which shape it would be part of.
 
+use super::cells::Cells;
 use super::shapes::{Entry, Shapes};
 use super::{Cell, Chains, EMPTY, WALL};
 use crate::board::Point;
-
-/// A set of cells; `W` words hold all of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cells<const W: usize>([u64; W]);
-
-impl<const W: usize> Cells<W> {
-    const NONE: Self = Cells([0; W]);
-
-    #[inline(always)]
-    fn place(cell: usize) -> (usize, u64) {
-        ((cell / 64) & (W - 1), 1 << (cell % 64))
-    }
-
-    /// Adds a cell; tells whether that is news.
-    #[inline(always)]
-    pub fn insert(&mut self, cell: usize) -> bool {
-        let (word, bit) = Self::place(cell);
-        let news = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        news
-    }
-
-    /// Takes a cell out; tells whether it was in.
-    #[inline(always)]
-    pub fn remove(&mut self, cell: usize) -> bool {
-        let (word, bit) = Self::place(cell);
-        let was = self.0[word] & bit != 0;
-        self.0[word] &= !bit;
-        was
-    }
-
-    #[inline(always)]
-    fn add(&mut self, other: &Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-    }
-
-    #[inline(always)]
-    fn len(&self) -> u16 {
-        self.0.iter().map(|word| word.count_ones() as u16).sum()
-    }
-
-    /// The cells, ascending.
-    #[inline(always)]
-    pub fn iter(self) -> impl Iterator<Item = Cell> {
-        (0..W).flat_map(move |word| {
-            let mut left = self.0[word];
-            std::iter::from_fn(move || {
-                (left != 0).then(|| {
-                    let at = left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    (word * 64 + at) as Cell
-                })
-            })
-        })
-    }
-
-    /// The lowest cell; 0 where there is none.
-    #[inline(always)]
-    pub fn first(&self) -> Cell {
-        for (word, &bits) in self.0.iter().enumerate() {
-            if bits != 0 {
-                return (word * 64) as Cell + bits.trailing_zeros() as Cell;
-            }
-        }
-        0
-    }
-}
 
 /// A chain of stones.
 #[derive(Clone, Copy)]

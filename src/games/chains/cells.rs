@@ -1,0 +1,95 @@
+//! Sets of cells, in machine words.
+
+use super::Cell;
+
+/// A set of cells; `W` words hold all of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cells<const W: usize>([u64; W]);
+
+impl<const W: usize> Cells<W> {
+    /// No cell at all.
+    pub const NONE: Self = Cells([0; W]);
+
+    #[inline(always)]
+    fn place(cell: usize) -> (usize, u64) {
+        ((cell / 64) & (W - 1), 1 << (cell % 64))
+    }
+
+    /// Adds a cell; tells whether that is news.
+    #[inline(always)]
+    pub fn insert(&mut self, cell: usize) -> bool {
+        let (word, bit) = Self::place(cell);
+        let news = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        news
+    }
+
+    /// Takes a cell out; tells whether it was in.
+    #[inline(always)]
+    pub fn remove(&mut self, cell: usize) -> bool {
+        let (word, bit) = Self::place(cell);
+        let was = self.0[word] & bit != 0;
+        self.0[word] &= !bit;
+        was
+    }
+
+    /// Adds all cells of another set.
+    #[inline(always)]
+    pub fn add(&mut self, other: &Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+
+    /// How many cells there are.
+    #[inline(always)]
+    pub fn len(&self) -> u16 {
+        self.0.iter().map(|word| word.count_ones() as u16).sum()
+    }
+
+    /// The cells, ascending.
+    #[inline(always)]
+    pub fn iter(self) -> impl Iterator<Item = Cell> {
+        (0..W).flat_map(move |word| {
+            let mut left = self.0[word];
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let at = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    (word * 64 + at) as Cell
+                })
+            })
+        })
+    }
+
+    /// The lowest cell; 0 where there is none.
+    #[inline(always)]
+    pub fn first(&self) -> Cell {
+        for (word, &bits) in self.0.iter().enumerate() {
+            if bits != 0 {
+                return (word * 64) as Cell + bits.trailing_zeros() as Cell;
+            }
+        }
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_come_back_in_order_and_once_each_from_all_words() {
+        let mut set = Cells::<4>::NONE;
+        assert_eq!([200, 3, 64, 3, 127].map(|cell| set.insert(cell)), [true, true, true, false, true]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [3, 64, 127, 200]);
+        assert_eq!((set.len(), set.first()), (4, 3));
+        assert!(set.remove(3) && !set.remove(3));
+        assert_eq!((set.len(), set.first()), (3, 64));
+        let mut other = Cells::<4>::NONE;
+        assert_eq!(other.first(), 0, "an empty set has no first cell");
+        other.insert(255);
+        set.add(&other);
+        assert_eq!(set.iter().last(), Some(255));
+    }
+}
