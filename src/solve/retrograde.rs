@@ -116,8 +116,8 @@ impl<'a> Analysis<'a> {
             let none = || [Marks::new(counts.len()), Marks::new(counts.len())];
             let (now, next) = (none(), none());
             let ranks = vec![vec![0; counts.len()]; sheets];
-            ranges.push(Range { cells: vec![counts.clone(); sheets], ranks, now, next });
-            counts.clear();
+            let cells = vec![std::mem::replace(counts, Vec::with_capacity(size)); sheets];
+            ranges.push(Range { cells, ranks, now, next });
         };
         let mut number = 0;
         states.runs(&mut |count, moves| {
@@ -269,15 +269,17 @@ impl<'a> Analysis<'a> {
     /// With [`Question::Values`]: the values and the ranks of all positions, in order, as tables hold them.
     pub fn into_values(self) -> (Vec<i8>, Vec<u8>) {
         let len = self.states.len() as usize;
-        let (mut values, mut ranks) = (Vec::with_capacity(len), Vec::with_capacity(len));
-        for range in self.ranges {
-            values.extend(range.cells[0].iter().map(|&cell| match cell {
-                128.. => (cell - 128) as i8,
-                DECIDED.. => -((cell - DECIDED) as i8),
-                _ => 0,
-            }));
-            ranks.extend_from_slice(&range.ranks[0]);
-        }
+        let (mut values, mut ranks) = (vec![0; len], vec![0; len]);
+        let places = values.chunks_mut(1 << RANGE_BITS).zip(ranks.chunks_mut(1 << RANGE_BITS));
+        let work = Mutex::new(self.ranges.into_iter().zip(places));
+        each(&mut vec![(); self.threads], |_| {
+            loop {
+                // A range's memory is given back as soon as it was told.
+                let next = work.lock().expect("no thread fails").next();
+                let Some((range, (values, ranks))) = next else { break };
+                range.tell(values, ranks);
+            }
+        });
         (values, ranks)
     }
 }
@@ -370,5 +372,17 @@ impl Range {
             count += 1;
         }
         count
+    }
+
+    /// With [`Question::Values`]: writes down all values and ranks.
+    fn tell(&self, values: &mut [i8], ranks: &mut [u8]) {
+        for (value, &cell) in values.iter_mut().zip(&self.cells[0]) {
+            *value = match cell {
+                128.. => (cell - 128) as i8,
+                DECIDED.. => -((cell - DECIDED) as i8),
+                _ => 0,
+            };
+        }
+        ranks.copy_from_slice(&self.ranks[0]);
     }
 }
