@@ -1,6 +1,7 @@
 //! All positions of a game, symmetric ones together, numbered without gaps: what retrograde analysis, sweeps and tables of
 //! values are written against.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU32};
 
 use crate::setup::Diagram;
@@ -30,9 +31,9 @@ pub trait States: Send + Sync {
         self.len() == 0
     }
 
-    /// Tells, for one range of numbers after the other from 0 on, how many they are and how many legal moves each of
-    /// those positions has.
-    fn runs(&self, tell: &mut dyn FnMut(u64, u32));
+    /// Tells, for one stretch of these numbers after the other, how long it is and how many legal moves each of its positions
+    /// has.
+    fn runs(&self, of: Range<u64>, tell: &mut dyn FnMut(u64, u32));
 
     /// The margin for the seat to move in a position without legal moves.
     fn margin(&self, state: u64) -> i32;

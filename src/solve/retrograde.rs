@@ -29,7 +29,7 @@ const MOST_FOUND: usize = 1 << 22;
 const TOGETHER: usize = 128;
 
 /// Below so many positions in a level more threads are not worth their start.
-const WORTH_THREADS: u64 = 1 << 14;
+const WORTH_THREADS: u64 = 1 << 12;
 
 /// What a position's byte says: below this, how many of its moves are not known yet to be won for the opponent.
 const DECIDED: u8 = 64;
@@ -108,37 +108,25 @@ impl<'a> Analysis<'a> {
     /// Prepares the analysis of margins up to `largest`.
     pub fn new(states: &'a dyn States, question: Question, largest: i32, threads: usize) -> Analysis<'a> {
         let sheets = if question == Question::Values { 1 } else { 2 };
-        let size = 1 << RANGE_BITS;
-        let mut counts: Vec<u8> = Vec::with_capacity(size);
-        let mut ranges: Vec<Range> = Vec::new();
-        let mut ends = vec![Vec::new(); 2 * largest as usize + 1];
-        let mut finish = |counts: &mut Vec<u8>| {
-            let none = || [Marks::new(counts.len()), Marks::new(counts.len())];
-            let (now, next) = (none(), none());
-            let ranks = vec![vec![0; counts.len()]; sheets];
-            let cells = vec![std::mem::replace(counts, Vec::with_capacity(size)); sheets];
-            ranges.push(Range { cells, ranks, now, next });
-        };
-        let mut number = 0;
-        states.runs(&mut |count, moves| {
-            if moves == 0 {
-                for state in number..number + count {
-                    ends[(states.margin(state) + largest) as usize].push(state as u32);
+        let count = states.len().div_ceil(1 << RANGE_BITS) as usize;
+        let next = AtomicUsize::new(0);
+        let mut prepared: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
+        each(&mut prepared, |prepared| {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= count {
+                    break;
                 }
-            }
-            number += count;
-            let mut left = count as usize;
-            while left > 0 {
-                let part = left.min(size - counts.len());
-                counts.resize(counts.len() + part, moves as u8);
-                left -= part;
-                if counts.len() == size {
-                    finish(&mut counts);
-                }
+                prepared.push((number, Range::new(states, number, sheets)));
             }
         });
-        if !counts.is_empty() {
-            finish(&mut counts);
+        let mut prepared: Vec<_> = prepared.into_iter().flatten().collect();
+        prepared.sort_unstable_by_key(|&(number, _)| number);
+        let mut ranges = Vec::with_capacity(count);
+        let mut ends = vec![Vec::new(); 2 * largest as usize + 1];
+        for (_, (range, found)) in prepared {
+            ranges.push(range);
+            found.into_iter().for_each(|(margin, state)| ends[(margin + largest) as usize].push(state));
         }
         let found = vec![vec![Vec::new(); ranges.len()]; threads];
         Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest, found }
@@ -289,16 +277,15 @@ fn place(state: u32) -> (usize, usize) {
     ((state >> RANGE_BITS) as usize, (state & ((1 << RANGE_BITS) - 1)) as usize)
 }
 
-/// Does the work for each item on a thread of its own; for a single one on this thread.
+/// Does the work for each item on a thread of its own; for the last on this one.
 fn each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync) {
-    if let [item] = items {
-        return work(item);
-    }
+    let Some((last, others)) = items.split_last_mut() else { return };
     std::thread::scope(|scope| {
-        for item in items {
+        for item in others {
             let work = &work;
             scope.spawn(move || work(item));
         }
+        work(last);
     });
 }
 
@@ -350,6 +337,24 @@ fn sort_out(
 }
 
 impl Range {
+    /// Prepares the range of this number; and its positions without moves, each after its margin for the seat to move.
+    fn new(states: &dyn States, number: usize, sheets: usize) -> (Range, Vec<(i32, u32)>) {
+        let first = (number as u64) << RANGE_BITS;
+        let last = (first + (1 << RANGE_BITS)).min(states.len());
+        let len = (last - first) as usize;
+        let (mut counts, mut ends) = (Vec::with_capacity(len), Vec::new());
+        states.runs(first..last, &mut |count, moves| {
+            if moves == 0 {
+                let at = first + counts.len() as u64;
+                ends.extend((at..at + count).map(|state| (states.margin(state), state as u32)));
+            }
+            counts.resize(counts.len() + count as usize, moves as u8);
+        });
+        let none = || [Marks::new(len), Marks::new(len)];
+        let range = Range { cells: vec![counts; sheets], ranks: vec![vec![0; len]; sheets], now: none(), next: none() };
+        (range, ends)
+    }
+
     /// Notes that moves from these positions are decided; how many positions that decides.
     fn decide(&mut self, found: &[u32], codes: [u8; 2], sheets: [usize; 2], rank: u8) -> usize {
         let mut count = 0;

@@ -236,7 +236,10 @@ impl Visitor for Numbered {
     fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
         let states = G::states(setup).unwrap();
         let mut moves = Vec::new();
-        states.runs(&mut |count, each| moves.extend((0..count).map(|_| each)));
+        for first in (0..states.len()).step_by(1000) {
+            let last = (first + 1000).min(states.len());
+            states.runs(first..last, &mut |count, each| moves.extend((0..count).map(|_| each)));
+        }
         assert_eq!(moves.len() as u64, states.len());
         let mut edges = Vec::new();
         for state in 0..states.len() {

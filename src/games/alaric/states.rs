@@ -10,6 +10,8 @@
 //! To turn a position so that its filled cells are the ones by which their class is known takes one look into a
 //! table of all sets of cells.
 
+use std::ops::Range;
+
 use super::{BARRED, Cells, Edge, Outline, for_each};
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::board::{Point, Vertex};
@@ -370,10 +372,14 @@ impl<C: Cells> States for AlaricStates<C> {
         self.len
     }
 
-    fn runs(&self, tell: &mut dyn FnMut(u64, u32)) {
-        for block in &self.blocks {
+    fn runs(&self, of: Range<u64>, tell: &mut dyn FnMut(u64, u32)) {
+        let mut state = of.start;
+        while state < of.end {
+            let block = self.block(state as u32);
+            let end = (u64::from(block.offset) + (1 << block.free.count_ones())).min(of.end);
             let taken = u64::from(block.filled | block.barred);
-            tell(1 << block.free.count_ones(), (self.all() & !taken).count_ones());
+            tell(end - state, (self.all() & !taken).count_ones());
+            state = end;
         }
     }
 
