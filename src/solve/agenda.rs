@@ -1,7 +1,5 @@
 //! What is asked to solve a position, and in which order: questions for its value first, then what each of its moves gives.
-//!
-//! One thread asks one question after the other. Several look for the value together, but ask different moves what they give;
-//! some may begin with that while the last question for the value is open.
+//! All threads look for the answer to one question together.
 
 use super::forward::Finding;
 use super::scale::{Scale, seen_by};
@@ -41,8 +39,6 @@ pub struct Agenda<G> {
     position: G,
     /// What is known of its value, seen by the seat to move.
     bounds: [i32; 2],
-    /// The lower bound at the beginning.
-    least: i32,
     replies: Vec<Reply<G>>,
     goal: Goal,
     /// The latest value asked for and whether it can be had, and how far from it the next one is.
@@ -71,7 +67,6 @@ impl<G: Game> Agenda<G> {
         });
         Agenda {
             bounds,
-            least: bounds[0],
             replies: replies.collect(),
             goal,
             last: None,
@@ -93,33 +88,18 @@ impl<G: Game> Agenda<G> {
         question.after.map_or(&self.position, |i| &self.replies[i].position)
     }
 
-    /// How many nodes a question gets, those that are being asked counted in; `None` where the nodes that these were given go on to
-    /// count.
-    pub fn patience(&self, question: Question) -> Option<u64> {
-        match question.after {
-            _ if self.is_value_known() => Some(u64::MAX),
-            None => Some(self.patience),
-            Some(_) => None,
-        }
+    /// How many nodes a question gets.
+    pub fn patience(&self) -> u64 {
+        if self.is_value_known() { u64::MAX } else { self.patience }
     }
 
     fn is_value_known(&self) -> bool {
         self.bounds[0] == self.bounds[1]
     }
 
-    /// The next question, while others are being asked; `None` where there is no other.
-    pub fn next(&mut self, asked: &[Question]) -> Option<Question> {
-        let [low, high] = self.bounds;
-        if low == high {
-            self.for_moves(low, asked)
-        } else if asked.is_empty() {
-            self.for_value()
-        } else if high - low == 1 && asked.iter().any(|question| question.after.is_none()) {
-            // The value is one of two. The lower is taken for it; but that all moves keep the least goes without asking.
-            self.for_moves(if low > self.least { low } else { high }, asked)
-        } else {
-            None
-        }
+    /// The next question; `None` where there is no other.
+    pub fn next(&mut self) -> Option<Question> {
+        if self.is_value_known() { self.for_moves(self.bounds[0]) } else { self.for_value() }
     }
 
     /// The question for the value that helps most, then those that are easiest because they lie next to the bounds.
@@ -150,13 +130,11 @@ impl<G: Game> Agenda<G> {
     }
 
     /// A question for whether a move keeps a value.
-    fn for_moves(&self, value: i32, asked: &[Question]) -> Option<Question> {
-        let wanted = 1 - value;
+    fn for_moves(&self, value: i32) -> Option<Question> {
         for (i, reply) in self.replies.iter().enumerate() {
-            let question = Question { after: Some(i), value: wanted };
             match reply.keeps(value) {
                 Some(true) if self.goal == Goal::First => return None,
-                None if !asked.contains(&question) => return Some(question),
+                None => return Some(Question { after: Some(i), value: 1 - value }),
                 _ => {}
             }
         }
@@ -183,26 +161,15 @@ impl<G: Game> Agenda<G> {
         }
     }
 
-    /// Puts off questions that ran out of patience.
-    pub fn put_off(&mut self, questions: &[Question]) {
-        self.passed_over.extend(questions.iter().filter(|question| question.after.is_none()).map(|q| q.value));
+    /// Puts off a question for the value that ran out of patience.
+    pub fn put_off(&mut self, question: Question) {
+        self.passed_over.push(question.value);
         self.is_put_off = true;
     }
 
     fn take_up_again(&mut self) {
         self.passed_over.clear();
         self.is_put_off = false;
-    }
-
-    /// Whether an answer wouldn't tell anything new.
-    pub fn is_moot(&self, question: Question) -> bool {
-        let [low, high] = self.bounds;
-        let Some(i) = question.after else {
-            return question.value <= low || question.value > high;
-        };
-        let value = 1 - question.value;
-        let found = || self.replies[..i].iter().any(|reply| reply.keeps(value) == Some(true));
-        value < low || value > high || (self.goal == Goal::First && found())
     }
 
     /// The moves that keep the value, ascending, or the first of them; `None` where it isn't known of all.

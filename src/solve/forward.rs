@@ -2,9 +2,8 @@
 //!
 //! A question has a yes or a no for its answer, so that every search has a null window; a table of bounds carries what
 //! is found from one question to the next (MTD, Plaat and others 1996). Before any move is searched, what the table
-//! and the game itself know of all of them is looked at (enhanced transposition cutoffs); the rest is ordered by
-//! the move that answered before, by the moves that answered as deep elsewhere (killers), by how often moves have answered, and
-//! by what the game gives at a glance.
+//! and the game itself know of all of them is looked at (enhanced transposition cutoffs); the rest is ordered by what it promises
+//! (`ordering.rs`).
 //!
 //! **Cycles.** Where play can come round to a position of the line that led there, it is worth what endless play is
 //! worth. An answer that rests on such a position higher up holds for that line alone (the problem of graphs and
@@ -18,6 +17,7 @@ use std::sync::atomic::Ordering;
 
 use super::fold::Folds;
 use super::hash::{Entry, NO_MOVE};
+use super::ordering::{Glance, MoveOrder};
 use super::scale::{Scale, seen_by};
 use super::threads::{EVERYTHING, Shared};
 use super::under_way::UnderWay;
@@ -39,9 +39,6 @@ pub enum Finding {
 /// Positions with so many moves at most are searched without a look at the table, where play can't come round.
 const FEW_MOVES: usize = 3;
 
-/// How much a reply that the opponent has counts against a move.
-const REPLY: i32 = 64;
-
 /// The first horizon, where lines can be endless, and by how much it grows.
 const HORIZON: usize = 6;
 const HORIZON_STEP: usize = 6;
@@ -49,14 +46,8 @@ const HORIZON_STEP: usize = 6;
 /// So many questions without an answer within the horizon are remembered by each thread at most.
 const UNFINISHED: u64 = 1 << 21;
 
-/// How much it counts for a move that it was the latest to answer a question as deep as this one, or the one before that.
-const KILLERS: [i32; 2] = [300, 200];
-
 /// Longer lines are not searched, so that recursion stays bounded.
 pub const LONGEST_LINE: usize = 1000;
-
-/// Placements have lower codes than this; all other moves are counted as one.
-const MOVE_CODES: usize = 7 << 10;
 
 /// Every so many nodes a search asks whether it has to stop.
 const LOOK_EVERY: u64 = 1 << 12;
@@ -116,16 +107,11 @@ pub struct Prover<'a> {
     back_to: usize,
     /// What is asked at the root.
     value: i32,
-    /// The bits of [`Shared::stop`] that end the search for it.
-    ends: u64,
     /// The keys of the line.
     path: Vec<u64>,
     /// How high up the line the latest answer rests on a position that came again.
     rests_on: usize,
-    /// How often each move has answered a question, by seat.
-    history: [Vec<u32>; 2],
-    /// By ply the two moves that were the latest to answer a question.
-    killers: Vec<[u16; 2]>,
+    order: MoveOrder,
     pool: Vec<Vec<Child>>,
     moves: Vec<Move>,
 }
@@ -161,20 +147,18 @@ impl<'a> Prover<'a> {
             look_back_at: 0,
             back_to: usize::MAX,
             value: 0,
-            ends: EVERYTHING,
             path: Vec::new(),
             rests_on: usize::MAX,
-            history: [vec![0; MOVE_CODES + 1], vec![0; MOVE_CODES + 1]],
-            killers: Vec::new(),
+            order: MoveOrder::default(),
             pool: Vec::new(),
             moves: Vec::new(),
         }
     }
 
-    /// Whether the seat to move in `root` can get `value` or more; nothing is found once `bit` of [`Shared::stop`] is set.
-    pub fn ask<G: Game>(&mut self, root: &G, value: i32, bit: u64) -> Finding {
+    /// Whether the seat to move in `root` can get `value` or more; nothing is found once [`Shared::stop`] is set.
+    pub fn ask<G: Game>(&mut self, root: &G, value: i32) -> Finding {
         self.horizon = if self.endless { HORIZON } else { LONGEST_LINE };
-        (self.value, self.back_to, self.ends) = (value, usize::MAX, bit | EVERYTHING);
+        (self.value, self.back_to) = (value, usize::MAX);
         let sign = root.to_move().sign();
         let key = self.folds.key(root);
         // An answer that the rules' own worth of endless play leads to is one. So is one that holds though endless play
@@ -224,7 +208,7 @@ impl<'a> Prover<'a> {
 
     /// Whether this search has to stop, or goes back to a position that another thread has answered.
     fn stops(&self) -> bool {
-        self.back_to != usize::MAX || self.shared.stop.load(Ordering::Relaxed) & self.ends != 0
+        self.back_to != usize::MAX || self.shared.stop.load(Ordering::Relaxed) != 0
     }
 
     /// Notes the first position of the line that another thread has answered.
@@ -239,6 +223,9 @@ impl<'a> Prover<'a> {
 
     fn look_up(&mut self) {
         self.tell();
+        if self.together {
+            self.order.share(&self.shared.experience);
+        }
         if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
             self.shared.ended.store(true, Ordering::Relaxed);
             self.shared.stop.fetch_or(EVERYTHING, Ordering::Relaxed);
@@ -372,6 +359,7 @@ impl<'a> Prover<'a> {
     fn search<G: Game>(&mut self, position: &G, hint: u16, value: i32, ply: usize) -> (Finding, u16) {
         let seat = position.to_move();
         let wanted = 1 - value;
+        let begun = self.nodes;
         if self.pool.len() <= ply {
             self.pool.push(Vec::new());
         }
@@ -381,9 +369,6 @@ impl<'a> Prover<'a> {
         let mut unknown = false;
         let mut found = None;
         let mut open = None;
-        if self.killers.len() <= ply {
-            self.killers.push([NO_MOVE; 2]);
-        }
         for i in from..self.moves.len() {
             let mv = self.moves[i];
             let mut next = position.clone();
@@ -413,7 +398,12 @@ impl<'a> Prover<'a> {
             // Where play can come round they say little, and take long to count.
             let replies = if self.endless { usize::MAX } else { next.count_legal() };
             let key = if replies <= FEW_MOVES { NO_KEY } else { self.folds.key(&next) };
-            let order = if mv.code() == hint { i32::MAX } else { self.order(position, mv, ply, bounds, replies) };
+            let order = if mv.code() == hint {
+                i32::MAX
+            } else {
+                let (replies, prior) = if self.endless { (0, position.prior(mv)) } else { (replies, 0.0) };
+                self.order.promise(seat, ply, mv, Glance { bounds, replies, prior })
+            };
             let told = self.together && key != NO_KEY && replies > TOLD_MOVES;
             children.push(Child { order, mv, told, key });
         }
@@ -465,7 +455,10 @@ impl<'a> Prover<'a> {
                         found = Some(child.mv);
                         break;
                     }
-                    Finding::Yes => rests_on = rests_on.min(self.rests_on),
+                    Finding::Yes => {
+                        self.order.failed(seat, child.mv);
+                        rests_on = rests_on.min(self.rests_on);
+                    }
                     Finding::Unknown => {
                         unknown = true;
                         if seat != self.prover {
@@ -484,7 +477,7 @@ impl<'a> Prover<'a> {
         self.pool[ply] = children;
         self.rests_on = rests_on;
         if let Some(mv) = found.or(open) {
-            self.remember(seat, ply, mv);
+            self.order.answered(seat, ply, mv, self.nodes - begun);
         }
         let best = found.or(open).map_or(NO_MOVE, Move::code);
         let answer = match found {
@@ -493,28 +486,5 @@ impl<'a> Prover<'a> {
             None => Finding::No,
         };
         (answer, best)
-    }
-
-    /// Notes that a move answered a question.
-    fn remember(&mut self, seat: Seat, ply: usize, mv: Move) {
-        let code = usize::from(mv.code()).min(MOVE_CODES);
-        let count = &mut self.history[seat.index()][code];
-        *count = count.saturating_add(1);
-        if *count > 1 << 20 {
-            self.history[seat.index()].iter_mut().for_each(|count| *count /= 2);
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != mv.code() {
-            *killers = [mv.code(), killers[0]];
-        }
-    }
-
-    /// How promising a move is.
-    fn order<G: Game>(&mut self, position: &G, mv: Move, ply: usize, [low, high]: [i32; 2], replies: usize) -> i32 {
-        let killer = self.killers[ply].iter().position(|&code| code == mv.code()).map_or(0, |latest| KILLERS[latest]);
-        let history = self.history[position.to_move().index()][usize::from(mv.code()).min(MOVE_CODES)];
-        let known = if self.endless { (position.prior(mv) * 64.0) as i32 } else { -(replies as i32) * REPLY };
-        let count = 64 - (u64::from(history) + 1).leading_zeros();
-        count as i32 * 64 - (low + high) * 48 + killer + known
     }
 }

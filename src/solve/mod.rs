@@ -15,6 +15,7 @@ pub mod graph;
 mod hash;
 pub mod known;
 mod marks;
+mod ordering;
 pub mod retrograde;
 mod scale;
 pub mod sweeps;

@@ -1,11 +1,12 @@
 //! A forward search by several threads: what they share, and how they get their questions.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex};
 
 use super::agenda::{Agenda, Question};
 use super::forward::{Finding, LONGEST_LINE, Prover};
 use super::hash::HashTable;
+use super::ordering::Experience;
 use super::under_way::UnderWay;
 use crate::game::Game;
 
@@ -18,8 +19,11 @@ const POSITIONS_A_PLY: usize = 8;
 /// So much of the stack is left on any thread, in bytes.
 const SMALL_STACK: usize = 3 << 19;
 
-/// The bit of [`Shared::stop`] that stops all threads.
-pub const EVERYTHING: u64 = 1 << 63;
+/// The bit of [`Shared::stop`] that ends the search for the answer to the question.
+pub const ANSWERED: u8 = 1;
+
+/// The bit that ends it though there is no answer.
+pub const EVERYTHING: u8 = 2;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -27,10 +31,12 @@ pub struct Shared<'a> {
     pub table: &'a HashTable,
     /// What threads look at, so that they don't all look at the same.
     pub under_way: UnderWay,
+    /// What moves did.
+    pub experience: Experience,
     /// Nodes so far: positions that were made by playing a move.
     pub nodes: AtomicU64,
-    /// A bit for each question that threads need not look for any more, and [`EVERYTHING`].
-    pub stop: AtomicU64,
+    /// [`ANSWERED`], [`EVERYTHING`] or both while threads come back from a question.
+    pub stop: AtomicU8,
     /// Asked now and then with the number of nodes; `false` ends the search.
     pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
     /// The search was told to stop.
@@ -44,11 +50,12 @@ pub struct Shared<'a> {
 impl<'a> Shared<'a> {
     /// A search that hasn't begun.
     pub fn new(table: &'a HashTable, go_on: &'a (dyn Fn(u64) -> bool + Sync)) -> Shared<'a> {
-        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
-        let under_way = UnderWay::default();
+        let (nodes, stop, ended) = (AtomicU64::new(0), AtomicU8::new(0), AtomicBool::new(false));
+        let (under_way, experience) = (UnderWay::default(), Experience::default());
         Shared {
             table,
             under_way,
+            experience,
             nodes,
             stop,
             go_on,
@@ -58,7 +65,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// Gives up the questions that follow when they have taken so many nodes.
+    /// Gives up the question that follows when it has taken so many nodes.
     pub fn give(&self, nodes: u64) {
         self.patience.store(self.nodes.load(Ordering::Relaxed).saturating_add(nodes), Ordering::Relaxed);
     }
@@ -90,30 +97,36 @@ pub type Tell<'a> = &'a (dyn Fn([i32; 2]) + Sync);
 /// Asks all that an agenda has to ask, with a larger table again and again where the table turns out too small.
 pub fn work_off<G: Game>(shared: &Shared<'_>, searches: &mut [Prover<'_>], agenda: &mut Agenda<G>, tell: Tell<'_>) {
     while !shared.has_ended() {
-        let Some(stopped) = ask_until_stopped(shared, searches, agenda, tell) else { break };
+        let Round::Stopped(question) = ask_until_stopped(shared, searches, agenda, tell) else { break };
         if shared.wants_room() {
             shared.table.grow();
             shared.lost.store(0, Ordering::Relaxed);
-        } else if shared.is_impatient() {
-            agenda.put_off(&stopped);
+        } else if let Some(question) = question
+            && shared.is_impatient()
+        {
+            agenda.put_off(question);
         }
     }
 }
 
-/// Asks until there is nothing to ask, or until the search is stopped: the questions that had no answer then. Where the longest lines
-/// take more of the stack than any thread has, threads that have it search.
+/// How a round of questions came to its end.
+enum Round {
+    /// There is nothing more to ask.
+    Done,
+    /// The search was stopped, with a question that had no answer then.
+    Stopped(Option<Question>),
+}
+
+/// Asks until there is nothing to ask, or until the search is stopped. Where the longest lines take more of the stack than any
+/// thread has, threads that have it search.
 fn ask_until_stopped<G: Game>(
     shared: &Shared<'_>,
     searches: &mut [Prover<'_>],
     agenda: &mut Agenda<G>,
     tell: Tell<'_>,
-) -> Option<Vec<Question>> {
-    let desk = Desk {
-        shared,
-        tell,
-        state: Mutex::new(State { agenda, asked: Vec::new(), stopped: Vec::new() }),
-        news: Condvar::new(),
-    };
+) -> Round {
+    let desk =
+        Desk { shared, tell, state: Mutex::new(State { agenda, asked: None, stopped: None }), news: Condvar::new() };
     // What is not used of it costs nothing.
     let stack = LONGEST_LINE * (POSITIONS_A_PLY * size_of::<G>() + FRAME);
     if let [search] = searches
@@ -132,12 +145,12 @@ fn ask_until_stopped<G: Game>(
         });
     }
     if !shared.is_stopped() {
-        return None;
+        return Round::Done;
     }
     if !shared.has_ended() {
         shared.stop.store(0, Ordering::Relaxed);
     }
-    Some(desk.state.into_inner().expect("no thread fails").stopped)
+    Round::Stopped(desk.state.into_inner().expect("no thread fails").stopped)
 }
 
 /// Where threads get their questions and bring their answers.
@@ -152,19 +165,17 @@ struct Desk<'d, 'a, G> {
 struct State<'d, G> {
     agenda: &'d mut Agenda<G>,
     /// What is being asked.
-    asked: Vec<Asked>,
+    asked: Option<Asked>,
     /// What had no answer when the search was stopped.
-    stopped: Vec<Question>,
+    stopped: Option<Question>,
 }
 
-/// A question that is being asked.
+/// The question that is being asked.
 struct Asked {
     question: Question,
-    /// Its bit of [`Shared::stop`].
-    bit: u64,
     /// How many threads look for its answer.
     threads: usize,
-    /// It has its answer, or needs none any more.
+    /// It has its answer, but not all threads are back.
     is_done: bool,
 }
 
@@ -173,13 +184,10 @@ impl<G: Game> Desk<'_, '_, G> {
     fn work(&self, search: &mut Prover<'_>) {
         let mut state = self.state.lock().expect("no thread fails");
         while !self.shared.is_stopped() {
-            if let Some((question, bit)) = state.take() {
+            if let Some(question) = state.take(self.shared) {
                 let position = state.agenda.position(question).clone();
-                if let Some(nodes) = state.agenda.patience(question) {
-                    self.shared.give(nodes);
-                }
                 drop(state);
-                let finding = search.ask(&position, question.value, bit);
+                let finding = search.ask(&position, question.value);
                 state = self.state.lock().expect("no thread fails");
                 let before = state.agenda.bounds();
                 state.bring(self.shared, question, finding);
@@ -187,7 +195,7 @@ impl<G: Game> Desk<'_, '_, G> {
                     (self.tell)(state.agenda.bounds());
                 }
                 self.news.notify_all();
-            } else if state.asked.is_empty() {
+            } else if state.asked.is_none() {
                 break;
             } else {
                 state = self.news.wait(state).expect("no thread fails");
@@ -197,46 +205,34 @@ impl<G: Game> Desk<'_, '_, G> {
 }
 
 impl<G: Game> State<'_, G> {
-    /// A question and its bit: a new one, else the one that the fewest threads are at.
-    fn take(&mut self) -> Option<(Question, u64)> {
-        let asked: Vec<Question> = self.asked.iter().map(|asked| asked.question).collect();
-        let taken = self.asked.iter().fold(0, |taken, asked| taken | asked.bit);
-        let free = !taken & taken.wrapping_add(1);
-        if free != EVERYTHING
-            && let Some(question) = self.agenda.next(&asked)
-        {
-            self.asked.push(Asked { question, bit: free, threads: 1, is_done: false });
-            return Some((question, free));
+    /// The question that is being asked, or the next one; `None` where there is none, or threads are still to come back.
+    fn take(&mut self, shared: &Shared<'_>) -> Option<Question> {
+        if let Some(asked) = &mut self.asked {
+            asked.threads += usize::from(!asked.is_done);
+            return (!asked.is_done).then_some(asked.question);
         }
-        let open = self.asked.iter_mut().filter(|asked| !asked.is_done);
-        let joined = open.min_by_key(|asked| asked.threads)?;
-        joined.threads += 1;
-        Some((joined.question, joined.bit))
+        let question = self.agenda.next()?;
+        shared.give(self.agenda.patience());
+        self.asked = Some(Asked { question, threads: 1, is_done: false });
+        Some(question)
     }
 
     /// Takes what a thread has found.
     fn bring(&mut self, shared: &Shared<'_>, question: Question, finding: Finding) {
-        let at = self.asked.iter().position(|asked| asked.question == question).expect("it was taken");
-        self.asked[at].threads -= 1;
-        if !self.asked[at].is_done {
+        let asked = self.asked.as_mut().expect("it was taken");
+        asked.threads -= 1;
+        if !asked.is_done {
             if finding == Finding::Unknown && shared.is_stopped() {
-                self.stopped.push(question);
+                self.stopped = Some(question);
             } else {
                 self.agenda.note(question, finding);
             }
-            self.asked[at].is_done = true;
-            for asked in &mut self.asked {
-                asked.is_done |= self.agenda.is_moot(asked.question);
-                if asked.is_done {
-                    shared.stop.fetch_or(asked.bit, Ordering::Relaxed);
-                }
-            }
+            asked.is_done = true;
+            shared.stop.fetch_or(ANSWERED, Ordering::Relaxed);
         }
-        self.asked.retain(|asked| {
-            if asked.threads == 0 {
-                shared.stop.fetch_and(!asked.bit, Ordering::Relaxed);
-            }
-            asked.threads > 0
-        });
+        if asked.threads == 0 {
+            self.asked = None;
+            shared.stop.fetch_and(!ANSWERED, Ordering::Relaxed);
+        }
     }
 }
