@@ -81,6 +81,25 @@ pub fn solve(
     games::visit(setup, Solve(diagram, limits, checkpoint, ends, watch))
 }
 
+/// Why a setup's positions can't be worked out all at once, where it is the memory.
+pub fn lacks_memory(setup: &Setup, limits: Limits) -> Option<SolverError> {
+    struct Fits(Limits);
+    impl Visitor for Fits {
+        type Output = Option<SolverError>;
+        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
+            let Fits(limits) = self;
+            if let Some(boards) = solve::in_layers::<G>(setup) {
+                let needs = sweeps::memory(boards.len(), false, false);
+                let guess = graph::guess::<G>(setup) as u64;
+                return (needs > limits.memory).then(|| SolverError::Memory(guess, needs.div_ceil(1 << 20)));
+            }
+            let error = fits::<G>(setup, retrograde::Question::Values, limits).err();
+            error.filter(|error| matches!(error, SolverError::Memory(..)))
+        }
+    }
+    games::visit(setup, Fits(limits))
+}
+
 fn start<G: Game>(setup: &Setup, diagram: Option<&Diagram>) -> Result<G, DiagramError> {
     diagram.map_or_else(|| Ok(G::new(setup)), |diagram| G::from_diagram(setup, diagram))
 }

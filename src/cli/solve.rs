@@ -107,6 +107,11 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
         ended(cycles_text(&setup, &line, &cycles, args.json))?;
         return Ok(true);
     }
+    if let Some(error) = solvers::lacks_memory(&setup, limits) {
+        eprintln!(
+            "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
+        );
+    }
     let solution = solvers::solve(&setup, diagram, limits, args.checkpoint.as_deref(), args.ends, &watch)?;
     ended(if args.json { as_json(&setup, &line, &solution) } else { as_text(&setup, &solution) })?;
     Ok(solution.value().is_some())

@@ -172,6 +172,21 @@ fn memory_that_is_too_small_is_told_before_the_work_begins() {
 }
 
 #[test]
+fn where_all_positions_do_not_fit_that_is_known_before_a_forward_search_begins() {
+    let needs =
+        |line: &str, memory: u64| match solvers::lacks_memory(&setup(line), Limits { memory, ..Limits::default() }) {
+            Some(SolverError::Memory(_, mib)) => Some(mib),
+            Some(error) => panic!("{line}: {error}"),
+            None => None,
+        };
+    for line in ["alaric 20", "stoical 4x5 repetition=none"] {
+        let mib = needs(line, 10 << 20).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!((needs(line, (mib - 1) << 20), needs(line, mib << 20)), (Some(mib), None), "{line}");
+    }
+    assert_eq!(needs("bracket 5", 1), None, "no board of Bracket is worked out all at once");
+}
+
+#[test]
 fn the_start_of_4_x_4_is_solved_in_the_way_that_fits() {
     let limits = Limits { memory: 256 << 20, ..Limits::default() };
     let solution = solvers::solve(&setup("stoical 4 repetition=none"), None, limits, None, false, &|_| true).unwrap();
