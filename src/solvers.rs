@@ -23,7 +23,7 @@ pub enum SolverError {
     Position(#[from] DiagramError),
     /// A checkpoint can't be gone on from.
     #[error("{0}: {1}")]
-    Checkpoint(PathBuf, #[source] CheckpointError),
+    Checkpoint(PathBuf, CheckpointError),
     /// A table can't be read or written.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -47,7 +47,7 @@ pub enum SolverError {
     NoSetup(PathBuf, String),
     /// A value of a table is wrong.
     #[error("{0}: {1}")]
-    Unproved(PathBuf, #[source] Unproved),
+    Unproved(PathBuf, Unproved),
 }
 
 /// The value of a position, from a start or from a diagram, as [`solve::solve_from`] tells it; with `ends` the best ends that

@@ -1,7 +1,7 @@
 //! What a forward search knows, kept on disk, so that a killed run can be gone on with.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Seek as _, Write as _};
 use std::path::Path;
 
 use super::hash::HashTable;
@@ -60,6 +60,7 @@ pub fn read(path: &Path, task: &str, bytes: u64) -> Result<Option<Checkpoint>, C
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         file => file?,
     };
+    let length = file.metadata()?.len();
     let mut input = BufReader::with_capacity(1 << 20, file);
     let mut line = || -> Result<String, CheckpointError> {
         let mut bytes = Vec::new();
@@ -76,7 +77,12 @@ pub fn read(path: &Path, task: &str, bytes: u64) -> Result<Option<Checkpoint>, C
     let numbers = line()?;
     let numbers: Vec<i64> = numbers.split(' ').filter_map(|word| word.parse().ok()).collect();
     let &[low, high, nodes, count] = &numbers[..] else { return Err(CheckpointError::Format) };
-    let mut words = vec![0u64; usize::try_from(count).ok().filter(|&n| n <= 1 << 40).ok_or(CheckpointError::Format)?];
+    // Before room is made for them: a number that is wrong may be larger than any memory.
+    let rest = length - input.stream_position()?;
+    if u64::try_from(count).ok().and_then(|count| count.checked_mul(8)) != Some(rest) {
+        return Err(CheckpointError::Format);
+    }
+    let mut words = vec![0u64; rest as usize / 8];
     input.read_exact(bytemuck::cast_slice_mut(&mut words)).map_err(|_| CheckpointError::Format)?;
     words.iter_mut().for_each(|word| *word = u64::from_le(*word));
     let table = HashTable::from_words(&words, bytes).ok_or(CheckpointError::Format)?;

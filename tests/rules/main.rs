@@ -2,6 +2,7 @@
 //! hand-made positions.
 
 mod by_hand;
+mod checkpoints;
 mod conformance;
 mod differential;
 mod exact;
