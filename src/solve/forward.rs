@@ -19,7 +19,7 @@ use super::fold::Folds;
 use super::hash::{Entry, NO_MOVE};
 use super::ordering::{Glance, MoveOrder};
 use super::scale::{Scale, seen_by};
-use super::threads::{EVERYTHING, Shared};
+use super::threads::{STOPPED, Shared};
 use super::under_way::UnderWay;
 use crate::board::hash;
 use crate::game::{Game, Repetition};
@@ -228,9 +228,9 @@ impl<'a> Prover<'a> {
         }
         if !(self.shared.go_on)(self.shared.nodes.load(Ordering::Relaxed)) {
             self.shared.ended.store(true, Ordering::Relaxed);
-            self.shared.stop.fetch_or(EVERYTHING, Ordering::Relaxed);
+            self.shared.stop.fetch_or(STOPPED, Ordering::Relaxed);
         } else if self.shared.is_impatient() || self.shared.wants_room() {
-            self.shared.stop.fetch_or(EVERYTHING, Ordering::Relaxed);
+            self.shared.stop.fetch_or(STOPPED, Ordering::Relaxed);
         }
     }
 

@@ -23,7 +23,7 @@ const SMALL_STACK: usize = 3 << 19;
 pub const ANSWERED: u8 = 1;
 
 /// The bit that ends it though there is no answer.
-pub const EVERYTHING: u8 = 2;
+pub const STOPPED: u8 = 2;
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -35,7 +35,7 @@ pub struct Shared<'a> {
     pub experience: Experience,
     /// Nodes so far: positions that were made by playing a move.
     pub nodes: AtomicU64,
-    /// [`ANSWERED`], [`EVERYTHING`] or both while threads come back from a question.
+    /// [`ANSWERED`], [`STOPPED`] or both while threads come back from a question.
     pub stop: AtomicU8,
     /// Asked now and then with the number of nodes; `false` ends the search.
     pub go_on: &'a (dyn Fn(u64) -> bool + Sync),
@@ -77,7 +77,7 @@ impl<'a> Shared<'a> {
 
     /// Whether all threads have to stop, for good or for a larger table, or because their patience is at an end.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) & EVERYTHING != 0
+        self.stop.load(Ordering::Relaxed) & STOPPED != 0
     }
 
     /// Whether the search was told to stop.
