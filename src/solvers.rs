@@ -81,7 +81,7 @@ pub fn solve(
     games::visit(setup, Solve(diagram, limits, checkpoint, ends, watch))
 }
 
-/// Why a setup's positions can't be worked out all at once, where it is the memory.
+/// Why a setup's positions can't be worked out all at once, where it is the memory and their values aren't known already.
 pub fn lacks_memory(setup: &Setup, limits: Limits) -> Option<SolverError> {
     struct Fits(Limits);
     impl Visitor for Fits {
@@ -97,7 +97,7 @@ pub fn lacks_memory(setup: &Setup, limits: Limits) -> Option<SolverError> {
             error.filter(|error| matches!(error, SolverError::Memory(..)))
         }
     }
-    games::visit(setup, Fits(limits))
+    if known::is_kept(setup) { None } else { games::visit(setup, Fits(limits)) }
 }
 
 fn start<G: Game>(setup: &Setup, diagram: Option<&Diagram>) -> Result<G, DiagramError> {

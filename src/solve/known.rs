@@ -33,6 +33,11 @@ pub fn largest_margin(setup: &Setup) -> i32 {
     setup.geometry().len() as i32
 }
 
+/// Whether all values of a setup are known already.
+pub fn is_kept(setup: &Setup) -> bool {
+    kept(setup).is_some()
+}
+
 fn kept(setup: &Setup) -> Option<Arc<Known>> {
     // Komi, which some clients set in every game, changes nothing where margins are known without it.
     let name = table::name(setup);

@@ -187,6 +187,16 @@ fn where_all_positions_do_not_fit_that_is_known_before_a_forward_search_begins()
 }
 
 #[test]
+fn a_table_that_was_opened_needs_no_memory() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("needs-no-memory");
+    let (setup, none) = (setup("alaric 10"), Limits { memory: 0, ..Limits::default() });
+    solvers::write_table(&path, &setup, Limits::default(), &|_| true).unwrap();
+    solvers::open_table(&path).unwrap();
+    assert!(solvers::lacks_memory(&setup, none).is_none());
+    assert!(solvers::lacks_memory(&setup.with_size(19).unwrap(), none).is_some(), "another setup's table says nothing");
+}
+
+#[test]
 fn the_start_of_4_x_4_is_solved_in_the_way_that_fits() {
     let limits = Limits { memory: 256 << 20, ..Limits::default() };
     let solution = solvers::solve(&setup("stoical 4 repetition=none"), None, limits, None, false, &|_| true).unwrap();
