@@ -285,9 +285,13 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
     /// that have such tables are asked.
     fn features(&self, _moves: &[Move], _features: &mut Vec<u16>) {}
 
+    /// Appends what a network is told of each point, a bit for each of [`GameInfo::inputs`], seen by the seat to move. Only games
+    /// that have inputs are asked.
+    fn inputs(&self, _inputs: &mut Vec<u16>) {}
+
     /// Appends what is known of each of the legal moves before it was tried: [`Game::prior`], times what the learnt
-    /// weights say of the move's features.
-    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+    /// weights say of the move's features. Tells the result that is expected, from 0 to 1 for Black, where the game has learnt to.
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
         let from = priors.len();
         priors.extend(moves.iter().map(|&mv| Prior { weight: self.prior(mv), value: 0.0, samples: 0 }));
         let weights = Weights::of(Self::info());
@@ -297,6 +301,7 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
             let learnt = weights.weigh(&features);
             priors[from..].iter_mut().zip(learnt).for_each(|(prior, learnt)| prior.weight *= learnt);
         }
+        None
     }
 
     /// Plays random moves to the end of the game and returns the margin for Black. Where it isn't over after three

@@ -1,7 +1,7 @@
 //! Five abstract games behind one Go Text Protocol engine.
 //!
 //! The modules, in the order in which they depend on each other:
-//! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`], [`weights`] (what was learnt) and
+//! [`board`] (points, vertices, shapes), [`words`] (seats, stones, moves), [`setup`], [`network`] (a small one, for boards), [`weights`] (what was learnt) and
 //! [`game`] (what a game is), [`lesson`] (how one is taught), [`history`] (positions that remember what came before),
 //! [`games`] (the five of them), [`search`] (trees over any game),
 //! [`states`] (positions with numbers), [`solve`] (exact values), [`engine`] (a player), [`players`] (one for any game),
@@ -67,6 +67,7 @@ pub mod history;
 pub mod learn;
 pub mod lesson;
 pub mod matches;
+pub mod network;
 pub mod play;
 pub mod players;
 pub mod record;

@@ -118,6 +118,8 @@ pub struct GameInfo {
     pub swap: Option<&'static str>,
     /// Features of moves for priors: every move has one entry of each table.
     pub prior: &'static [TableInfo],
+    /// What a position tells a network of each of its points, by name; empty where there is none to learn.
+    pub inputs: &'static [&'static str],
     /// What the game's informed playouts weigh.
     pub playout: &'static [TableInfo],
     /// The weights file that the program comes with.

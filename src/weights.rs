@@ -1,8 +1,8 @@
 //! What a game has learnt: numbers for the features of its moves and for its search, read from one small file a game.
 //!
 //! A file is TOML: `version` and `game`; `[search]`, the search's parameters that differ from their defaults;
-//! `[prior]` and `[playout]`, a list of whole numbers for each table that the game has; and, last, `[made]`: the
-//! command, seed, games and seconds that made it. A file that was cut lacks something of that, and is refused.
+//! `[prior]` and `[playout]`, a list of whole numbers for each table that the game has; `[network]`, if it has one; and, last,
+//! `[made]`: the command, seed, games and seconds that made it. A file that was cut lacks something of that, and is refused.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,6 +10,7 @@ use std::sync::{Mutex, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
+use crate::network::{Network, NetworkError};
 use crate::setup::{GameInfo, TableInfo};
 
 /// The version of files that is read and written.
@@ -45,6 +46,7 @@ pub struct Weights {
     search: BTreeMap<String, f64>,
     prior: Vec<Vec<i16>>,
     playout: Vec<Vec<i16>>,
+    network: Option<Network>,
     made: Made,
     even: bool,
     /// 2 to the power of `i / OCTAVE`.
@@ -55,13 +57,12 @@ pub struct Weights {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    #[serde(rename = "version")]
-    _version: u32,
-    #[serde(rename = "game")]
-    _game: String,
+    version: u32,
+    game: String,
     search: BTreeMap<String, f64>,
     prior: BTreeMap<String, Vec<i16>>,
     playout: BTreeMap<String, Vec<i16>>,
+    network: Option<BTreeMap<String, String>>,
     made: Made,
 }
 
@@ -86,6 +87,12 @@ pub enum WeightsError {
     /// A table that the game hasn't.
     #[error("{0} has no table {1}.{2}")]
     Unknown(&'static str, &'static str, String),
+    /// The network is not whole, or of a game that has none.
+    #[error("{0}")]
+    Network(#[from] NetworkError),
+    /// There is a network, and the game tells none of its points.
+    #[error("{0} has no network")]
+    NoNetwork(&'static str),
     /// A table has too few or too many numbers.
     #[error("the table {0}.{1} has {2} numbers in place of {3}")]
     Length(&'static str, &'static str, usize, usize),
@@ -107,6 +114,7 @@ impl Weights {
             search: BTreeMap::new(),
             prior: zeros(info.prior),
             playout: zeros(info.playout),
+            network: None,
             made: Made { command: String::new(), seed: 0, games: 0, seconds: 0 },
             even: true,
             factors: factors(),
@@ -155,16 +163,25 @@ impl Weights {
     /// # Errors
     /// [`WeightsError`], in one line, if it is no whole file of this version and game.
     pub fn read(info: &'static GameInfo, text: &str) -> Result<Weights, WeightsError> {
-        let head: Head = toml::from_str(text).map_err(|error| broken(text, &error))?;
-        if let Some(version) = head.version.filter(|version| *version != VERSION) {
-            return Err(WeightsError::Version(version));
-        }
-        if let Some(game) = head.game.filter(|game| game != info.id) {
-            return Err(WeightsError::Game(game, info.id));
-        }
-        let File { search, prior, playout, made, .. } = toml::from_str(text).map_err(|error| broken(text, &error))?;
+        let is_ours = |version: u32, game: &str| {
+            if version != VERSION {
+                return Err(WeightsError::Version(version));
+            }
+            if game == info.id { Ok(()) } else { Err(WeightsError::Game(game.to_owned(), info.id)) }
+        };
+        let file: File = toml::from_str(text).map_err(|error| {
+            // Another version, or another game, may have other fields: that is what is wrong then.
+            let head = toml::from_str(text).unwrap_or(Head { version: None, game: None });
+            let told = is_ours(head.version.unwrap_or(VERSION), head.game.as_deref().unwrap_or(info.id));
+            told.err().unwrap_or_else(|| broken(text, &error))
+        })?;
+        is_ours(file.version, &file.game)?;
+        let File { search, prior, playout, network, made, .. } = file;
         if let Some((name, _)) = search.iter().find(|(_, value)| !value.is_finite()) {
             return Err(WeightsError::Text(format!("search.{name} is no finite number")));
+        }
+        if network.is_some() && info.inputs.is_empty() {
+            return Err(WeightsError::NoNetwork(info.title));
         }
         let prior = tables(info, "prior", info.prior, prior)?;
         Ok(Weights {
@@ -173,6 +190,7 @@ impl Weights {
             even: is_even(&prior),
             prior,
             playout: tables(info, "playout", info.playout, playout)?,
+            network: network.map(Network::read).transpose()?,
             made,
             factors: factors(),
         })
@@ -197,6 +215,12 @@ impl Weights {
                     _ = writeln!(text, "  {},", row.join(", "));
                 }
                 text.push_str("]\n");
+            }
+        }
+        if let Some(network) = &self.network {
+            _ = writeln!(text, "\n[network]");
+            for (name, numbers) in network.parameters().write() {
+                _ = writeln!(text, "{name} = '''\n{numbers}'''");
             }
         }
         let made = toml::to_string(&self.made).expect("plain data");
@@ -243,17 +267,36 @@ impl Weights {
         &self.playout[table]
     }
 
+    /// The network, if the game has learnt one.
+    #[inline]
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
+    /// The same with another network, or none.
+    #[must_use]
+    pub fn with_network(mut self, network: Option<Network>) -> Weights {
+        self.network = network;
+        self
+    }
+
+    /// The same, made so.
+    #[must_use]
+    pub fn with_made(mut self, made: Made) -> Weights {
+        self.made = made;
+        self
+    }
+
     /// The same with other tables for priors.
     ///
     /// # Panics
     /// If there are not as many numbers as before.
     #[must_use]
-    pub fn with_prior(mut self, prior: Vec<Vec<i16>>, made: Made) -> Weights {
+    pub fn with_prior(mut self, prior: Vec<Vec<i16>>) -> Weights {
         let lengths = |tables: &[Vec<i16>]| tables.iter().map(Vec::len).collect::<Vec<_>>();
         assert_eq!(lengths(&prior), lengths(&self.prior), "tables have a fixed size");
         self.even = is_even(&prior);
         self.prior = prior;
-        self.made = made;
         self
     }
 

@@ -152,6 +152,7 @@ static SIXTH: GameInfo = GameInfo {
     dead_stones: false,
     swap: None,
     prior: &[],
+    inputs: &[],
     playout: &[],
     weights: "",
     lesson: &LESSON,

@@ -2,19 +2,22 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use clap::Args;
 
 use super::check::{Ground, engine};
+use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
 use super::samples::Samples;
+use super::training::{self, Plan};
 use crate::matches::command::SharedArgs;
 use crate::matches::results::{self, GameRecord, Store};
 use crate::matches::schedule::derived_seed;
 use crate::matches::stats::sprt::Sprt;
-use crate::setup::Setup;
+use crate::network::Network;
+use crate::setup::{GameInfo, Setup};
 use crate::weights::{Made, Weights};
 
 /// Options of `quintet learn` beside those that other subcommands share.
@@ -33,10 +36,16 @@ pub struct LearnArgs {
     /// any rules of the game.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
+    /// Train the game's network (Stoical Go), beside the weights as they are, in the place of weights.
+    #[arg(long)]
+    network: bool,
+    /// How often a network sees each position.
+    #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rounds: u32,
     /// Random plies before the engines play.
     #[arg(long, value_name = "N", default_value = "4")]
     opening_plies: u32,
-    /// Games at a time.
+    /// Games at a time, and threads that train a network.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     /// Games of the check against the old weights, at most; 0 leaves it out.
@@ -72,6 +81,9 @@ pub fn run(
     if info.prior.is_empty() {
         return Err(format!("moves of {} have no features yet from which weights could be learnt", info.title));
     }
+    if args.network && info.inputs.is_empty() {
+        return Err(format!("{} tells a network nothing yet; Stoical Go does", info.title));
+    }
     let begun = Instant::now();
     let seed = shared.seed.unwrap_or(1);
     let visits = shared.visits.or(shared.seconds.is_none().then_some(VISITS));
@@ -96,31 +108,18 @@ pub fn run(
         read_games(&args.from)?
     };
 
-    let (mut samples, mut held_out) = (Samples::new(info.prior.len()), Samples::new(info.prior.len()));
-    let mut games = 0;
-    for (i, record) in records.iter().enumerate() {
-        let into = if i % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut samples };
-        games += u64::from(into.add_game(info, record));
-    }
-    if samples.is_empty() {
-        return Err(format!("there is no move to learn from: no finished game of {}", info.title));
-    }
-    eprintln!("quintet: {} choices of {games} games", samples.len() + held_out.len());
-    let lengths: Vec<usize> = info.prior.iter().map(|table| table.len).collect();
-    let tables = fit(&samples, &lengths);
-    let before: Vec<Vec<i16>> = (0..lengths.len()).map(|i| Weights::of(info).prior(i).to_vec()).collect();
-    for (name, tables) in [("old", &before), ("new", &tables)] {
-        let Quality { first, gain } = quality(&held_out, tables);
-        println!(
-            "{name} weights foretell {:.1} % of other games' moves, and {gain:.2} times as well as guessing",
-            100.0 * first
-        );
-    }
-    let seconds = records.iter().map(|record| record.ended - record.started).sum::<f64>();
-    let made = Made { command: command_line(), seed, games, seconds: seconds as u64 + begun.elapsed().as_secs() };
     // A run that goes on keeps what it had learnt: the check is of that very file.
     if !(args.resume && file.exists()) {
-        let weights = Weights::of(info).clone().with_prior(tables, made);
+        let Some((weights, games)) = (if args.network {
+            train(args, &records, info, seed, args.concurrency.into(), interrupt)?
+        } else {
+            Some(fit_tables(&records, info)?)
+        }) else {
+            return Ok(false);
+        };
+        let seconds = records.iter().map(|record| record.ended - record.started).sum::<f64>();
+        let made = Made { command: command_line(), seed, games, seconds: seconds as u64 + begun.elapsed().as_secs() };
+        let weights = weights.with_made(made);
         let text = weights.write(info, &format!("What {} has learnt from its own games.", info.title));
         results::write_whole(&file, text.as_bytes())
             .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
@@ -144,6 +143,62 @@ pub fn run(
         copied.map_err(|error| format!("cannot write {}: {error}", to.display()))?;
     }
     Ok(stronger)
+}
+
+/// Fits tables to the games; how many they were.
+fn fit_tables(records: &[GameRecord], info: &'static GameInfo) -> Result<(Weights, u64), String> {
+    let (mut samples, mut held_out) = (Samples::new(info.prior.len()), Samples::new(info.prior.len()));
+    let mut games = 0;
+    for (i, record) in records.iter().enumerate() {
+        let into = if is_held_out(i) { &mut held_out } else { &mut samples };
+        games += u64::from(into.add_game(info, record));
+    }
+    if samples.is_empty() {
+        return Err(format!("there is no move to learn from: no finished game of {}", info.title));
+    }
+    eprintln!("quintet: {} choices of {games} games", samples.len() + held_out.len());
+    let lengths: Vec<usize> = info.prior.iter().map(|table| table.len).collect();
+    let tables = fit(&samples, &lengths);
+    let before: Vec<Vec<i16>> = (0..lengths.len()).map(|i| Weights::of(info).prior(i).to_vec()).collect();
+    for (name, tables) in [("old", &before), ("new", &tables)] {
+        let Quality { first, gain } = quality(&held_out, tables);
+        println!(
+            "{name} weights foretell {:.1} % of other games' moves, and {gain:.2} times as well as guessing",
+            100.0 * first
+        );
+    }
+    Ok((Weights::of(info).clone().with_prior(tables), games))
+}
+
+/// Trains a network on the games; how many they were. `None`: it was interrupted.
+fn train(
+    args: &LearnArgs,
+    records: &[GameRecord],
+    info: &'static GameInfo,
+    seed: u64,
+    threads: usize,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<(Weights, u64)>, String> {
+    let (mut learnt_from, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
+    let mut games = 0;
+    for (i, record) in records.iter().enumerate() {
+        let into = if is_held_out(i) { &mut held_out } else { &mut learnt_from };
+        games += u64::from(examples::add_game(into, info, record));
+    }
+    if learnt_from.is_empty() {
+        return Err(format!("there is no move to learn from: no game of {} that was played to its end", info.title));
+    }
+    eprintln!("quintet: {} positions of {games} games", learnt_from.len() + held_out.len());
+    let plan = Plan { rounds: args.rounds, seed, threads };
+    let trained = training::train(&learnt_from, &held_out, &plan, &mut |round, errors, others| {
+        eprintln!("quintet: round {round} of {}: {errors}; other games: {others}", args.rounds);
+        !interrupt.load(Ordering::Relaxed)
+    });
+    Ok(trained.map(|parameters| (Weights::of(info).clone().with_network(Some(Network::new(&parameters))), games)))
+}
+
+fn is_held_out(game: usize) -> bool {
+    game % HELD_OUT == HELD_OUT - 1
 }
 
 /// The command line as it can be given again, without the program's folder.

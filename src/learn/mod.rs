@@ -1,8 +1,11 @@
-//! Learning from the program's own games: weights of moves' features (`quintet learn`), and the numbers of the search
+//! Learning from the program's own games: weights of moves' features, networks (`quintet learn`), and the numbers of the search
 //! (`quintet tune`). Both play their games as matches, so that results, resuming and shards are those of `quintet match`.
 
 mod check;
 pub mod command;
+mod examples;
 mod fit;
 mod samples;
+mod slopes;
+mod training;
 pub mod tune;

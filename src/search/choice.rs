@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::report::{Candidate, Proof};
-use super::tree::{Bounds, MARGIN_UNIT, Node, Tree};
+use super::tree::{Bounds, MARGIN_UNIT, Node, Tree, WIN};
 use crate::words::{Move, Seat};
 
 /// Principal variations are not followed further than this.
@@ -23,7 +23,7 @@ impl Proof {
 /// Expected result of a node's mover, without regard to proofs; `None` before the first visit.
 fn mean(node: &Node) -> Option<f64> {
     let visits = node.visits();
-    (visits > 0).then(|| f64::from(node.halves()) / (2.0 * f64::from(visits)))
+    (visits > 0).then(|| f64::from(node.results()) / f64::from(WIN) / f64::from(visits))
 }
 
 /// The expected margin of a node's mover in points; 0 before the first visit.
@@ -195,7 +195,7 @@ mod tests {
             tree.expand(&mut Nursery::default(), tree.root(), &[0, 1].map(move_of), &[prior; 2]);
             for (child, (visits, halves, lead)) in tree.children(tree.root()).iter().zip(results) {
                 child.enter(visits);
-                child.add_result(halves, (-lead * f64::from(visits) * MARGIN_UNIT) as i64);
+                child.add_result(halves * WIN / 2, (-lead * f64::from(visits) * MARGIN_UNIT) as i64);
             }
             if is_lost(&tree, Seat::White, move_of(0)) {
                 best_of_lost(&tree, Seat::White, move_of(0))
@@ -218,7 +218,7 @@ mod tests {
             tree.expand(&mut Nursery::default(), tree.root(), &[0, 1, 2].map(move_of), &[prior; 3]);
             for (child, (visits, halves)) in tree.children(tree.root()).iter().zip(results) {
                 child.enter(visits);
-                child.add_result(halves, 0);
+                child.add_result(halves * WIN / 2, 0);
             }
             is_clear(&tree, Seat::Black, earlier.map(move_of))
         };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::choice::{is_clear, most_visited};
 use super::limits::{Limits, Urgency};
 use super::run::Search;
-use super::tree::{Node, Tree};
+use super::tree::{Node, Tree, WIN};
 use crate::game::Game;
 use crate::words::{Move, Seat};
 
@@ -158,7 +158,7 @@ pub(super) fn mean_result(root: &Node) -> f64 {
     match root.visits() {
         0 => 0.5,
         // What the root shows is its mover's, the opponent's.
-        visits => 1.0 - f64::from(root.halves()) / (2.0 * f64::from(visits)),
+        visits => 1.0 - f64::from(root.results()) / f64::from(WIN) / f64::from(visits),
     }
 }
 

@@ -9,7 +9,7 @@ use super::choice::{POINTS_BETTER, best_of_lost, candidates, is_lost, lead_of, r
 use super::limits::{Interrupt, Limits, Restriction, Urgency};
 use super::overseer::{Overseer, mean_result};
 use super::report::{Proof, Report};
-use super::tree::{Bounds, MARGIN_UNIT, MOST_VISITS, Node, Nursery, Tree};
+use super::tree::{Bounds, MARGIN_UNIT, MOST_VISITS, Node, Nursery, Tree, WIN};
 use super::tuning::Tuning;
 use super::worker::{Task, Worker, retain_admitted, update_bounds};
 use crate::board::{Geometry, Point};
@@ -131,7 +131,9 @@ impl<G: Game> Search<'_, G> {
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
             let mut priors = Vec::new();
-            self.tuning.judge(self.root.position(), &moves, &mut priors);
+            if let Some(result) = self.tuning.judge(self.root.position(), &moves, &mut priors) {
+                self.tree.expect(tree_root, result);
+            }
             self.tree.expand(&mut Nursery::default(), tree_root, &moves, &priors);
         }
         let told_apart = if self.move_ownership { &moves[..] } else { &[] };
@@ -255,7 +257,7 @@ impl<G: Game> Search<'_, G> {
         let own = |seat: Seat| if seat == Seat::Black { halves } else { 2 - halves };
         for (node, mover) in [(child, seat), (root, seat.other())] {
             node.enter(1);
-            node.add_result(own(mover), (margin * MARGIN_UNIT) as i64);
+            node.add_result(own(mover) * WIN / 2, (margin * MARGIN_UNIT) as i64);
         }
         if let Some(ownership) = ownership {
             let points: Vec<Point> = self.geometry.points().collect();

@@ -3,7 +3,7 @@
 //! This is most of the work of a search in games with many moves and short playouts, so children are looked at in
 //! blocks: what is known of them is gathered into arrays of numbers, on which the compiler works by vector.
 
-use super::tree::{AMAF_UNIT, Bounds, MARGIN_UNIT, Node};
+use super::tree::{AMAF_UNIT, Bounds, MARGIN_UNIT, Node, WIN};
 use super::tuning::Tuning;
 use crate::words::Seat;
 
@@ -28,7 +28,7 @@ pub(crate) struct Selection<'t> {
 #[derive(Default)]
 struct Block {
     visits: [i32; BLOCK],
-    halves: [i32; BLOCK],
+    results: [i32; BLOCK],
     margin: [f32; BLOCK],
     amaf_count: [i32; BLOCK],
     amaf_sum: [i32; BLOCK],
@@ -49,7 +49,7 @@ impl<'t> Selection<'t> {
             first_play: 0.0,
         };
         // The sum that the node shows is its mover's, the opponent's: one's own is what is left.
-        let sum = selection.reward_sum(node.halves() as f32, -(node.margin() as f32), visits);
+        let sum = selection.reward_sum(node.results() as f32, -(node.margin() as f32), visits);
         selection.first_play = (1.0 - sum / visits - tuning.first_play_reduction).max(0.0);
         selection
     }
@@ -83,7 +83,7 @@ impl<'t> Selection<'t> {
             next = if next + 1 == children.len() { 0 } else { next + 1 };
             // Signed numbers turn into floating point ones faster.
             block.visits[i] = node.visits() as i32;
-            block.halves[i] = node.halves() as i32;
+            block.results[i] = node.results() as i32;
             block.margin[i] = node.margin() as f32;
             (block.amaf_count[i], block.amaf_sum[i]) = node.amaf();
             block.prior[i] = node.prior();
@@ -106,16 +106,16 @@ impl<'t> Selection<'t> {
     /// The rewards of the seat to move after child `i` of a block.
     #[inline(always)]
     fn rewards(&self, block: &Block, i: usize) -> f32 {
-        self.reward_sum(block.halves[i] as f32, block.margin[i], block.visits[i] as f32)
+        self.reward_sum(block.results[i] as f32, block.margin[i], block.visits[i] as f32)
     }
 
     /// The rewards of the seat to move, summed: results and the share of the margin.
     #[inline(always)]
-    fn reward_sum(&self, halves: f32, margin: f32, visits: f32) -> f32 {
+    fn reward_sum(&self, results: f32, margin: f32, visits: f32) -> f32 {
         let share = self.tuning.margin_share;
         let half = 0.5 * visits;
         let margin = smaller(larger(margin * self.margin_factor, -half), half);
-        (1.0 - share) * 0.5 * halves + share * (half + margin)
+        (1.0 - share) * (1.0 / WIN as f32) * results + share * (half + margin)
     }
 
     /// The score of child `i` of a block, whose rewards come to `sum`.
@@ -176,7 +176,7 @@ mod tests {
         let moves: Vec<Move> = (0..CHILDREN as u16).map(|p| Move::place(0, Point(p))).collect();
         tree.expand(&mut Nursery::default(), tree.root(), &moves, &[even; CHILDREN]);
         tree.root().enter(visits);
-        tree.root().add_result(visits, 0);
+        tree.root().add_result(visits * WIN / 2, 0);
         tree
     }
 
@@ -191,7 +191,7 @@ mod tests {
     fn visit(child: &Node, count: u32, won: bool) {
         child.enter(count);
         let sign = if won { 1 } else { -1 };
-        child.add_result(if won { 2 * count } else { 0 }, sign * i64::from(count) * 80);
+        child.add_result(if won { WIN * count } else { 0 }, sign * i64::from(count) * 80);
     }
 
     #[test]

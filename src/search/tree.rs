@@ -23,8 +23,11 @@ const NONE: u32 = 0;
 /// [`Node::children`] while a thread makes them.
 const BUSY: u32 = 1;
 
-/// Simulations that a node can count; past it, sums could overflow.
-pub(crate) const MOST_VISITS: u32 = u32::MAX / 4;
+/// A won simulation in the unit of [`Node::results`]: quarters hold what lies between, where a network has a say.
+pub(crate) const WIN: u32 = 4;
+
+/// Simulations that a node can count; past it, sums could overflow (of signed numbers, in which they are worked with).
+pub(crate) const MOST_VISITS: u32 = i32::MAX as u32 / WIN;
 
 /// One point of margin in the unit of [`Node::add_result`].
 pub(crate) const MARGIN_UNIT: f64 = 8.0;
@@ -87,8 +90,8 @@ pub(crate) struct Node {
     amaf: AtomicU64,
     /// Simulations that went through, those under way counted in.
     visits: AtomicU32,
-    /// The mover's results, in half points.
-    halves: AtomicU32,
+    /// The mover's results, in 1/[`WIN`] points.
+    results: AtomicU32,
     /// [`NONE`], [`BUSY`] or the first child.
     children: AtomicU32,
     /// The move's share of the prior, the bits of an `f32`.
@@ -97,6 +100,8 @@ pub(crate) struct Node {
     count: AtomicU16,
     /// [`Bounds`], `low` in the lower half; as stored, `high` counts down from 2, so that 0 is the unknown.
     bounds: AtomicU8,
+    /// The result that was expected when the moves got into the tree, for Black, in 1/[`u16::MAX`]; 0 where nothing was.
+    expected: AtomicU16,
 }
 
 impl Node {
@@ -118,10 +123,17 @@ impl Node {
         self.visits.load(Ordering::Relaxed)
     }
 
-    /// The mover's results, in half points.
+    /// The mover's results, in 1/[`WIN`] points.
     #[inline]
-    pub fn halves(&self) -> u32 {
-        self.halves.load(Ordering::Relaxed)
+    pub fn results(&self) -> u32 {
+        self.results.load(Ordering::Relaxed)
+    }
+
+    /// The result for Black that was expected when the moves got into the tree, from 0 to 1.
+    #[inline]
+    pub fn expected(&self) -> Option<f32> {
+        let expected = self.expected.load(Ordering::Relaxed);
+        (expected > 0).then(|| f32::from(expected) / f32::from(u16::MAX))
     }
 
     /// The sum of margins for Black, in 1/[`MARGIN_UNIT`] points.
@@ -168,10 +180,10 @@ impl Node {
         self.visits.fetch_sub(count, Ordering::Relaxed);
     }
 
-    /// Adds the results of simulations: half points of the mover, margin for Black.
+    /// Adds the results of simulations: the mover's in 1/[`WIN`] points, margin for Black.
     #[inline]
-    pub fn add_result(&self, halves: u32, margin: i64) {
-        self.halves.fetch_add(halves, Ordering::Relaxed);
+    pub fn add_result(&self, results: u32, margin: i64) {
+        self.results.fetch_add(results, Ordering::Relaxed);
         self.margin.fetch_add(margin, Ordering::Relaxed);
     }
 
@@ -195,7 +207,8 @@ impl Node {
         self.margin.store(other.margin(), Ordering::Relaxed);
         self.amaf.store(other.amaf.load(Ordering::Relaxed), Ordering::Relaxed);
         self.visits.store(other.visits(), Ordering::Relaxed);
-        self.halves.store(other.halves(), Ordering::Relaxed);
+        self.results.store(other.results(), Ordering::Relaxed);
+        self.expected.store(other.expected.load(Ordering::Relaxed), Ordering::Relaxed);
         self.prior.store(other.prior.load(Ordering::Relaxed), Ordering::Relaxed);
         self.mv.store(other.mv.load(Ordering::Relaxed), Ordering::Relaxed);
         self.bounds.store(other.bounds.load(Ordering::Relaxed), Ordering::Relaxed);
@@ -280,6 +293,11 @@ impl Tree {
             return &[];
         }
         &self.nodes[first as usize..][..usize::from(node.count.load(Ordering::Relaxed))]
+    }
+
+    /// Notes the result for Black that is expected of a node, from 0 to 1. To be told before its children are made.
+    pub fn expect(&self, node: &Node, result: f32) {
+        node.expected.store(((result * f32::from(u16::MAX)) as u16).max(1), Ordering::Relaxed);
     }
 
     /// Makes a node's children, one a move, with priors whose weights need not sum to 1. Nothing happens where another
@@ -451,11 +469,11 @@ mod tests {
         tree.expand(&mut Nursery::default(), child, &moves(2), &even(2));
         let grandchild = &tree.children(child)[1];
         grandchild.enter(1);
-        grandchild.add_result(2, -5);
+        grandchild.add_result(WIN, -5);
         grandchild.prove(Bounds { low: 1, high: 2 });
         let below = tree.descend(&[Move::place(0, Point(1))]).expect("it is in the tree");
         let kept = &below.children(below.root())[1];
-        assert_eq!((kept.visits(), kept.halves(), kept.margin()), (1, 2, -5));
+        assert_eq!((kept.visits(), kept.results(), kept.margin()), (1, WIN, -5));
         assert_eq!(kept.bounds(), Bounds { low: 1, high: 2 });
         assert!(tree.descend(&[Move::PASS]).is_none());
     }

@@ -27,6 +27,8 @@ pub struct Tuning {
     pub amaf_shared: bool,
     /// The share of the margin in the reward; the rest is winning, drawing or losing.
     pub margin_share: f32,
+    /// The share of what a network expects in the result of a simulation; the rest is the game that was played out.
+    pub network_share: f32,
     /// A position's moves get into the tree after one visit for so many siblings: where there are many moves, they
     /// take long to make and most are never tried.
     pub siblings_per_visit: usize,
@@ -45,6 +47,7 @@ impl Default for Tuning {
             amaf_visits: 2_000,
             amaf_shared: false,
             margin_share: 0.1,
+            network_share: 0.5,
             siblings_per_visit: 16,
             visits_per_burst: 16,
         }
@@ -85,12 +88,13 @@ impl Adjustments {
 
 impl Tuning {
     /// Appends what is known of a position's legal moves before they were tried.
-    pub(crate) fn judge<G: Game>(&self, position: &G, moves: &[Move], priors: &mut Vec<Prior>) {
+    /// The result that is expected, for Black, where the game has learnt to.
+    pub(crate) fn judge<G: Game>(&self, position: &G, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
         if self.informed {
-            position.priors(moves, priors);
-        } else {
-            priors.extend(moves.iter().map(|&mv| Prior { weight: position.prior(mv), value: 0.0, samples: 0 }));
+            return position.priors(moves, priors);
         }
+        priors.extend(moves.iter().map(|&mv| Prior { weight: position.prior(mv), value: 0.0, samples: 0 }));
+        None
     }
 
     /// The names of all numbers, by which [`Tuning::set`] and [`Tuning::get`] know them.
@@ -103,6 +107,7 @@ impl Tuning {
         "amaf_visits",
         "amaf_shared",
         "margin_share",
+        "network_share",
         "siblings_per_visit",
         "visits_per_burst",
     ];
@@ -121,6 +126,7 @@ impl Tuning {
             "amaf_visits" => self.amaf_visits.into(),
             "amaf_shared" => f64::from(u8::from(self.amaf_shared)),
             "margin_share" => self.margin_share.into(),
+            "network_share" => self.network_share.into(),
             "siblings_per_visit" => self.siblings_per_visit as f64,
             "visits_per_burst" => self.visits_per_burst.into(),
             _ => return None,
@@ -142,6 +148,7 @@ impl Tuning {
             "amaf_visits" => self.amaf_visits = value as u32,
             "amaf_shared" => self.amaf_shared = value != 0.0,
             "margin_share" => self.margin_share = value.min(1.0) as f32,
+            "network_share" => self.network_share = value.min(1.0) as f32,
             "siblings_per_visit" => self.siblings_per_visit = value as usize,
             "visits_per_burst" => self.visits_per_burst = value as u32,
             _ => return None,

@@ -7,7 +7,7 @@ use rand::SeedableRng as _;
 use super::amaf::FirstPlacements;
 use super::limits::Restriction;
 use super::select::Selection;
-use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree};
+use super::tree::{Bounds, MARGIN_UNIT, Node, Nursery, REWARD_UNIT, Tree, WIN};
 use super::tuning::Tuning;
 use crate::game::{Game, Prior};
 use crate::history::Walk;
@@ -46,39 +46,39 @@ impl<G: Game> Copy for Task<'_, G> {}
 /// The result of a simulation, or the sum of several.
 #[derive(Clone, Copy, Default)]
 struct Sample {
-    /// Half points for Black.
-    halves: u32,
+    /// Black's results, in 1/[`WIN`] points.
+    results: u32,
     /// Margin for Black in the unit of [`Node::margin`].
     margin: i64,
 }
 
 impl Sample {
     fn new(margin: f64) -> Sample {
-        let halves = match winner(margin) {
-            Some(Seat::Black) => 2,
-            None => 1,
+        let results = match winner(margin) {
+            Some(Seat::Black) => WIN,
+            None => WIN / 2,
             Some(Seat::White) => 0,
         };
-        Sample { halves, margin: (margin.clamp(-LARGEST_MARGIN, LARGEST_MARGIN) * MARGIN_UNIT) as i64 }
+        Sample { results, margin: (margin.clamp(-LARGEST_MARGIN, LARGEST_MARGIN) * MARGIN_UNIT) as i64 }
     }
 
     /// The same `count` times.
     fn times(self, count: u32) -> Sample {
-        Sample { halves: self.halves * count, margin: self.margin * i64::from(count) }
+        Sample { results: self.results * count, margin: self.margin * i64::from(count) }
     }
 
-    /// The half points of `seat`, if this is the sum of `count` simulations.
-    fn halves_of(self, seat: Seat, count: u32) -> u32 {
+    /// The results of `seat`, if this is the sum of `count` simulations.
+    fn results_of(self, seat: Seat, count: u32) -> u32 {
         match seat {
-            Seat::Black => self.halves,
-            Seat::White => 2 * count - self.halves,
+            Seat::Black => self.results,
+            Seat::White => WIN * count - self.results,
         }
     }
 }
 
 impl AddAssign for Sample {
     fn add_assign(&mut self, other: Sample) {
-        self.halves += other.halves;
+        self.results += other.results;
         self.margin += other.margin;
     }
 }
@@ -133,7 +133,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.path.clear();
         self.path.push((root, seat));
         let sum = self.visit(root, seat, count, ending);
-        root.add_result(sum.halves_of(seat.other(), count), sum.margin);
+        root.add_result(sum.results_of(seat.other(), count), sum.margin);
         Some(first..first + count)
     }
 
@@ -171,7 +171,7 @@ impl<'a, G: Game> Worker<'a, G> {
             let next = self.go_on(child, share);
             let result = self.visit(child, next, share, ending);
             self.path.truncate(depth);
-            child.add_result(result.halves_of(seat, share), result.margin);
+            child.add_result(result.results_of(seat, share), result.margin);
             sum += result;
             left -= share;
         }
@@ -198,7 +198,10 @@ impl<'a, G: Game> Worker<'a, G> {
                 retain_admitted(&mut self.moves, self.task.restrictions, seat, self.path.len() - 1);
                 if !self.moves.is_empty() {
                     self.priors.clear();
-                    self.task.tuning.judge(self.walk.position(), &self.moves, &mut self.priors);
+                    let tuning = self.task.tuning;
+                    if let Some(result) = tuning.judge(self.walk.position(), &self.moves, &mut self.priors) {
+                        tree.expect(node, result);
+                    }
                     tree.expand(&mut self.nursery, node, &self.moves, &self.priors);
                 }
             }
@@ -208,13 +211,23 @@ impl<'a, G: Game> Worker<'a, G> {
                     false => self.walk.playout(&mut self.rng, &mut self.first),
                 };
                 ending(self.first_move(), self.walk.position());
-                break Sample::new(margin);
+                break self.weigh(Sample::new(margin));
             };
             self.go_on(child, 1);
         };
         self.back_up(sample, depth);
         self.path.truncate(depth);
         sample
+    }
+
+    /// A playout's result together with what was expected last on the way to it.
+    fn weigh(&mut self, sample: Sample) -> Sample {
+        let Some(expected) = self.path.iter().rev().find_map(|(node, _)| node.expected()) else { return sample };
+        let share = self.task.tuning.network_share;
+        let result = (1.0 - share) * sample.results as f32 + share * expected * WIN as f32;
+        // Rounded up or down at random, so that nothing is lost on average.
+        let random = random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0;
+        Sample { results: ((result + random) as u32).min(WIN), ..sample }
     }
 
     /// The first move of the path; `None` at the root.
@@ -237,12 +250,12 @@ impl<'a, G: Game> Worker<'a, G> {
     fn back_up(&mut self, sample: Sample, depth: usize) {
         let share = f64::from(self.task.tuning.margin_share);
         let margin = (sample.margin as f64 / (2.0 * MARGIN_UNIT * self.task.margin_scale)).clamp(-0.5, 0.5);
-        let reward = (1.0 - share) * 0.5 * f64::from(sample.halves) + share * (0.5 + margin);
+        let reward = (1.0 - share) * f64::from(sample.results) / f64::from(WIN) + share * (0.5 + margin);
         let reward = (reward * f64::from(REWARD_UNIT)) as u32;
         for i in (1..self.path.len()).rev() {
             let (child, (node, seat)) = (self.path[i].0, self.path[i - 1]);
             if i >= depth {
-                child.add_result(sample.halves_of(seat, 1), sample.margin);
+                child.add_result(sample.results_of(seat, 1), sample.margin);
             }
             self.first.precede(seat, child.mv());
             if node.visits() <= self.task.tuning.amaf_visits {
@@ -268,7 +281,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
         let outcome = self.walk.outcome()?;
         let sample = Sample::new(outcome.margin.points());
-        if self.path.len() > 1 && node.prove(Bounds::exact(sample.halves as u8)) {
+        if self.path.len() > 1 && node.prove(Bounds::exact((2 * sample.results / WIN) as u8)) {
             self.prove();
         }
         Some(sample)
@@ -307,7 +320,7 @@ fn proved(node: &Node, under_way: u32) -> Option<Sample> {
     let bounds = node.bounds();
     // The margin that this node saw on average.
     let before = || i64::from(node.visits().saturating_sub(under_way).max(1));
-    bounds.is_exact().then(|| Sample { halves: bounds.low.into(), margin: node.margin() / before() })
+    bounds.is_exact().then(|| Sample { results: u32::from(bounds.low) * WIN / 2, margin: node.margin() / before() })
 }
 
 /// Works out what the bounds of a node's children, with `seat` to move, prove of it; tells whether that is news.

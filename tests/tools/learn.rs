@@ -91,6 +91,61 @@ fn games_on_any_board_are_learnt_from_and_those_of_another_game_are_not() {
 }
 
 #[test]
+fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads() {
+    let out = scratch("learn-network");
+    let info = quintet::games::find("stoical").expect("a game");
+    let zero = out.join("zero.toml");
+    std::fs::write(&zero, quintet::weights::Weights::zero(info).write(info, "")).unwrap();
+    let from = format!("--weights={}", zero.display());
+    let line = "learn --game stoical --size 4 --network --rounds 3 --seed 1 --opening-plies 2 --check-games 0";
+    let first = out.join("first");
+    let output = quintet(&format!("{line} --games 60 --visits 100"), &[&from, &format!("--out={}", first.display())]);
+    assert_ends(&output, 0);
+    // The logarithmic loss in games that weren't learnt from falls.
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let losses: Vec<f64> = told
+        .lines()
+        .filter_map(|line| {
+            line.split("other games:").nth(1)?.split("log loss ").nth(1)?.split(',').next()?.parse().ok()
+        })
+        .collect();
+    assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
+    let read = |out: &Path| {
+        let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
+        quintet::weights::Weights::read(info, &text).unwrap()
+    };
+    let trained = read(&first);
+    assert!(trained.network().is_some() && trained.made().games == 60);
+    let second = out.join("second");
+    let games = first.join("games").display().to_string();
+    let again =
+        quintet(&format!("{line} --concurrency 3"), &[&from, &format!("--out={}", second.display()), "--from", &games]);
+    assert_ends(&again, 0);
+    assert!(read(&second).network() == trained.network(), "the same numbers from three threads");
+}
+
+#[test]
+fn a_game_that_tells_a_network_nothing_has_none() {
+    let out = scratch("learn-no-network");
+    let to = format!("--out={}", out.join("run").display());
+    let output = quintet("learn --game cascade --size 3 --games 2 --visits 10 --network", &[&to]);
+    assert_ends(&output, 2);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.lines().count() == 1 && error.contains("Stoical Go"), "{error}");
+    // Nor is one taken that a file has.
+    let [info, stoical] = ["cascade", "stoical"].map(|name| quintet::games::find(name).expect("a game"));
+    let text = quintet::weights::Weights::zero(info).write(info, "");
+    let other = quintet::weights::Weights::shipped(stoical).write(stoical, "");
+    let network = &other[other.find("[network]").expect("it has one")..other.find("[made]").unwrap()];
+    let file = out.join("w.toml");
+    std::fs::write(&file, text.replace("[made]", &format!("{network}[made]"))).unwrap();
+    let output = quintet("--game cascade", &[&format!("--weights={}", file.display())]);
+    assert_ends(&output, 2);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.lines().count() == 1 && error.contains("Cascade has no network"), "{error}");
+}
+
+#[test]
 fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
     let out = scratch("learn-resume").join("run");
     let to = format!("--out={}", out.display());

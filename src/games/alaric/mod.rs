@@ -43,6 +43,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: false,
     swap: None,
     prior: features::TABLES,
+    inputs: &[],
     playout: &[],
     weights: include_str!("../../../weights/alaric.toml"),
     geometry: |setup| {

@@ -41,6 +41,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: false,
     swap: None,
     prior: features::TABLES,
+    inputs: &[],
     playout: &[],
     weights: include_str!("../../../weights/bracket.toml"),
     rule_sets: &[],

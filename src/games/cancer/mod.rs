@@ -42,6 +42,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: false,
     swap: Some(Pie::INFO.name),
     prior: features::TABLES,
+    inputs: &[],
     playout: &[],
     weights: include_str!("../../../weights/cancer.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
@@ -456,15 +457,16 @@ impl<const S: usize, const N: usize> Game for Cancer<S, N> {
         }
     }
 
-    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
         let weights = Weights::of(&INFO);
         let from = priors.len();
         priors.resize(from + moves.len(), Prior { weight: 1.0, value: 0.0, samples: 0 });
         if !weights.is_even() {
             let mut features = Vec::new();
             self.features(moves, &mut features);
-            add_learnt(weights, &features, &mut priors[from..]);
+            add_learnt(weights, weights.sums(&features), &mut priors[from..]);
         }
+        None
     }
 
     fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {

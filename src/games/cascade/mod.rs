@@ -45,6 +45,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: false,
     swap: None,
     prior: features::TABLES,
+    inputs: &[],
     playout: &[],
     weights: include_str!("../../../weights/cascade.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Diamond, setup.width(), setup.width()),

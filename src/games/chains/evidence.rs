@@ -26,8 +26,8 @@ const LEARNT: f32 = 20.0;
 
 /// Adds what was learnt to what is known. A move above the average of its position counts as won, one below as lost,
 /// the more simulations the farther it is from it: as Fuego takes the values of its features (M. Enzenberger et al.).
-pub fn add_learnt(weights: &Weights, features: &[u16], priors: &mut [Prior]) {
-    let sums: Vec<i32> = weights.sums(features).collect();
+pub fn add_learnt(weights: &Weights, sums: impl Iterator<Item = i32>, priors: &mut [Prior]) {
+    let sums: Vec<i32> = sums.collect();
     let mean = sums.iter().map(|&sum| weights.factor(sum)).sum::<f32>() / sums.len().max(1) as f32;
     let mean = weights.octaves(mean);
     let apart = || sums.iter().map(|&sum| sum - mean);

@@ -155,6 +155,11 @@ impl<const S: usize, const N: usize> Chains<S, N> {
         (1..=height).flat_map(move |y| (y * S + 1..=y * S + width).map(|cell| cell as Cell))
     }
 
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width.into(), self.height.into())
+    }
+
     /// Points of the board, walls included.
     pub fn points(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)

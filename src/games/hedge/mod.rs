@@ -35,6 +35,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: false,
     swap: None,
     prior: &[],
+    inputs: &[],
     playout: &[],
     weights: WEIGHTS,
     lesson: &lesson::LESSON,

@@ -4,6 +4,7 @@ mod boards;
 mod diagram;
 mod features;
 mod handicap;
+mod inputs;
 mod lesson;
 mod likelihood;
 mod playout;
@@ -47,6 +48,7 @@ pub static INFO: GameInfo = GameInfo {
     dead_stones: true,
     swap: None,
     prior: features::TABLES,
+    inputs: inputs::INPUTS,
     playout: &[],
     weights: include_str!("../../../weights/stoical.toml"),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
@@ -454,7 +456,16 @@ impl<const S: usize, const N: usize> Game for Stoical<S, N> {
         }
     }
 
-    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+    fn inputs(&self, inputs: &mut Vec<u16>) {
+        match N {
+            128 => self.tell_inputs(&Fights::<S, N, 2>::new(&self.board), inputs),
+            256 => self.tell_inputs(&Fights::<S, N, 4>::new(&self.board), inputs),
+            512 => self.tell_inputs(&Fights::<S, N, 8>::new(&self.board), inputs),
+            _ => self.tell_inputs(&Fights::<S, N, 16>::new(&self.board), inputs),
+        }
+    }
+
+    fn priors(&self, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
         match N {
             128 => self.judge::<2>(moves, priors),
             256 => self.judge::<4>(moves, priors),

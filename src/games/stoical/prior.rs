@@ -6,12 +6,15 @@ use super::{INFO, Ko, Stoical};
 use crate::game::Prior;
 use crate::games::chains::evidence::{Evidence, add_learnt};
 use crate::games::chains::{Cell, EMPTY, Fights};
-use crate::weights::Weights;
-use crate::words::Move;
+use crate::weights::{OCTAVE, Weights};
+use crate::words::{Move, Seat};
+
+/// A natural logarithm in the unit of weights.
+const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
 
 impl<const S: usize, const N: usize> Stoical<S, N> {
     /// See [`crate::game::Game::priors`].
-    pub(super) fn judge<const W: usize>(&self, moves: &[Move], priors: &mut Vec<Prior>) {
+    pub(super) fn judge<const W: usize>(&self, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
         let board = Fights::<S, N, W>::new(&self.board);
         let from = priors.len();
         for &mv in moves {
@@ -24,11 +27,18 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
             priors.push(evidence.prior(((1.0 + evidence.won) / (1.0 + evidence.lost)).sqrt()));
         }
         let weights = Weights::of(&INFO);
+        let judged = weights.network().and_then(|network| self.judged_by(network, &board));
         if !weights.is_even() {
             let mut features = Vec::new();
             self.tell_features(&board, moves, &mut features);
-            add_learnt(weights, &features, &mut priors[from..]);
+            let more = |mv: Move| match (&judged, mv.point()) {
+                (Some(judged), Some(point)) => (judged.moves[point.index()] * OCTAVES) as i32,
+                _ => 0,
+            };
+            let sums = weights.sums(&features).zip(moves).map(|(sum, &mv)| sum + more(mv));
+            add_learnt(weights, sums, &mut priors[from..]);
         }
+        judged.map(|judged| if self.to_move == Seat::Black { judged.result } else { 1.0 - judged.result })
     }
 
     fn evidence<const W: usize>(&self, board: &Fights<S, N, W>, cell: Cell) -> Evidence {

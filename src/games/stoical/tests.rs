@@ -336,3 +336,32 @@ fn captures_look_good_and_filling_eyes_bad() {
     let (worse, _, heavy) = prior(&eyes, "A5");
     assert!(worse == 0 && !heavy, "nothing is worse than to fill an eye: {worse}");
 }
+
+/// The result for Black that the network expects.
+fn expected(position: &Small) -> Option<f32> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    position.priors(&moves, &mut Vec::new())
+}
+
+#[test]
+fn who_has_most_of_the_board_is_expected_to_win_and_komi_is_counted() {
+    // Black has six columns of nine, all of it safe.
+    let mut board = position(&["x.xx.xo.o"; 9].join(" "), &[]);
+    for seat in Seat::BOTH {
+        board.set_to_move(seat);
+        board.set_komi(0.0);
+        let even = expected(&board).unwrap();
+        assert!(even > 0.9, "{seat:?}: {even}");
+        board.set_komi(60.0);
+        let late = expected(&board).unwrap();
+        assert!(late < 0.1, "{seat:?}: {late}");
+    }
+}
+
+#[test]
+fn the_network_is_asked_about_boards_of_the_sizes_that_it_learnt_from() {
+    for (width, height, asked) in [(7, 7, true), (9, 9, true), (7, 9, true), (6, 9, false), (6, 6, false)] {
+        assert_eq!(expected(&Small::new(&setup(width, height, &[]))).is_some(), asked, "{width} × {height}");
+    }
+}
