@@ -1,15 +1,11 @@
 //! Positions of games that were played to the end, as a network learns from them.
 
-use crate::board::Point;
-use crate::game::Game;
-use crate::games::{self, Visitor};
-use crate::history::{AnyHistory as _, History};
+use super::replay::{End, Pupil, Sight, replay};
 use crate::matches::results::GameRecord;
 use crate::network::{Grid, View};
-use crate::record::move_words;
 use crate::setup::{GameInfo, Setup};
 use crate::weights::{OCTAVE, Weights};
-use crate::words::{Margin, Move, Seat};
+use crate::words::{Move, Seat};
 
 /// A position, seen by the seat to move, what was played there, and how the game ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,19 +57,14 @@ impl Example {
             }
             if way & 4 != 0 { x * width + y } else { y * width + x }
         };
+        let margin = self.lead + self.komi + more_komi;
         let mut lesson = Lesson {
             inputs: vec![0; self.inputs.len()],
             owners: vec![0; self.owners.len()],
             moves: self.moves.iter().map(|&(at, x)| (at.map(|at| turned(at.into()) as u16), x)).collect(),
             played: self.played,
             komi: self.komi + more_komi,
-            result: 0.5
-                + 0.5
-                    * if self.lead + self.komi + more_komi == 0.0 {
-                        0.0
-                    } else {
-                        (self.lead + self.komi + more_komi).signum()
-                    },
+            result: if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() },
         };
         for point in 0..self.inputs.len() {
             lesson.inputs[turned(point)] = self.inputs[point];
@@ -91,78 +82,48 @@ impl Lesson {
 }
 
 /// Adds the positions of a game in which engines chose, if it was played to its end; false where it adds nothing.
-pub fn add_game(examples: &mut Vec<Example>, info: &GameInfo, record: &GameRecord) -> bool {
-    match record.setup.setup() {
-        Ok(setup) if !record.is_void() && setup.info().id == info.id => {
-            games::visit(&setup, Replay { record, examples })
-        }
-        _ => false,
+pub fn add_game(examples: &mut Vec<Example>, info: &'static GameInfo, record: &GameRecord) -> bool {
+    let mut onlooker =
+        Onlooker { weights: Weights::of(info), examples: Vec::new(), seats: Vec::new(), features: Vec::new() };
+    let adds = replay(info, record, &mut onlooker);
+    if adds {
+        examples.append(&mut onlooker.examples);
     }
+    adds
 }
 
-struct Replay<'a> {
-    record: &'a GameRecord,
-    examples: &'a mut Vec<Example>,
+/// Learns what a position looked like, what was played, and how it ended.
+struct Onlooker {
+    weights: &'static Weights,
+    examples: Vec<Example>,
+    seats: Vec<Seat>,
+    features: Vec<u16>,
 }
 
-impl Visitor for Replay<'_> {
-    type Output = bool;
+impl Pupil for Onlooker {
+    fn see(&mut self, position: &dyn Sight, seat: Seat, moves: &[Move], played: usize) {
+        self.features.clear();
+        position.features(moves, &mut self.features);
+        let logarithm = |sum: i32| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32);
+        let strengths = self.weights.sums(&self.features).map(logarithm);
+        let moves = moves.iter().map(|mv| mv.point().map(|point| point.0)).zip(strengths).collect();
+        let mut inputs = Vec::new();
+        position.inputs(&mut inputs);
+        let grid = Grid { width: 0, height: 0 };
+        self.examples.push(Example { grid, inputs, moves, played, owners: Vec::new(), lead: 0.0, komi: 0.0 });
+        self.seats.push(seat);
+    }
 
-    fn visit<G: Game>(self, setup: &Setup) -> bool {
-        let info = setup.info();
-        let mut history = History::new(setup.clone(), G::new(setup));
-        let grid = Grid { width: setup.width().into(), height: setup.height().into() };
-        let weights = Weights::of(info);
-        let begin = self.examples.len();
-        let mut seats = Vec::new();
-        let mut features = Vec::new();
-        for (ply, text) in self.record.moves.iter().enumerate() {
-            let seat = self.record.mover(ply);
-            let read = move_words::read(info, history.geometry(), seat, text);
-            let Some(mv) = read else { break };
-            if ply >= self.record.opening {
-                let walk = history.walk(seat);
-                let mut moves: Vec<Move> = Vec::new();
-                walk.legal_moves(&mut moves);
-                features.clear();
-                walk.position().features(&moves, &mut features);
-                let strengths =
-                    weights.sums(&features).map(|sum| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32));
-                if let Some(played) = moves.iter().position(|&legal| legal == mv) {
-                    let mut inputs = Vec::new();
-                    walk.position().inputs(&mut inputs);
-                    let points = moves.iter().map(|mv| mv.point().map(|point| point.0));
-                    let moves = points.zip(strengths).collect();
-                    self.examples.push(Example {
-                        grid,
-                        inputs,
-                        moves,
-                        played,
-                        owners: Vec::new(),
-                        lead: 0.0,
-                        komi: 0.0,
-                    });
-                    seats.push(seat);
-                }
-            }
-            if history.play(seat, mv).is_err() {
-                break;
-            }
-        }
-        let end = history.walk(Seat::Black);
-        let outcome = end.outcome().filter(|_| end.position().is_over());
-        let Some(margin) = outcome.map(|outcome| outcome.margin) else {
-            // Who would have had what isn't known.
-            self.examples.truncate(begin);
-            return false;
-        };
-        let owner_of = |point: Point| end.position().owner(point).map_or(0, |owner| owner.sign() as i8);
-        let owners: Vec<i8> = (0..grid.width * grid.height).map(|i| owner_of(Point(i as u16))).collect();
-        let komi = Margin::new(setup.komi()).points();
-        for (example, seat) in self.examples[begin..].iter_mut().zip(seats) {
+    fn conclude(&mut self, setup: &Setup, end: Option<End>) -> bool {
+        // Where it wasn't played to its end, who would have had what isn't known.
+        let Some(end) = end else { return false };
+        let komi = setup.komi();
+        for (example, &seat) in self.examples.iter_mut().zip(&self.seats) {
             let sign = seat.sign();
-            example.owners = owners.iter().map(|&owner| owner * sign as i8).collect();
-            example.lead = (sign * (margin.points() + komi)) as f32;
+            let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { 1 } else { -1 });
+            example.grid = Grid { width: setup.width().into(), height: setup.height().into() };
+            example.owners = end.owners.iter().map(owner).collect();
+            example.lead = (sign * (end.margin.points() + komi)) as f32;
             example.komi = (-sign * komi) as f32;
         }
         true

@@ -5,6 +5,7 @@ mod check;
 pub mod command;
 mod examples;
 mod fit;
+mod replay;
 mod samples;
 mod slopes;
 mod training;

@@ -1,12 +1,9 @@
 //! Positions of games that were played: what could be played there, and what was.
 
-use crate::game::Game;
-use crate::games::{self, Visitor};
-use crate::history::{AnyHistory as _, History};
+use super::replay::{End, Pupil, Sight, replay};
 use crate::matches::results::GameRecord;
-use crate::record::move_words;
 use crate::setup::{GameInfo, Setup};
-use crate::words::Move;
+use crate::words::{Move, Seat};
 
 /// Choices among moves, which are told by their features.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,49 +47,29 @@ impl Samples {
         })
     }
 
-    /// Adds the moves that engines chose in a game of `info`, on any board and by any of its rules: those of its opening are
-    /// left out, and those that had no alternative. A game of another, or one that is void, adds nothing; false then.
+    /// Adds the moves that engines chose in a game of `info`: those of its opening are left out, and those that had no
+    /// alternative. A game of another, or one that is void, adds nothing; false then.
     pub fn add_game(&mut self, info: &GameInfo, record: &GameRecord) -> bool {
-        match record.setup.setup() {
-            Ok(setup) if !record.is_void() && setup.info().id == info.id => {
-                games::visit(&setup, Replay { record, samples: self })
-            }
-            _ => false,
-        }
+        replay(info, record, &mut Chooser { samples: self, features: Vec::new() })
     }
 }
 
-struct Replay<'a> {
-    record: &'a GameRecord,
+/// Learns what was chosen among which moves.
+struct Chooser<'a> {
     samples: &'a mut Samples,
+    features: Vec<u16>,
 }
 
-impl Visitor for Replay<'_> {
-    type Output = bool;
-
-    fn visit<G: Game>(self, setup: &Setup) -> bool {
-        let info = setup.info();
-        let mut history = History::new(setup.clone(), G::new(setup));
-        let (mut moves, mut features): (Vec<Move>, Vec<u16>) = (Vec::new(), Vec::new());
-        for (ply, text) in self.record.moves.iter().enumerate() {
-            let seat = self.record.mover(ply);
-            let Some(mv) = move_words::read(info, history.geometry(), seat, text) else { return false };
-            if ply >= self.record.opening {
-                let walk = history.walk(seat);
-                moves.clear();
-                features.clear();
-                walk.legal_moves(&mut moves);
-                walk.position().features(&moves, &mut features);
-                if let Some(played) = moves.iter().position(|&legal| legal == mv)
-                    && moves.len() > 1
-                {
-                    self.samples.add(&features, played);
-                }
-            }
-            if history.play(seat, mv).is_err() {
-                return false;
-            }
+impl Pupil for Chooser<'_> {
+    fn see(&mut self, position: &dyn Sight, _: Seat, moves: &[Move], played: usize) {
+        if moves.len() > 1 {
+            self.features.clear();
+            position.features(moves, &mut self.features);
+            self.samples.add(&self.features, played);
         }
+    }
+
+    fn conclude(&mut self, _: &Setup, _: Option<End>) -> bool {
         true
     }
 }
