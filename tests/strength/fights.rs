@@ -119,7 +119,7 @@ fn most_fights_are_won_with_few_simulations() {
         let won = all.iter().filter(|fight| {
             let (setup, diagram) = position::read(&fight.line).unwrap();
             let mut player = players::player(&setup, Some(&diagram)).unwrap();
-            let found = choose(&mut *player, visits(1000), &Settings::default()).mv;
+            let found = choose(&mut *player, visits(300), &Settings::default()).mv;
             found.is_some_and(|mv| fight.right.contains(&mv))
         });
         let share = won.count() as f64 / all.len() as f64;
