@@ -41,7 +41,7 @@ pub struct LearnArgs {
     network: bool,
     /// How often a network sees each position.
     #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    rounds: u32,
+    epochs: u32,
     /// Random plies before the engines play.
     #[arg(long, value_name = "N", default_value = "4")]
     opening_plies: u32,
@@ -110,13 +110,12 @@ pub fn run(
 
     // A run that goes on keeps what it had learnt: the check is of that very file.
     if !(args.resume && file.exists()) {
-        let Some((weights, games)) = (if args.network {
-            train(args, &records, info, seed, args.concurrency.into(), interrupt)?
+        let learnt = if args.network {
+            train(args, &records, info, seed, interrupt)?
         } else {
             Some(fit_tables(&records, info)?)
-        }) else {
-            return Ok(false);
         };
+        let Some((weights, games)) = learnt else { return Ok(false) };
         let seconds = records.iter().map(|record| record.ended - record.started).sum::<f64>();
         let made = Made { command: command_line(), seed, games, seconds: seconds as u64 + begun.elapsed().as_secs() };
         let weights = weights.with_made(made);
@@ -176,7 +175,6 @@ fn train(
     records: &[GameRecord],
     info: &'static GameInfo,
     seed: u64,
-    threads: usize,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<(Weights, u64)>, String> {
     let (mut learnt_from, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
@@ -186,12 +184,15 @@ fn train(
         games += u64::from(examples::add_game(into, info, record));
     }
     if learnt_from.is_empty() {
-        return Err(format!("there is no move to learn from: no game of {} that was played to its end", info.title));
+        return Err(format!(
+            "there is no move to learn from: no game of {} that was played to its end on a board three columns wide or more",
+            info.title
+        ));
     }
     eprintln!("quintet: {} positions of {games} games", learnt_from.len() + held_out.len());
-    let plan = Plan { rounds: args.rounds, seed, threads };
-    let trained = training::train(&learnt_from, &held_out, &plan, &mut |round, errors, others| {
-        eprintln!("quintet: round {round} of {}: {errors}; other games: {others}", args.rounds);
+    let plan = Plan { epochs: args.epochs, seed, threads: args.concurrency.into() };
+    let trained = training::train(&learnt_from, &held_out, &plan, &mut |epoch, losses, others| {
+        eprintln!("quintet: epoch {epoch} of {}: {losses}; other games: {others}", args.epochs);
         !interrupt.load(Ordering::Relaxed)
     });
     Ok(trained.map(|parameters| (Weights::of(info).clone().with_network(Some(Network::new(&parameters))), games)))

@@ -24,9 +24,12 @@ pub struct Example {
     komi: f32,
 }
 
+/// Ways in which a square board can be turned and mirrored.
+pub const WAYS: u32 = 8;
+
 /// What an example says, turned or mirrored.
 #[derive(Default, Debug)]
-pub struct Lesson {
+pub struct Variant {
     pub inputs: Vec<u16>,
     pub moves: Vec<(Option<u16>, f32)>,
     pub played: usize,
@@ -44,7 +47,7 @@ impl Example {
 
     /// Turned and mirrored by one of eight ways (four, where the board is no square), and with other points of komi: who leads
     /// by so much would have won with them too.
-    pub fn lesson(&self, way: usize, more_komi: f32) -> Lesson {
+    pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
         let Grid { width, height } = self.grid;
         let way = if width == height { way } else { way & 3 };
         let turned = |point: usize| {
@@ -58,7 +61,7 @@ impl Example {
             if way & 4 != 0 { x * width + y } else { y * width + x }
         };
         let margin = self.lead + self.komi + more_komi;
-        let mut lesson = Lesson {
+        let mut variant = Variant {
             inputs: vec![0; self.inputs.len()],
             owners: vec![0; self.owners.len()],
             moves: self.moves.iter().map(|&(at, x)| (at.map(|at| turned(at.into()) as u16), x)).collect(),
@@ -67,40 +70,44 @@ impl Example {
             result: if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() },
         };
         for point in 0..self.inputs.len() {
-            lesson.inputs[turned(point)] = self.inputs[point];
-            lesson.owners[turned(point)] = self.owners[point];
+            variant.inputs[turned(point)] = self.inputs[point];
+            variant.owners[turned(point)] = self.owners[point];
         }
-        lesson
+        variant
     }
 }
 
-impl Lesson {
+impl Variant {
     /// The board as a network sees it.
     pub fn view(&self, grid: Grid) -> View<'_> {
         View { grid, inputs: &self.inputs, komi: self.komi }
     }
 }
 
-/// Adds the positions of a game in which engines chose, if it was played to its end; false where it adds nothing.
+/// Adds the positions of a game in which engines chose, if it was played to its end, on a board wide enough for a network; false
+/// where it adds nothing.
 pub fn add_game(examples: &mut Vec<Example>, info: &'static GameInfo, record: &GameRecord) -> bool {
-    let mut onlooker =
-        Onlooker { weights: Weights::of(info), examples: Vec::new(), seats: Vec::new(), features: Vec::new() };
-    let adds = replay(info, record, &mut onlooker);
-    if adds {
-        examples.append(&mut onlooker.examples);
-    }
-    adds
+    let weights = Weights::of(info);
+    replay(info, record, &mut Onlooker { weights, examples, seen: Vec::new(), features: Vec::new() })
 }
 
-/// Learns what a position looked like, what was played, and how it ended.
-struct Onlooker {
+/// A position of a game whose end isn't known yet.
+struct Seen {
+    seat: Seat,
+    inputs: Vec<u16>,
+    moves: Vec<(Option<u16>, f32)>,
+    played: usize,
+}
+
+/// Learns what positions looked like, what was played, and how it ended.
+struct Onlooker<'a> {
     weights: &'static Weights,
-    examples: Vec<Example>,
-    seats: Vec<Seat>,
+    examples: &'a mut Vec<Example>,
+    seen: Vec<Seen>,
     features: Vec<u16>,
 }
 
-impl Pupil for Onlooker {
+impl Pupil for Onlooker<'_> {
     fn see(&mut self, position: &dyn Sight, seat: Seat, moves: &[Move], played: usize) {
         self.features.clear();
         position.features(moves, &mut self.features);
@@ -109,23 +116,26 @@ impl Pupil for Onlooker {
         let moves = moves.iter().map(|mv| mv.point().map(|point| point.0)).zip(strengths).collect();
         let mut inputs = Vec::new();
         position.inputs(&mut inputs);
-        let grid = Grid { width: 0, height: 0 };
-        self.examples.push(Example { grid, inputs, moves, played, owners: Vec::new(), lead: 0.0, komi: 0.0 });
-        self.seats.push(seat);
+        self.seen.push(Seen { seat, inputs, moves, played });
     }
 
     fn conclude(&mut self, setup: &Setup, end: Option<End>) -> bool {
+        let grid = Grid { width: setup.width().into(), height: setup.height().into() };
         // Where it wasn't played to its end, who would have had what isn't known.
-        let Some(end) = end else { return false };
+        let Some(end) = end.filter(|_| grid.width >= Grid::LEAST_WIDTH) else { return false };
         let komi = setup.komi();
-        for (example, &seat) in self.examples.iter_mut().zip(&self.seats) {
-            let sign = seat.sign();
+        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played }| {
             let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { 1 } else { -1 });
-            example.grid = Grid { width: setup.width().into(), height: setup.height().into() };
-            example.owners = end.owners.iter().map(owner).collect();
-            example.lead = (sign * (end.margin.points() + komi)) as f32;
-            example.komi = (-sign * komi) as f32;
-        }
+            Example {
+                grid,
+                inputs,
+                moves,
+                played,
+                owners: end.owners.iter().map(owner).collect(),
+                lead: (seat.sign() * (end.margin.points() + komi)) as f32,
+                komi: (-seat.sign() * komi) as f32,
+            }
+        }));
         true
     }
 }

@@ -3,72 +3,82 @@
 
 use rand::SeedableRng as _;
 
-use super::examples::{Example, Lesson};
-use super::slopes::{Errors, Student, WayBack};
+use super::examples::{Example, WAYS};
+use super::gradient::{Losses, Reversed, Workspaces};
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 use crate::network::{CHANNELS, INPUTS, Parameters, TAPS};
 use crate::words::{Rng, random_below};
 
-/// Lessons between two steps.
+/// Examples between two steps.
 const BATCH: usize = 256;
 
-/// Parts of a batch whose slopes are summed apart, then in order: the same for any number of threads.
+/// Parts of a batch whose gradients are summed apart, then in order: the same for any number of threads.
 const PARTS: usize = 8;
 
 /// The largest step; it is reached after so many steps, and falls to nothing at the end.
 const RATE: f32 = 0.004;
 const WARM_UP: usize = 100;
 
-/// Adam's memory of slopes and of their squares, and what keeps it from dividing by nothing.
+/// Adam's memory of gradients and of their squares, and what keeps it from dividing by nothing.
 const MEMORY: [f32; 2] = [0.9, 0.999];
 const LEAST: f32 = 1e-8;
 
 /// What a number loses at each step, in steps.
 const DECAY: f32 = 1e-3;
 
-/// Half of the lessons have a komi that is up to so many points off.
+/// Half of the examples are taken with another komi: up to so many points more, one fewer less.
 const KOMI_RANGE: u32 = 12;
+
+/// An example that is learnt from in a step: which one, turned and mirrored how, with how many more points of komi.
+struct Draw {
+    example: usize,
+    way: usize,
+    more_komi: f32,
+}
+
+impl Draw {
+    fn new(rng: &mut Rng, examples: usize) -> Draw {
+        let example = random_below(rng, examples as u32) as usize;
+        let way = random_below(rng, WAYS) as usize;
+        let off = random_below(rng, 2) * random_below(rng, 2 * KOMI_RANGE + 1);
+        let more_komi = if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 };
+        Draw { example, way, more_komi }
+    }
+}
 
 /// What a network is trained with.
 pub struct Plan {
     /// How often each example is seen, on average.
-    pub rounds: u32,
+    pub epochs: u32,
     pub seed: u64,
     pub threads: usize,
 }
 
-/// Trains a network on examples; `told` hears how far it is from the lessons of each of `rounds` and from the examples that
+/// Trains a network on examples; `told` hears how far it is from the examples of each epoch and from those that
 /// were kept out, and stops it by answering false: `None` then.
 pub fn train(
     examples: &[Example],
     kept_out: &[Example],
     plan: &Plan,
-    told: &mut dyn FnMut(u32, &Errors, &Errors) -> bool,
+    told: &mut dyn FnMut(u32, &Losses, &Losses) -> bool,
 ) -> Option<Parameters> {
     let mut rng = Rng::seed_from_u64(plan.seed);
     let mut net = beginner(&mut rng);
-    let (mut slopes, mut squares) = (Parameters::zero(), Parameters::zero());
-    let steps_a_round = examples.len().div_ceil(BATCH);
-    let steps = steps_a_round * plan.rounds as usize;
+    let (mut means, mut squares) = (Parameters::zero(), Parameters::zero());
+    let steps_an_epoch = examples.len().div_ceil(BATCH);
+    let steps = steps_an_epoch * plan.epochs as usize;
     let mut step = 0;
-    for round in 1..=plan.rounds {
-        let mut errors = Errors::default();
-        for _ in 0..steps_a_round {
-            let lessons: Vec<(usize, usize, f32)> = (0..BATCH)
-                .map(|_| {
-                    let which = random_below(&mut rng, examples.len() as u32) as usize;
-                    let way = random_below(&mut rng, 8) as usize;
-                    let off = random_below(&mut rng, 2) * random_below(&mut rng, 2 * KOMI_RANGE + 1);
-                    (which, way, if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 })
-                })
-                .collect();
-            let (sum, slope) = learn(&net, examples, &lessons, plan.threads);
-            errors.add(&sum);
+    for epoch in 1..=plan.epochs {
+        let mut losses = Losses::default();
+        for _ in 0..steps_an_epoch {
+            let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples.len())).collect();
+            let (sum, gradient) = learn(&net, examples, &draws, plan.threads);
+            losses.add(&sum);
             step += 1;
             let rate = RATE * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
-            descend(&mut net, &slope, &mut slopes, &mut squares, rate, step);
+            descend(&mut net, &gradient, &mut means, &mut squares, rate, step);
         }
-        if !told(round, &errors, &test(&net, kept_out)) {
+        if !told(epoch, &losses, &test(&net, kept_out)) {
             return None;
         }
     }
@@ -76,7 +86,7 @@ pub fn train(
 }
 
 /// How far a network is from examples.
-pub fn test(net: &Parameters, examples: &[Example]) -> Errors {
+pub fn test(net: &Parameters, examples: &[Example]) -> Losses {
     dispatch(Testing { net, examples })
 }
 
@@ -106,37 +116,32 @@ fn beginner(rng: &mut Rng) -> Parameters {
 /// One step of Adam.
 fn descend(
     net: &mut Parameters,
-    slope: &Parameters,
-    slopes: &mut Parameters,
+    gradient: &Parameters,
+    means: &mut Parameters,
     squares: &mut Parameters,
     rate: f32,
     step: usize,
 ) {
     let corrections = MEMORY.map(|memory| 1.0 - memory.powi(step.min(100_000) as i32));
-    let blocks = net.blocks_mut().into_iter().zip(slope.blocks()).zip(slopes.blocks_mut()).zip(squares.blocks_mut());
-    for (((numbers, slope), slopes), squares) in blocks {
-        for (((number, slope), mean), square) in numbers.iter_mut().zip(slope).zip(slopes).zip(squares) {
-            let slope = slope / BATCH as f32;
-            *mean = MEMORY[0] * *mean + (1.0 - MEMORY[0]) * slope;
-            *square = MEMORY[1] * *square + (1.0 - MEMORY[1]) * slope * slope;
+    let blocks = net.blocks_mut().into_iter().zip(gradient.blocks()).zip(means.blocks_mut()).zip(squares.blocks_mut());
+    for (((numbers, gradient), means), squares) in blocks {
+        for (((number, gradient), mean), square) in numbers.iter_mut().zip(gradient).zip(means).zip(squares) {
+            let gradient = gradient / BATCH as f32;
+            *mean = MEMORY[0] * *mean + (1.0 - MEMORY[0]) * gradient;
+            *square = MEMORY[1] * *square + (1.0 - MEMORY[1]) * gradient * gradient;
             let step = *mean / corrections[0] / ((*square / corrections[1]).sqrt() + LEAST);
             *number -= rate * (step + DECAY * *number);
         }
     }
 }
 
-/// The errors of a batch, and how they change with each number: sums.
-fn learn(
-    net: &Parameters,
-    examples: &[Example],
-    lessons: &[(usize, usize, f32)],
-    threads: usize,
-) -> (Errors, Parameters) {
-    let way = WayBack::new(net);
-    let parts: Vec<_> = lessons.chunks(BATCH / PARTS).collect();
-    let work = |part: &[(usize, usize, f32)]| dispatch(Learning { net, way: &way, examples, lessons: part });
+/// The losses of a batch, and how they change with each number: sums.
+fn learn(net: &Parameters, examples: &[Example], draws: &[Draw], threads: usize) -> (Losses, Parameters) {
+    let reversed = Reversed::new(net);
+    let parts: Vec<_> = draws.chunks(BATCH / PARTS).collect();
+    let work = |part: &[Draw]| dispatch(Learning { net, reversed: &reversed, examples, draws: part });
     let threads = threads.clamp(1, PARTS);
-    let mut done: Vec<(Errors, Parameters)> = std::thread::scope(|scope| {
+    let mut done: Vec<(Losses, Parameters)> = std::thread::scope(|scope| {
         let hands: Vec<_> = parts
             .chunks(parts.len().div_ceil(threads))
             .skip(1)
@@ -147,39 +152,37 @@ fn learn(
         all.extend(hands.into_iter().flat_map(|hand| hand.join().expect("no panic")));
         all
     });
-    let (mut errors, mut slope) = done.remove(0);
+    let (mut losses, mut gradient) = done.remove(0);
     for (more, by) in &done {
-        errors.add(more);
-        for (sum, by) in slope.blocks_mut().into_iter().zip(by.blocks()) {
+        losses.add(more);
+        for (sum, by) in gradient.blocks_mut().into_iter().zip(by.blocks()) {
             sum.iter_mut().zip(by).for_each(|(sum, by)| *sum += by);
         }
     }
-    (errors, slope)
+    (losses, gradient)
 }
 
 struct Learning<'a> {
     net: &'a Parameters,
-    way: &'a WayBack,
+    reversed: &'a Reversed,
     examples: &'a [Example],
-    lessons: &'a [(usize, usize, f32)],
+    draws: &'a [Draw],
 }
 
 impl Kernel for Learning<'_> {
-    type Output = (Errors, Parameters);
+    type Output = (Losses, Parameters);
 
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) -> Self::Output {
-        let mut slope = Parameters::zero();
-        let mut errors = Errors::default();
-        let mut student: Option<Student> = None;
-        for &(which, way, komi) in self.lessons {
-            let example = &self.examples[which];
-            let lesson = example.lesson(way, komi);
-            let fitting = student.take().filter(|student| student.grid() == example.grid());
-            let student = student.insert(fitting.unwrap_or_else(|| Student::new(example.grid())));
-            errors.add(&student.learn(self.net, self.way, &lesson, &mut slope));
+        let (mut gradient, mut losses) = (Parameters::zero(), Losses::default());
+        let mut workspaces = Workspaces::default();
+        for draw in self.draws {
+            let example = &self.examples[draw.example];
+            let variant = example.variant(draw.way, draw.more_komi);
+            let workspace = workspaces.of(example.grid());
+            losses.add(&workspace.learn(self.net, self.reversed, &variant, &mut gradient));
         }
-        (errors, slope)
+        (losses, gradient)
     }
 }
 
@@ -189,18 +192,14 @@ struct Testing<'a> {
 }
 
 impl Kernel for Testing<'_> {
-    type Output = Errors;
+    type Output = Losses;
 
     #[inline(always)]
-    fn run<B: BitOps>(self, _: B) -> Errors {
-        let mut errors = Errors::default();
-        let mut student: Option<Student> = None;
+    fn run<B: BitOps>(self, _: B) -> Losses {
+        let (mut losses, mut workspaces) = (Losses::default(), Workspaces::default());
         for example in self.examples {
-            let lesson: Lesson = example.lesson(0, 0.0);
-            let fitting = student.take().filter(|student| student.grid() == example.grid());
-            let student = student.insert(fitting.unwrap_or_else(|| Student::new(example.grid())));
-            errors.add(&student.test(self.net, &lesson));
+            losses.add(&workspaces.of(example.grid()).test(self.net, &example.variant(0, 0.0)));
         }
-        errors
+        losses
     }
 }

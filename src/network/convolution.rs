@@ -21,13 +21,16 @@ const ABREAST: usize = 3;
 /// A board with a frame, by rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
-    /// Points in a row, 3 at least.
+    /// Points in a row, [`Grid::LEAST_WIDTH`] at least.
     pub width: usize,
     /// Rows.
     pub height: usize,
 }
 
 impl Grid {
+    /// No board has fewer points in a row.
+    pub const LEAST_WIDTH: usize = ABREAST;
+
     const fn stride(self) -> usize {
         self.width + 2
     }
@@ -81,7 +84,7 @@ fn triple(cells: &[Activations], at: usize) -> &[Activations; ABREAST] {
     cells[at..at + ABREAST].try_into().expect("as many as were asked for")
 }
 
-/// Adds to `to` what `from` gives through a kernel, at every point.
+/// Sets `to` to what `from` gives through a kernel, at every point.
 #[inline(always)]
 pub fn convolve(grid: Grid, from: &[Activations], kernel: &Kernel, bias: &Activations, to: &mut [Activations]) {
     for at in grid.stretches() {
@@ -102,10 +105,10 @@ pub fn convolve(grid: Grid, from: &[Activations], kernel: &Kernel, bias: &Activa
     }
 }
 
-/// Adds to `slope` how a kernel's entries change an error, whose slopes at the points that the kernel gave to are `error`.
+/// Adds to `gradient` how a kernel's entries change an error, whose gradients at the points that the kernel gave to are `error`.
 #[inline(always)]
-pub fn add_slope(grid: Grid, from: &[Activations], error: &[Activations], slope: &mut Kernel) {
-    for (tap, rows) in slope.iter_mut().enumerate() {
+pub fn add_gradient(grid: Grid, from: &[Activations], error: &[Activations], gradient: &mut Kernel) {
+    for (tap, rows) in gradient.iter_mut().enumerate() {
         for (group, rows) in rows.chunks_exact_mut(ABREAST).enumerate() {
             let mut sums: [Lanes; ABREAST] = std::array::from_fn(|i| spread(&rows[i]));
             for at in grid.points() {
@@ -123,7 +126,7 @@ pub fn add_slope(grid: Grid, from: &[Activations], error: &[Activations], slope:
     }
 }
 
-/// The kernel that carries slopes back: neighbours mirrored, channels exchanged.
+/// The kernel that carries gradients back: neighbours mirrored, channels exchanged.
 pub fn reversed(kernel: &Kernel) -> Box<Kernel> {
     let mut back = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
     for (tap, rows) in kernel.iter().enumerate() {
@@ -195,13 +198,13 @@ mod tests {
     }
 
     #[test]
-    fn slopes_are_what_a_small_change_makes() {
-        // ⟨error, K·from⟩ is linear in the kernel and in `from`: its slopes are exact.
+    fn the_gradient_is_what_small_changes_make() {
+        // ⟨error, K·from⟩ is linear in the kernel and in `from`: its gradients are exact.
         let (from, error, kernel) = (noise(1), noise(5), kernel());
         let value = product(&error, &plainly(&from, &kernel));
-        let mut slope = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
-        add_slope(GRID, &from, &error, &mut slope);
-        let by_kernel: f64 = slope.iter().zip(&*kernel).map(|(a, b)| product(a, b)).sum();
+        let mut gradient = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
+        add_gradient(GRID, &from, &error, &mut gradient);
+        let by_kernel: f64 = gradient.iter().zip(&*kernel).map(|(a, b)| product(a, b)).sum();
         assert!((by_kernel - value).abs() < 1e-3 * value.abs().max(1.0), "{by_kernel} {value}");
         let mut back = vec![[0.0; CHANNELS]; GRID.cells()];
         convolve(GRID, &error, &reversed(&kernel), &[0.0; CHANNELS], &mut back);

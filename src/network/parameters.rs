@@ -18,7 +18,7 @@ pub struct Layer {
     pub bias: Activations,
 }
 
-/// All numbers of a network; slopes of an error by them have the same form.
+/// All numbers of a network; gradients of an error by them have the same form.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameters {
     /// What each input of each neighbour gives to the first layer.

@@ -97,7 +97,7 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
     let zero = out.join("zero.toml");
     std::fs::write(&zero, quintet::weights::Weights::zero(info).write(info, "")).unwrap();
     let from = format!("--weights={}", zero.display());
-    let line = "learn --game stoical --size 4 --network --rounds 3 --seed 1 --opening-plies 2 --check-games 0";
+    let line = "learn --game stoical --size 4 --network --epochs 3 --seed 1 --opening-plies 2 --check-games 0";
     let first = out.join("first");
     let output = quintet(&format!("{line} --games 60 --visits 100"), &[&from, &format!("--out={}", first.display())]);
     assert_ends(&output, 0);
@@ -122,6 +122,16 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
         quintet(&format!("{line} --concurrency 3"), &[&from, &format!("--out={}", second.display()), "--from", &games]);
     assert_ends(&again, 0);
     assert!(read(&second).network() == trained.network(), "the same numbers from three threads");
+}
+
+#[test]
+fn boards_too_narrow_for_a_network_are_told_in_one_line() {
+    let out = scratch("learn-narrow");
+    let line = "learn --game stoical --size 2 --games 4 --visits 10 --opening-plies 1 --network --check-games 0";
+    let output = quintet(line, &[&format!("--out={}", out.join("run").display())]);
+    assert_ends(&output, 2);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(error.contains("three columns wide") && !error.contains("panicked"), "{error}");
 }
 
 #[test]
