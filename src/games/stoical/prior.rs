@@ -28,7 +28,7 @@ impl<const S: usize, const N: usize> Stoical<S, N> {
         }
         let weights = Weights::of(&INFO);
         let judged = weights.network().and_then(|network| self.judged_by(network, &board));
-        if !weights.is_even() {
+        if !weights.is_even() || judged.is_some() {
             let mut features = Vec::new();
             self.tell_features(&board, moves, &mut features);
             let more = |mv: Move| match (&judged, mv.point()) {
