@@ -16,6 +16,7 @@ mod hash;
 pub mod known;
 mod marks;
 mod ordering;
+mod pages;
 pub mod retrograde;
 mod scale;
 pub mod sweeps;

@@ -8,6 +8,7 @@
 //!
 //! What was found at any time can be forced; so the work can be ended with bounds. The result doesn't depend on the number of threads.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -16,6 +17,7 @@ use rustc_hash::FxHashSet;
 
 use super::fold::Folds;
 use super::known::Ends;
+use super::pages;
 use super::scale::{Scale, seen_by};
 use super::{LONGEST_LINE, Progress, Solution, Watch};
 use crate::game::Game;
@@ -63,7 +65,7 @@ impl Sweeps {
     ) -> Sweeps {
         let begun = Instant::now();
         let words = boards.len() as usize;
-        let (ends, ranks) = (bytemuck::zeroed_vec(words), bytemuck::zeroed_vec(if ranks { words } else { 0 }));
+        let (ends, ranks) = (pages::zeroed(words), pages::zeroed(if ranks { words } else { 0 }));
         let setup = setup.clone();
         let scale = Scale::new::<G>(setup.komi());
         let start = G::new(&setup);
@@ -267,7 +269,7 @@ impl Sweeps {
 
     /// Counts the positions that play from `start` can lead to; `None` if `watch` says no.
     pub fn count<G: Game>(&self, start: &G, watch: Watch<'_>) -> Option<Counts> {
-        let reached: Vec<AtomicU8> = bytemuck::zeroed_vec(self.boards.len() as usize);
+        let reached: Vec<AtomicU8> = pages::zeroed(self.boards.len() as usize);
         let mut start = start.clone();
         start.settle();
         let planes = start.planes().expect("boards in layers are small");
@@ -287,20 +289,45 @@ impl Sweeps {
     /// A position of some random games from `start` whose ends don't follow from those of its moves, as the game itself makes them:
     /// sweeps have rules of their own, and nothing else holds them to the game's on large boards.
     pub fn contradiction<G: Game>(&self, start: &G, games: u64) -> Option<G> {
-        let mut moves = Vec::new();
-        (0..games).find_map(|seed| {
-            let mut rng = Rng::seed_from_u64(seed);
-            let mut position = start.clone();
-            while !position.is_over() {
-                if self.forced(&position) != self.by_moves(&position) {
-                    return Some(position);
+        let (next, found) = (AtomicU64::new(0), Mutex::new(None::<(u64, G)>));
+        let help = || {
+            // The first game that shows one counts: those before it have begun, and are played on.
+            while found.lock().expect("no thread fails").is_none() {
+                let game = next.fetch_add(1, Relaxed);
+                if game >= games {
+                    break;
                 }
-                moves.clear();
-                position.legal_moves(&mut moves);
-                position.play_unchecked(moves[random_below(&mut rng, moves.len() as u32) as usize]);
+                if let Some(position) = self.contradiction_in_game(start, game) {
+                    let mut found = found.lock().expect("no thread fails");
+                    if found.as_ref().is_none_or(|&(before, _)| game < before) {
+                        *found = Some((game, position));
+                    }
+                }
             }
-            None
-        })
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(help);
+            }
+            help();
+        });
+        found.into_inner().expect("no thread fails").map(|(_, position)| position)
+    }
+
+    /// The same in the random game of this number.
+    fn contradiction_in_game<G: Game>(&self, start: &G, game: u64) -> Option<G> {
+        let mut rng = Rng::seed_from_u64(game);
+        let mut moves = Vec::new();
+        let mut position = start.clone();
+        while !position.is_over() {
+            if self.forced(&position) != self.by_moves(&position) {
+                return Some(position);
+            }
+            moves.clear();
+            position.legal_moves(&mut moves);
+            position.play_unchecked(moves[random_below(&mut rng, moves.len() as u32) as usize]);
+        }
+        None
     }
 
     /// The shortest ways from `start` to at most `most` positions where the two seats' best ends don't meet, as far as a look at a
