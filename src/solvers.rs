@@ -70,7 +70,7 @@ pub fn solve(
             let Solve(diagram, limits, checkpoint, ends, watch) = self;
             let start = start::<G>(setup, diagram)?;
             let mut solution = solve::solve_from(setup, &start, limits, checkpoint, watch)
-                .map_err(|error| SolverError::Checkpoint(checkpoint.unwrap_or(Path::new("")).to_owned(), error))?;
+                .map_err(|error| refused(checkpoint, error))?;
             if ends && solution.ends.is_none() {
                 fits::<G>(setup, retrograde::Question::Finishes, limits)?;
                 solution.ends = known::ends(setup, &start, limits, watch);
@@ -79,6 +79,11 @@ pub fn solve(
         }
     }
     games::visit(setup, Solve(diagram, limits, checkpoint, ends, watch))
+}
+
+/// A checkpoint that can't be gone on from.
+fn refused(checkpoint: Option<&Path>, error: CheckpointError) -> SolverError {
+    SolverError::Checkpoint(checkpoint.unwrap_or(Path::new("")).to_owned(), error)
 }
 
 /// Why a setup's positions can't be worked out all at once, where it is the memory and their values aren't known already.
@@ -134,22 +139,24 @@ pub struct Cycles {
 /// Sweeps are held to the rules in all positions of so many random games.
 const GAMES_HELD_TO_RULES: u64 = 2000;
 
-/// Looks for forced cycles among all positions that can be reached; tells the ways to at most `examples` of them.
+/// Looks for forced cycles among all positions that can be reached; tells the ways to at most `examples` of them. Sweeps go on from
+/// the checkpoint, if there is one.
 ///
 /// # Errors
-/// If the diagram is no position, there are too many positions, or `watch` ends the work.
+/// If the diagram is no position, there are too many positions, the checkpoint can't be used, or `watch` ends the work.
 pub fn cycles(
     setup: &Setup,
     diagram: Option<&Diagram>,
     limits: Limits,
+    checkpoint: Option<&Path>,
     examples: usize,
     watch: Watch<'_>,
 ) -> Result<Cycles, SolverError> {
-    struct Look<'a>(Option<&'a Diagram>, Limits, usize, Watch<'a>);
+    struct Look<'a>(Option<&'a Diagram>, Limits, Option<&'a Path>, usize, Watch<'a>);
     impl Visitor for Look<'_> {
         type Output = Result<Cycles, SolverError>;
         fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            let Look(diagram, limits, examples, watch) = self;
+            let Look(diagram, limits, checkpoint, examples, watch) = self;
             let start = start::<G>(setup, diagram)?;
             let guess = graph::guess::<G>(setup) as u64;
             if diagram.is_none()
@@ -160,7 +167,8 @@ pub fn cycles(
                     return Err(SolverError::Memory(guess, needs.div_ceil(1 << 20)));
                 }
                 let ranks = with_ranks <= limits.memory;
-                let sweeps = Sweeps::new::<G>(setup, boards, ranks, limits.threads, watch);
+                let sweeps = Sweeps::new::<G>(setup, boards, ranks, limits.threads, checkpoint, watch)
+                    .map_err(|error| refused(checkpoint, error))?;
                 let counts = sweeps.count(&start, watch).ok_or(SolverError::Stopped("nothing is counted"))?;
                 if let Some(position) = sweeps.contradiction(&start, GAMES_HELD_TO_RULES) {
                     return Err(SolverError::Contradiction(position::format(setup, &position.diagram())));
@@ -193,7 +201,7 @@ pub fn cycles(
             })
         }
     }
-    games::visit(setup, Look(diagram, limits, examples, watch))
+    games::visit(setup, Look(diagram, limits, checkpoint, examples, watch))
 }
 
 /// Works out the values of all positions of a setup and writes them to a table.

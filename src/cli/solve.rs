@@ -33,7 +33,8 @@ pub struct SolveArgs {
     /// Work out the values of all positions and write them to a file, and a description to FILE.json (Alaric to n = 22).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint"])]
     table: Option<PathBuf>,
-    /// Keep what a forward search knows in a file, every five minutes and at the end, and go on from it if it is there.
+    /// Keep what a forward search knows in a file, or with --cycles what sweeps know, every five minutes and at the end, and go on
+    /// from it if it is there.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Work out as well the best end of the game that each side can force (Alaric).
@@ -41,7 +42,7 @@ pub struct SolveArgs {
     ends: bool,
     /// Look at all positions that can be reached, and count those whose value depends on what endless play is worth: forced
     /// cycles (Stoical Go to 21 points).
-    #[arg(long, conflicts_with_all = ["table", "checkpoint", "ends", "nodes"])]
+    #[arg(long, conflicts_with_all = ["table", "ends", "nodes"])]
     cycles: bool,
     /// Prove a table: its sums, and every position's value by those of its successors.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "table", "checkpoint", "ends", "nodes"])]
@@ -103,7 +104,7 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
     }
     let line = solvers::position_line(&setup, diagram)?;
     if args.cycles {
-        let cycles = solvers::cycles(&setup, diagram, limits, EXAMPLES, &watch)?;
+        let cycles = solvers::cycles(&setup, diagram, limits, args.checkpoint.as_deref(), EXAMPLES, &watch)?;
         ended(cycles_text(&setup, &line, &cycles, args.json))?;
         return Ok(true);
     }

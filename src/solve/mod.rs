@@ -197,7 +197,7 @@ pub fn solve_from<G: Game>(
             return Ok(searched);
         }
         let ranks = sweeps::memory(boards.len(), false, true) <= limits.memory;
-        let swept = Sweeps::new::<G>(setup, boards, ranks, limits.threads, &watch).solution(position);
+        let swept = Sweeps::new::<G>(setup, boards, ranks, limits.threads, None, &watch)?.solution(position);
         let (low, high) = (swept.low.max(searched.low), swept.high.min(searched.high));
         return Ok(Solution { low, high, time: begun.elapsed(), ..swept });
     }

@@ -8,17 +8,20 @@
 //!
 //! What was found at any time can be forced; so the work can be ended with bounds. The result doesn't depend on the number of threads.
 
+use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng as _;
 use rustc_hash::FxHashSet;
 
+use super::checkpoint::{CheckpointError, Swept};
 use super::fold::Folds;
 use super::known::Ends;
 use super::pages;
 use super::scale::{Scale, seen_by};
+use super::table;
 use super::{LONGEST_LINE, Progress, Solution, Watch};
 use crate::game::Game;
 use crate::setup::Setup;
@@ -34,14 +37,40 @@ const LOOKS_ROUND: (usize, u64) = (400, 2000);
 /// How many positions are looked at for ways to forced cycles.
 const LOOKED_FOR_WAYS: usize = 1 << 20;
 
+/// The time between two checkpoints, and how many times as long as one takes to write it is at least.
+const SAVE_EVERY: (Duration, u32) = (Duration::from_secs(300), 9);
+
+/// Checkpoints as sweeps go on.
+struct Saves<'a> {
+    file: &'a Path,
+    task: String,
+    latest: Instant,
+    /// How long the latest took to write.
+    took: Duration,
+}
+
+impl Saves<'_> {
+    /// Writes one if it is time, or the last.
+    fn save(&mut self, swept: &Swept, is_last: bool) {
+        let (every, times) = SAVE_EVERY;
+        if !is_last && self.latest.elapsed() < every.max(self.took * times) {
+            return;
+        }
+        let begun = Instant::now();
+        if let Err(error) = swept.write(self.file, &self.task) {
+            log::error!("cannot write {}: {error}", self.file.display());
+        }
+        (self.latest, self.took) = (Instant::now(), begun.elapsed());
+    }
+}
+
 /// All positions of a board, and what can be forced in them.
 pub struct Sweeps {
     setup: Setup,
     boards: Box<dyn Boards>,
     scale: Scale,
-    ends: Vec<AtomicU32>,
-    /// The sweeps in which they were found; none where the memory has no room for that.
-    ranks: Vec<AtomicU32>,
+    /// What is known: the ends, and the sweeps in which they were found; none where the memory has no room for that.
+    swept: Swept,
     threads: usize,
     begun: Instant,
     /// Whether nothing changes any more.
@@ -55,38 +84,54 @@ pub fn memory(boards: u64, counts: bool, ranks: bool) -> u64 {
 }
 
 impl Sweeps {
-    /// Sweeps until nothing changes any more, or `watch` says no; with ranks or without.
+    /// Sweeps until nothing changes any more, or `watch` says no; with ranks or without. With a file it goes on from the checkpoint there, if
+    /// there is one, and writes one every so often and at the end.
+    ///
+    /// # Errors
+    /// If the file is no checkpoint, or that of another run.
     pub fn new<G: Game>(
         setup: &Setup,
         boards: Box<dyn Boards>,
         ranks: bool,
         threads: usize,
+        file: Option<&Path>,
         watch: Watch<'_>,
-    ) -> Sweeps {
+    ) -> Result<Sweeps, CheckpointError> {
         let begun = Instant::now();
         let words = boards.len() as usize;
-        let (ends, ranks) = (pages::zeroed(words), pages::zeroed(if ranks { words } else { 0 }));
+        let task = format!("sweeps of {} komi {}", table::name(setup), setup.komi());
+        let earlier = file.map(|file| Swept::read(file, &task, words, ranks)).transpose()?.flatten();
+        let swept = earlier.unwrap_or_else(|| Swept {
+            sweeps: 0,
+            ends: pages::zeroed(words),
+            ranks: pages::zeroed(if ranks { words } else { 0 }),
+        });
         let setup = setup.clone();
         let scale = Scale::new::<G>(setup.komi());
         let start = G::new(&setup);
-        let mut sweeps = Sweeps { setup, boards, scale, ends, ranks, threads, begun, done: false };
-        let (mut before, mut number) = (0, 0u8);
+        let mut sweeps = Sweeps { setup, boards, scale, swept, threads, begun, done: false };
+        let mut saves = file.map(|file| Saves { file, task, latest: Instant::now(), took: Duration::ZERO });
+        let mut before = 0;
         loop {
-            number = number.saturating_add(1);
+            // After a stop in the middle of a sweep the next one has a number of its own: what a sweep finds rests on what earlier ones
+            // found, or on fuller boards.
+            sweeps.swept.sweeps = sweeps.swept.sweeps.saturating_add(1);
+            let Swept { sweeps: number, ends, ranks } = &sweeps.swept;
             let tell = |changed| {
                 let [low, high] = seen_by(sweeps.bounds(&start), start.to_move()).map(|bound| scale.margin(bound));
                 watch(Progress { low, high, nodes: before + changed, of: None, time: begun.elapsed() })
             };
-            let changed =
-                sweeps.over(true, &tell, |block| sweeps.boards.sweep(block, &sweeps.ends, &sweeps.ranks, number));
-            match changed {
-                Some(0) => break,
-                Some(changed) => before += changed,
-                None => return sweeps,
+            let changed = sweeps.over(true, &tell, |block| sweeps.boards.sweep(block, ends, ranks, *number));
+            sweeps.done = changed == Some(0);
+            let goes_on = changed.is_some_and(|changed| changed > 0);
+            if let Some(saves) = &mut saves {
+                saves.save(&sweeps.swept, !goes_on);
             }
+            if !goes_on {
+                return Ok(sweeps);
+            }
+            before += changed.unwrap_or(0);
         }
-        sweeps.done = true;
-        sweeps
     }
 
     /// Does the work for each block, layer by layer, the last or the first to begin with; adds up what it gives. `None` if `go_on`,
@@ -137,7 +182,7 @@ impl Sweeps {
             return [Some(own), Some(-own)];
         }
         let planes = position.planes().expect("boards in layers are small");
-        if let Some(ends) = self.boards.ends(planes, seat, &self.ends) {
+        if let Some(ends) = self.boards.ends(planes, seat, &self.swept.ends) {
             return ends.map(|end| end.map(|margin| margin * self.scale.steps()));
         }
         self.by_moves(&position)
@@ -203,7 +248,7 @@ impl Sweeps {
             margins: G::knows_margin(),
             best: if self.done { self.keeping(position) } else { Vec::new() },
             traps: Vec::new(),
-            line: if self.done && !self.ranks.is_empty() { self.line(position.clone()) } else { Vec::new() },
+            line: if self.done && !self.swept.ranks.is_empty() { self.line(position.clone()) } else { Vec::new() },
             plies: None,
             ends: self.done.then(|| self.ends(position)),
             nodes: self.boards.len(),
@@ -221,11 +266,11 @@ impl Sweeps {
     fn ranks<G: Game>(&self, position: &G) -> [u8; 2] {
         let mut position = position.clone();
         position.settle();
-        if self.ranks.is_empty() || position.is_over() {
+        if self.swept.ranks.is_empty() || position.is_over() {
             return [0; 2];
         }
         let planes = position.planes().expect("boards in layers are small");
-        if let Some(ranks) = self.boards.ranks(planes, position.to_move(), &self.ranks) {
+        if let Some(ranks) = self.boards.ranks(planes, position.to_move(), &self.swept.ranks) {
             return ranks;
         }
         let forced = self.forced(&position);
@@ -279,7 +324,7 @@ impl Sweeps {
         while self.over(false, &tell, |block| self.boards.spread(block, &reached))? > 0 {}
         let open = AtomicU64::new(0);
         let positions = self.over(false, &tell, |block| {
-            let counts = self.boards.count(block, &self.ends, &reached);
+            let counts = self.boards.count(block, &self.swept.ends, &reached);
             open.fetch_add(counts.open, Relaxed);
             counts.positions
         })?;

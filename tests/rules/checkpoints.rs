@@ -1,14 +1,16 @@
-//! A forward search that was stopped goes on from what it wrote down; what is no checkpoint of it is refused and left alone.
+//! Forward search and sweeps that were stopped go on from what they wrote down; what is no checkpoint of theirs is refused and left alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use quintet::solve::{Limits, Solution};
-use quintet::solvers::{self, SolverError};
+use quintet::solvers::{self, Cycles, SolverError};
 
 use crate::setups::setup;
 
 const GAME: &str = "cancer 3x4 pie=off";
+const SWEPT: &str = "stoical 2x6 repetition=none";
 
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -64,6 +66,59 @@ fn a_checkpoint_that_is_cut_or_garbled_is_refused_and_left_alone() {
     for bytes in cut.into_iter().chain(garbled).chain([longer]) {
         fs::write(&path, &bytes).unwrap();
         let error = solve(GAME, None, Some(&path)).unwrap_err();
+        assert!(matches!(error, SolverError::Checkpoint(..)), "{error}");
+        assert!(fs::read(&path).unwrap() == bytes);
+    }
+}
+
+/// Sweeps that are stopped when they are asked for the `calls`-th time whether to go on.
+fn sweep(line: &str, calls: u32, file: Option<&Path>) -> Result<Cycles, SolverError> {
+    let asked = AtomicU32::new(0);
+    let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < calls;
+    let limits = Limits { threads: 2, ..Limits::default() };
+    solvers::cycles(&setup(line), None, limits, file, 3, &go_on)
+}
+
+#[test]
+fn sweeps_that_are_stopped_again_and_again_come_to_the_same_end() {
+    let path = file("swept");
+    let whole = sweep(SWEPT, u32::MAX, None).unwrap();
+    let mut stops = 0;
+    // Longer and longer, since the latest sweep has to change nothing, and all positions are counted at a stretch.
+    let again = loop {
+        let calls = 20 + 20 * stops;
+        match sweep(SWEPT, calls, Some(&path)) {
+            Ok(cycles) => {
+                assert!(sweep(SWEPT, calls, None).is_err(), "what was found isn't looked for again");
+                break cycles;
+            }
+            Err(SolverError::Stopped(_)) => stops += 1,
+            Err(error) => panic!("{error}"),
+        }
+        assert!(stops < 1000);
+    };
+    assert!(stops > 2, "stopped {stops} times");
+    let told = |cycles: &Cycles| (cycles.solution.text(), cycles.solution.best.clone(), cycles.solution.ends);
+    assert_eq!(told(&again), told(&whole));
+    assert_eq!((again.positions, again.forced, again.ways), (whole.positions, whole.forced, whole.ways));
+    assert!(!again.solution.line.is_empty());
+}
+
+#[test]
+fn a_checkpoint_of_other_sweeps_or_a_damaged_one_is_refused_and_left_alone() {
+    let path = file("swept-badly");
+    assert!(matches!(sweep(SWEPT, 60, Some(&path)), Err(SolverError::Stopped(_))));
+    let good = fs::read(&path).unwrap();
+    for other in ["stoical 2x7 repetition=none", "stoical 2x6 repetition=none komi=1"] {
+        let error = sweep(other, u32::MAX, Some(&path)).unwrap_err();
+        assert!(error.to_string().contains("a checkpoint of another run: 'sweeps of stoical 2x6"), "{error}");
+    }
+    let searched = file("searched");
+    solve(GAME, Some(10_000), Some(&searched)).unwrap();
+    let longer = [&good[..], &[0; 4]].concat();
+    for bytes in [good[..good.len() - 4].to_vec(), good[..40].to_vec(), longer, fs::read(&searched).unwrap()] {
+        fs::write(&path, &bytes).unwrap();
+        let error = sweep(SWEPT, u32::MAX, Some(&path)).err().expect("it is refused");
         assert!(matches!(error, SolverError::Checkpoint(..)), "{error}");
         assert!(fs::read(&path).unwrap() == bytes);
     }

@@ -16,7 +16,8 @@ use rand::SeedableRng as _;
 use crate::setups::setup;
 
 fn sweeps<G: Game>(setup: &Setup, threads: usize) -> Sweeps {
-    Sweeps::new::<G>(setup, G::boards(setup).expect("the board is small"), true, threads, &|_| true)
+    Sweeps::new::<G>(setup, G::boards(setup).expect("the board is small"), true, threads, None, &|_| true)
+        .expect("without a file nothing can fail")
 }
 
 /// Some positions of random games.
@@ -130,7 +131,8 @@ fn sweeps_that_are_ended_tell_bounds_that_hold() {
             let told = AtomicU32::new(0);
             let go_on = |_| told.fetch_add(1, Ordering::Relaxed) < self.0;
             let boards = G::boards(setup).expect("the board is small");
-            let solution = Sweeps::new::<G>(setup, boards, true, 1, &go_on).solution(&G::new(setup));
+            let sweeps = Sweeps::new::<G>(setup, boards, true, 1, None, &go_on);
+            let solution = sweeps.expect("without a file nothing can fail").solution(&G::new(setup));
             [solution.low, solution.high]
         }
     }
@@ -166,7 +168,7 @@ fn boards_that_are_too_large_or_whose_rules_ask_for_more_have_no_layers() {
 #[test]
 fn memory_that_is_too_small_is_told_before_the_work_begins() {
     let limits = Limits { memory: 100 << 20, ..Limits::default() };
-    let error = solvers::cycles(&setup("stoical 4x5 repetition=none"), None, limits, 1, &|_| true).unwrap_err();
+    let error = solvers::cycles(&setup("stoical 4x5 repetition=none"), None, limits, None, 1, &|_| true).unwrap_err();
     let SolverError::Memory(positions, needed) = error else { panic!("{error}") };
     assert!(positions > 1_500_000_000 && (4000..5000).contains(&needed), "{positions} positions, {needed} MiB");
 }
