@@ -118,7 +118,7 @@ fn a_checkpoint_of_other_sweeps_or_a_damaged_one_is_refused_and_left_alone() {
     let longer = [&good[..], &[0; 4]].concat();
     for bytes in [good[..good.len() - 4].to_vec(), good[..40].to_vec(), longer, fs::read(&searched).unwrap()] {
         fs::write(&path, &bytes).unwrap();
-        let error = sweep(SWEPT, u32::MAX, Some(&path)).err().expect("it is refused");
+        let error = sweep(SWEPT, u32::MAX, Some(&path)).unwrap_err();
         assert!(matches!(error, SolverError::Checkpoint(..)), "{error}");
         assert!(fs::read(&path).unwrap() == bytes);
     }
