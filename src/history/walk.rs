@@ -34,6 +34,11 @@ impl<G: Game> Clone for Walk<'_, G> {
 }
 
 impl<G: Game> Walk<'_, G> {
+    /// Takes up another komi, in the games that have one.
+    pub(crate) fn set_komi(&mut self, komi: f64) {
+        self.position.set_komi(komi);
+    }
+
     /// The position reached.
     pub fn position(&self) -> &G {
         &self.position

@@ -312,6 +312,11 @@ impl<G: Game> Search<'_, G> {
             return Some(outcome.margin.for_seat(seat));
         }
         let now = root.position().score()?.for_seat(seat);
+        // Where all is lost a search has nothing to look for. With a komi by which the board as it stands is won, it is what the seat has
+        // now that is at stake.
+        root.set_komi(0.0);
+        root.set_komi(root.position().score()?.for_seat(Seat::Black) - 0.5 * seat.sign());
+        let at_stake = root.position().score()?.for_seat(seat);
         let no_pass = [Restriction { seat: seat.other(), moves: vec![Move::PASS], others: false, plies: 1 }];
         let mut on = Search {
             tree: Tree::new(SMALL_TREE_MIB),
@@ -332,7 +337,7 @@ impl<G: Game> Search<'_, G> {
             return Some(now);
         }
         let found = on.run(&mut |_| {});
-        Some(now.min(-found.report.candidates.first()?.lead))
+        Some(now.min(now - at_stake - found.report.candidates.first()?.lead))
     }
 
     /// Whether the opponent has an answer to a move that ends the game and wins.
