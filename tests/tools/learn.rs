@@ -134,6 +134,40 @@ fn boards_too_narrow_for_a_network_are_told_in_one_line() {
     assert!(error.contains("three columns wide") && !error.contains("panicked"), "{error}");
 }
 
+/// The network of a game as its weights file has it.
+fn network_of(info: &'static quintet::setup::GameInfo) -> String {
+    let text = quintet::weights::Weights::shipped(info).write(info, "");
+    text[text.find("[network]").expect("it has one")..text.find("[made]").unwrap()].to_owned()
+}
+
+#[test]
+fn a_network_tells_moves_apart_where_tables_are_all_zero() {
+    let out = scratch("learn-network-alone");
+    let info = quintet::games::find("stoical").expect("a game");
+    let zero = quintet::weights::Weights::zero(info).write(info, "");
+    let with_network = zero.replace("[made]", &format!("{}[made]", network_of(info)));
+    // Far from all stones nothing else tells points apart.
+    let priors = |text: &str| {
+        let file = out.join("w.toml");
+        std::fs::write(&file, text).unwrap();
+        let mut session = Command::new(cargo_bin("quintet"));
+        session.args(["--game", "stoical", "--visits", "200", "--weights"]).arg(&file);
+        let asked = "boardsize 9\nplay b e5\nlz-genmove_analyze w 100000\nquit\n";
+        let output = assert_cmd::Command::from(session).write_stdin(asked).output().expect("the program starts");
+        let told = String::from_utf8(output.stdout).unwrap();
+        let of = |point: &str| {
+            let info = told.split("info ").find(|info| info.starts_with(&format!("move {point} ")));
+            let words: Vec<&str> = info.unwrap_or_else(|| panic!("{point}: {told}")).split(' ').collect();
+            words[1 + words.iter().position(|&word| word == "prior").unwrap()].to_owned()
+        };
+        ["C3", "B2"].map(of)
+    };
+    let [corner, edge] = priors(&zero);
+    assert_eq!(corner, edge);
+    let [corner, edge] = priors(&with_network);
+    assert_ne!(corner, edge);
+}
+
 #[test]
 fn a_game_that_tells_a_network_nothing_has_none() {
     let out = scratch("learn-no-network");
@@ -145,10 +179,8 @@ fn a_game_that_tells_a_network_nothing_has_none() {
     // Nor is one taken that a file has.
     let [info, stoical] = ["cascade", "stoical"].map(|name| quintet::games::find(name).expect("a game"));
     let text = quintet::weights::Weights::zero(info).write(info, "");
-    let other = quintet::weights::Weights::shipped(stoical).write(stoical, "");
-    let network = &other[other.find("[network]").expect("it has one")..other.find("[made]").unwrap()];
     let file = out.join("w.toml");
-    std::fs::write(&file, text.replace("[made]", &format!("{network}[made]"))).unwrap();
+    std::fs::write(&file, text.replace("[made]", &format!("{}[made]", network_of(stoical)))).unwrap();
     let output = quintet("--game cascade", &[&format!("--weights={}", file.display())]);
     assert_ends(&output, 2);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
