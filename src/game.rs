@@ -239,6 +239,12 @@ pub trait Game: Clone + PartialEq + Send + Sync + 'static {
         true
     }
 
+    /// Whether all that the seats ever do is fill the empty points in turn, any of them with the one kind of stone that each has, until
+    /// none is left; and whether the full board alone decides then.
+    fn fills_up() -> bool {
+        false
+    }
+
     /// Whether the margin of an [`Outcome`] means more than who won.
     fn knows_margin() -> bool {
         true

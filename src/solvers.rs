@@ -86,13 +86,17 @@ fn refused(checkpoint: Option<&Path>, error: CheckpointError) -> SolverError {
     SolverError::Checkpoint(checkpoint.unwrap_or(Path::new("")).to_owned(), error)
 }
 
-/// Why a setup's positions can't be worked out all at once, where it is the memory and their values aren't known already.
-pub fn lacks_memory(setup: &Setup, limits: Limits) -> Option<SolverError> {
-    struct Fits(Limits);
-    impl Visitor for Fits {
+/// Why a setup's positions, or those that follow from a diagram, can't be worked out all at once, where it is the memory and their values
+/// aren't known already.
+pub fn lacks_memory(setup: &Setup, diagram: Option<&Diagram>, limits: Limits) -> Option<SolverError> {
+    struct Fits<'a>(Option<&'a Diagram>, Limits);
+    impl Visitor for Fits<'_> {
         type Output = Option<SolverError>;
         fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            let Fits(limits) = self;
+            let Fits(diagram, limits) = self;
+            if let Some((positions, needs)) = solve::filled_up(&start::<G>(setup, diagram).ok()?) {
+                return (needs > limits.memory).then(|| SolverError::Memory(positions, needs.div_ceil(1 << 20)));
+            }
             if let Some(boards) = solve::in_layers::<G>(setup) {
                 let needs = sweeps::memory(boards.len(), false, false);
                 let guess = graph::guess::<G>(setup) as u64;
@@ -102,7 +106,7 @@ pub fn lacks_memory(setup: &Setup, limits: Limits) -> Option<SolverError> {
             error.filter(|error| matches!(error, SolverError::Memory(..)))
         }
     }
-    if known::is_kept(setup) { None } else { games::visit(setup, Fits(limits)) }
+    if known::is_kept(setup) { None } else { games::visit(setup, Fits(diagram, limits)) }
 }
 
 fn start<G: Game>(setup: &Setup, diagram: Option<&Diagram>) -> Result<G, DiagramError> {

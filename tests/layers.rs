@@ -51,7 +51,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "search", "setup", "solve", "words",
         ],
     ),
-    ("bench", &["board", "engine", "game", "games", "history", "search", "setup", "words"]),
+    ("bench", &["board", "engine", "game", "games", "history", "players", "search", "setup", "words"]),
     // The program itself may use all of the library.
     ("cli", &["*"]),
     ("main", &["cli", "*"]),

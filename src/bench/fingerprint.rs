@@ -5,10 +5,11 @@ use std::fmt;
 use rand::SeedableRng as _;
 
 use crate::board::hash;
-use crate::engine::{AnyPlayer as _, Player, Request, Settings};
+use crate::engine::{AnyPlayer, Request, Settings};
 use crate::game::{Game, Trace};
 use crate::games::{self, GAMES, Visitor};
-use crate::history::{AnyHistory as _, History};
+use crate::history::AnyHistory;
+use crate::players::player;
 use crate::search::{Interrupt, Limits};
 use crate::setup::{GameInfo, Setup};
 use crate::words::{Move, Rng, Seat, Stone, random_below};
@@ -45,7 +46,7 @@ impl Fingerprint {
     fn of(games: impl Iterator<Item = &'static GameInfo>) -> Fingerprint {
         let of_game = |info: &'static GameInfo| {
             let add = |sum: Marks, setup: Setup| {
-                let marks = games::visit(&setup, Take);
+                let marks = take(&setup);
                 Marks {
                     rules: hash([sum.rules, marks.rules]),
                     playouts: hash([sum.playouts, marks.playouts]),
@@ -91,8 +92,6 @@ fn setups(info: &'static GameInfo) -> Vec<Setup> {
     setups
 }
 
-struct Take;
-
 /// Hashes moves as they are played.
 struct HashMoves(u64);
 
@@ -102,27 +101,36 @@ impl Trace for HashMoves {
     }
 }
 
-impl Visitor for Take {
-    type Output = Marks;
+/// The marks of one setup.
+fn take(setup: &Setup) -> Marks {
+    let new_player = || player(setup, None).expect("a game begins with a position");
+    let mut rng = Rng::seed_from_u64(1);
+    let rules = random_game(new_player().history_mut(), &mut rng);
+    Marks { rules, playouts: games::visit(setup, Playouts(rng)), search: choices(&mut *new_player()) }
+}
 
-    fn visit<G: Game>(self, setup: &Setup) -> Marks {
-        let mut rng = Rng::seed_from_u64(1);
-        let rules = random_game::<G>(setup, &mut rng);
+/// Hashes what some playouts do.
+struct Playouts(Rng);
+
+impl Visitor for Playouts {
+    type Output = u64;
+
+    fn visit<G: Game>(self, setup: &Setup) -> u64 {
+        let Playouts(mut rng) = self;
         let mut trace = HashMoves(0);
         for _ in 0..4 {
             let margin = G::new(setup).playout(&mut rng, &mut trace);
             let untraced = G::new(setup).playout(&mut rng, &mut ());
             trace.0 = hash([trace.0, margin.to_bits(), untraced.to_bits()]);
         }
-        Marks { rules, playouts: trace.0, search: choices::<G>(setup) }
+        trace.0
     }
 }
 
 /// A game of random moves, with all that rules decide on its way.
-fn random_game<G: Game>(setup: &Setup, rng: &mut Rng) -> u64 {
-    let mut history = History::new(setup.clone(), G::new(setup));
+fn random_game(history: &mut dyn AnyHistory, rng: &mut Rng) -> u64 {
     let mut mark = 0;
-    for _ in 0..3 * setup.geometry().len() {
+    for _ in 0..3 * history.setup().geometry().len() {
         let moves = history.legal_moves(history.to_move());
         mark = hash([mark].into_iter().chain(moves.iter().map(|mv| mv.code().into())));
         if moves.is_empty() {
@@ -139,8 +147,7 @@ fn random_game<G: Game>(setup: &Setup, rng: &mut Rng) -> u64 {
 }
 
 /// The first moves of a game that the search plays against itself.
-fn choices<G: Game>(setup: &Setup) -> u64 {
-    let mut player = Player::new(History::new(setup.clone(), G::new(setup)));
+fn choices(player: &mut dyn AnyPlayer) -> u64 {
     let mut mark = 0;
     for _ in 0..CHOICES {
         let seat = player.history().to_move();

@@ -108,7 +108,7 @@ pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duratio
         ended(cycles_text(&setup, &line, &cycles, args.json))?;
         return Ok(true);
     }
-    if let Some(error) = solvers::lacks_memory(&setup, limits) {
+    if let Some(error) = solvers::lacks_memory(&setup, diagram, limits) {
         eprintln!(
             "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
         );

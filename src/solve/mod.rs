@@ -2,13 +2,15 @@
 //!
 //! Several ways lead there. [`retrograde`] analysis decides all positions at once, from the ends of the game back, where
 //! the game can number its positions and they fit in memory; what it finds can be kept as a [`table`]. [`sweeps`] do the same where
-//! boards lie in layers. A [`graph`] is made of all positions that can be reached, where they are few. Forward search
+//! boards lie in layers. A [`graph`] is made of all positions that can be reached, where they are few. Where the seats fill the board all
+//! positions are looked at 64 at a time (`filling.rs`). Forward search
 //! looks at the lines from one position. [`solve()`] takes the way that fits.
 //!
 //! The layer knows the [`Game`] trait alone.
 
 mod agenda;
 pub(crate) mod checkpoint;
+mod filling;
 pub mod fold;
 mod forward;
 pub mod graph;
@@ -201,7 +203,20 @@ pub fn solve_from<G: Game>(
         let (low, high) = (swept.low.max(searched.low), swept.high.min(searched.high));
         return Ok(Solution { low, high, time: begun.elapsed(), ..swept });
     }
+    if file.is_none()
+        && limits.nodes.is_none()
+        && filled_up(position).is_some_and(|(_, memory)| memory <= limits.memory)
+    {
+        return Ok(filling::solve(position, Scale::new::<G>(setup.komi()), limits.threads, &watch, begun));
+    }
     search(setup, position, limits, file, false, &watch, begun)
+}
+
+/// How many positions follow from one, and how many bytes it takes to look at all of them at once, where the seats fill the board and
+/// it isn't too large for that.
+pub fn filled_up<G: Game>(position: &G) -> Option<(u64, u64)> {
+    let points = if G::fills_up() { position.count_legal() } else { return None };
+    (points <= filling::MOST_POINTS).then(|| (filling::positions(points), filling::memory(points)))
 }
 
 /// Before sweeps over so many boards forward search may make one node for so many of them.

@@ -34,8 +34,9 @@ const LOOK_EVERY: usize = 16;
 /// How long games may be that look for a position that comes again, and how many of them are played.
 const LOOKS_ROUND: (usize, u64) = (400, 2000);
 
-/// How many positions are looked at for ways to forced cycles.
+/// How many positions are looked at for ways to forced cycles, and how many by one thread at a time.
 const LOOKED_FOR_WAYS: usize = 1 << 20;
+const LOOKED_AT_TOGETHER: usize = 1 << 10;
 
 /// The time between two checkpoints, and how many times as long as one takes to write it is at least.
 const SAVE_EVERY: (Duration, u32) = (Duration::from_secs(300), 9);
@@ -378,31 +379,68 @@ impl Sweeps {
     /// The shortest ways from `start` to at most `most` positions where the two seats' best ends don't meet, as far as a look at a
     /// million positions finds them.
     pub fn ways<G: Game>(&self, start: &G, most: usize) -> Vec<Vec<Move>> {
+        let found = self.nearest(start);
+        let ways = Mutex::new(Vec::new());
+        let next = AtomicUsize::new(0);
+        let help = || {
+            // Whoever has taken some goes through all of them, so none that is nearer than what was found is left out.
+            while ways.lock().expect("no thread fails").len() < most {
+                let from = next.fetch_add(LOOKED_AT_TOGETHER, Relaxed);
+                if from >= found.len() {
+                    break;
+                }
+                let those = from..found.len().min(from + LOOKED_AT_TOGETHER);
+                let open: Vec<usize> = those.filter(|&at| self.is_open(&position_at(start, &found, at))).collect();
+                ways.lock().expect("no thread fails").extend(open);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(help);
+            }
+            help();
+        });
+        let mut ways = ways.into_inner().expect("no thread fails");
+        ways.sort_unstable();
+        ways.truncate(most);
+        ways.into_iter().map(|at| way(&found, at)).collect()
+    }
+
+    /// Whether the two seats' best ends don't meet.
+    fn is_open<G: Game>(&self, position: &G) -> bool {
+        let [own, other] = self.forced(position);
+        own.is_none() || own != other.map(|other| -other)
+    }
+
+    /// The positions that are nearest to `start`, itself included, some million of them: each by the one before it, and the move.
+    fn nearest<G: Game>(&self, start: &G) -> Vec<(usize, Move)> {
         let folds = Folds::new::<G>(&self.setup);
         let mut found = vec![(0, Move::PASS)];
         let mut seen: FxHashSet<u64> = FxHashSet::default();
-        let (mut ways, mut moves, mut at) = (Vec::new(), Vec::new(), 0);
-        while at < found.len() && ways.len() < most {
-            let mut position = start.clone();
-            way(&found, at).into_iter().for_each(|mv| position.play_unchecked(mv));
-            let [own, other] = self.forced(&position);
-            if own.is_none() || own != other.map(|other| -other) {
-                ways.push(at);
-            }
+        let (mut moves, mut at) = (Vec::new(), 0);
+        while at < found.len() && found.len() < LOOKED_FOR_WAYS {
+            let position = position_at(start, &found, at);
             moves.clear();
             position.legal_moves(&mut moves);
             for &mv in &moves {
                 let mut next = position.clone();
                 next.play_unchecked(mv);
                 next.settle();
-                if found.len() < LOOKED_FOR_WAYS && seen.insert(folds.key(&next)) {
+                if seen.insert(folds.key(&next)) {
                     found.push((at, mv));
                 }
             }
             at += 1;
         }
-        ways.into_iter().map(|at| way(&found, at)).collect()
+        found
     }
+}
+
+/// One of the positions found.
+fn position_at<G: Game>(start: &G, found: &[(usize, Move)], at: usize) -> G {
+    let mut position = start.clone();
+    way(found, at).into_iter().for_each(|mv| position.play_unchecked(mv));
+    position
 }
 
 /// The moves that lead to one of the positions found, each of which is told by the one before it and the move.

@@ -7,6 +7,7 @@ mod conformance;
 mod differential;
 mod exact;
 mod figures;
+mod filling;
 mod lessons;
 mod lies;
 mod properties;

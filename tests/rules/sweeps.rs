@@ -175,17 +175,21 @@ fn memory_that_is_too_small_is_told_before_the_work_begins() {
 
 #[test]
 fn where_all_positions_do_not_fit_that_is_known_before_a_forward_search_begins() {
-    let needs =
-        |line: &str, memory: u64| match solvers::lacks_memory(&setup(line), Limits { memory, ..Limits::default() }) {
-            Some(SolverError::Memory(_, mib)) => Some(mib),
-            Some(error) => panic!("{line}: {error}"),
-            None => None,
-        };
-    for line in ["alaric 20", "stoical 4x5 repetition=none"] {
+    let needs = |line: &str, memory: u64| match solvers::lacks_memory(
+        &setup(line),
+        None,
+        Limits { memory, ..Limits::default() },
+    ) {
+        Some(SolverError::Memory(_, mib)) => Some(mib),
+        Some(error) => panic!("{line}: {error}"),
+        None => None,
+    };
+    for line in ["alaric 20", "stoical 4x5 repetition=none", "bracket 5 shape=rhombus"] {
         let mib = needs(line, 10 << 20).unwrap_or_else(|| panic!("{line}"));
         assert_eq!((needs(line, (mib - 1) << 20), needs(line, mib << 20)), (Some(mib), None), "{line}");
     }
-    assert_eq!(needs("bracket 5", 1), None, "no board of Bracket is worked out all at once");
+    assert_eq!(needs("cascade 5", 1), None, "no board of Cascade is worked out all at once");
+    assert_eq!(needs("bracket 9", 1), None, "nor is one of Bracket that no memory has room for");
 }
 
 #[test]
@@ -194,8 +198,11 @@ fn a_table_that_was_opened_needs_no_memory() {
     let (setup, none) = (setup("alaric 10"), Limits { memory: 0, ..Limits::default() });
     solvers::write_table(&path, &setup, Limits::default(), &|_| true).unwrap();
     solvers::open_table(&path).unwrap();
-    assert!(solvers::lacks_memory(&setup, none).is_none());
-    assert!(solvers::lacks_memory(&setup.with_size(19).unwrap(), none).is_some(), "another setup's table says nothing");
+    assert!(solvers::lacks_memory(&setup, None, none).is_none());
+    assert!(
+        solvers::lacks_memory(&setup.with_size(19).unwrap(), None, none).is_some(),
+        "another setup's table says nothing"
+    );
 }
 
 #[test]

@@ -262,6 +262,10 @@ impl<const W: usize> Game for Bracket<W> {
         false
     }
 
+    fn fills_up() -> bool {
+        true
+    }
+
     fn knows_margin() -> bool {
         false
     }
