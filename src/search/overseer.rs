@@ -41,7 +41,8 @@ pub(super) struct Overseer<'s, 'a, G: Game> {
     half_way: Option<Move>,
     /// The call to end came before the search.
     called_early: bool,
-    grace_ends: Option<Instant>,
+    /// Kept from one search to the next where a full tree gets room between.
+    grace_ends: &'s mut Option<Instant>,
     next_report: Option<Instant>,
     /// Whether it is time to report; whoever does so takes it back.
     pub report_is_due: bool,
@@ -54,8 +55,9 @@ pub(super) struct Overseer<'s, 'a, G: Game> {
 }
 
 impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
-    /// For a search from a tree that had so many visits `kept`, up to `most_visits` at the root.
-    pub fn new(search: &'s Search<'a, G>, kept: u64, most_visits: u32) -> Self {
+    /// For a search from a tree that had so many visits `kept`, up to `most_visits` at the root. `grace_ends` is when a search that was
+    /// called to end soon has to, if that is known.
+    pub fn new(search: &'s Search<'a, G>, kept: u64, most_visits: u32, grace_ends: &'s mut Option<Instant>) -> Self {
         Overseer {
             search,
             kept,
@@ -63,7 +65,7 @@ impl<'s, 'a, G: Game> Overseer<'s, 'a, G> {
             deadline: search.limits.time.and_then(|time| search.started.checked_add(time)),
             half_way: None,
             called_early: search.interrupt.urgency() != Urgency::None,
-            grace_ends: None,
+            grace_ends,
             next_report: search.report_every.and_then(|every| search.started.checked_add(every)),
             report_is_due: false,
             wants_room: false,

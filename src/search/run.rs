@@ -142,7 +142,8 @@ impl<G: Game> Search<'_, G> {
         let immediate = self.immediate_ends(ownership.as_ref());
         let limited = self.limits.visits.is_some() || self.limits.time.is_some();
         if !(limited && moves.len() == 1) || self.to_the_limit {
-            while self.search(kept, ownership.as_ref(), watch) {
+            let mut grace_ends = None;
+            while self.search(kept, ownership.as_ref(), &mut grace_ends, watch) {
                 self.tree = self.tree.descend(&[]).expect("the root is in the tree");
             }
         }
@@ -156,7 +157,13 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Makes simulations until the search has to end, or the tree is full, which it tells.
-    fn search(&self, kept: u64, ownership: Option<&Ownership>, watch: &mut dyn FnMut(&Report)) -> bool {
+    fn search(
+        &self,
+        kept: u64,
+        ownership: Option<&Ownership>,
+        grace_ends: &mut Option<Instant>,
+        watch: &mut dyn FnMut(&Report),
+    ) -> bool {
         let most_visits = self.limits.visits.map_or(MOST_VISITS, |visits| visits.min(MOST_VISITS.into()) as u32);
         let task = Task {
             tree: &self.tree,
@@ -199,7 +206,7 @@ impl<G: Game> Search<'_, G> {
                 }
             }
             let (mut worker, mut count) = (Worker::new(task), counter());
-            let mut overseer = Overseer::new(self, kept, most_visits);
+            let mut overseer = Overseer::new(self, kept, most_visits, grace_ends);
             let mut simulations = 0;
             // A kept tree may have been enough already.
             let decided = kept > 0 && overseer.is_decided(0..kept as u32);

@@ -17,9 +17,12 @@ fn largest(setup: &Setup) -> Setup {
 
 /// How long a search runs on after a call that comes while it runs.
 fn time_after_call(setup: &Setup, limits: Limits, urgency: Urgency, threads: usize) -> Duration {
+    time_after_call_with(setup, limits, urgency, Settings { threads, ..Settings::default() })
+}
+
+fn time_after_call_with(setup: &Setup, limits: Limits, urgency: Urgency, settings: Settings) -> Duration {
     let interrupt = Interrupt::default();
     let mut player = player(setup);
-    let settings = Settings { threads, ..Settings::default() };
     std::thread::scope(|scope| {
         let caller = scope.spawn(|| {
             std::thread::sleep(Duration::from_millis(100));
@@ -55,6 +58,13 @@ fn the_end_of_input_cuts_what_time_bounds_and_gives_two_seconds_to_what_visits_b
     assert!(time_after_call(&setup, both, Urgency::Soon, 1) < Duration::from_millis(200));
     let took = time_after_call(&setup, visits(u64::MAX), Urgency::Soon, 1);
     assert!(took > Duration::from_millis(1000) && took < Duration::from_millis(2100), "{took:?}");
+}
+
+#[test]
+fn a_tree_that_is_full_again_and_again_does_not_put_off_the_end() {
+    let settings = Settings { threads: 1, hash_mib: 1, ..Settings::default() };
+    let took = time_after_call_with(&default_setup("bracket"), visits(u64::MAX), Urgency::Soon, settings);
+    assert!(took < Duration::from_millis(2100), "{took:?}");
 }
 
 #[test]
