@@ -132,7 +132,7 @@ impl<G: Game> Search<'_, G> {
         if !tree_root.is_expanded() {
             let mut priors = Vec::new();
             if let Some(result) = self.tuning.judge(self.root.position(), &moves, &mut priors) {
-                self.tree.expect(tree_root, result);
+                tree_root.expect(result);
             }
             self.tree.expand(&mut Nursery::default(), tree_root, &moves, &priors);
         }

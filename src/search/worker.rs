@@ -200,7 +200,7 @@ impl<'a, G: Game> Worker<'a, G> {
                     self.priors.clear();
                     let tuning = self.task.tuning;
                     if let Some(result) = tuning.judge(self.walk.position(), &self.moves, &mut self.priors) {
-                        tree.expect(node, result);
+                        node.expect(result);
                     }
                     tree.expand(&mut self.nursery, node, &self.moves, &self.priors);
                 }
