@@ -1,5 +1,9 @@
 // A server and a browser for the tests, and what they do again and again.
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 export const { QUINTET, ROOT, CHROMIUM } = process.env;
@@ -117,3 +121,28 @@ export async function line(page, words) {
     await played(page, before + 1);
   }
 }
+
+/** A match that is watched. */
+export async function watched(browser, args, run) {
+  const out = join(mkdtempSync(join(tmpdir(), "match-")), "weak");
+  mkdirSync(out);
+  const server = await serve("--matches", out);
+  const guest = await visitor(browser, server);
+  let match = null;
+  const play = (...more) => { match = start("match", ...args, "--out", out, ...more); return match; };
+  try {
+    await guest.page.click('[data-view="matches"]');
+    await run({ ...guest, play });
+    assert.deepEqual(guest.wrong, []);
+  } finally {
+    if (match) await stop(match, "SIGKILL");
+    await guest.leave();
+    await server.end();
+  }
+}
+
+/** Waits until what the page says of a match fits a pattern. */
+export const matchState = (page, pattern) => until(page, (pattern) => new RegExp(pattern).test(document.querySelector('[data-role="match-state"]').textContent), pattern);
+
+/** An engine of a match: this program with so many visits. */
+export const rival = (name, visits) => ["--engine", `name=${name},cmd=${QUINTET} --visits ${visits}`];

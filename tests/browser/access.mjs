@@ -1,0 +1,117 @@
+// The page on a phone, in the dark, and by an accessibility check; and the types of its scripts.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, begin, line, matchState, played, rival, until, visitor, watched } from "./harness.mjs";
+import { PERSONS, SIZES, TEST_TIME, test } from "./suite.mjs";
+
+const require = createRequire(import.meta.url);
+
+test("black stones are no holes in a dark page", async ({ browser, server }) => {
+  const guest = await visitor(browser, server, { colorScheme: "dark" });
+  const ground = await guest.page.evaluate(() => [document.body, document.querySelector("#board svg")].map((element) => getComputedStyle(element).backgroundColor));
+  assert.deepEqual(ground, ["rgb(27, 26, 24)", "rgb(107, 98, 82)"]);
+  await guest.leave();
+});
+
+test("a phone of 360 pixels needs no scrolling aside", async ({ browser, server }) => {
+  const guest = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page } = guest;
+  for (const game of Object.keys(SIZES)) {
+    await begin(page, game, { ...PERSONS, size: SIZES[game] });
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(await wide(), 360, game);
+    const vertex = await page.evaluate(() => document.querySelector('[data-legal="true"]').dataset.vertex);
+    await page.tap(`[data-vertex="${vertex}"]`);
+    await played(page, 1);
+    const small = await page.evaluate(() => [...document.querySelectorAll("button, select, input, [data-vertex]")]
+      .filter((element) => element.getClientRects().length && Math.min(element.getBoundingClientRect().width, element.getBoundingClientRect().height) < 12)
+      .map((element) => element.outerHTML.slice(0, 80)).filter((text) => !text.includes("checkbox")));
+    assert.deepEqual(small, []);
+  }
+  // The names of rows and columns can be read on the largest boards, and stand beside each other; a row of many cells is moved aside by itself.
+  for (const [game, choices] of [["stoical", { size: 25 }], ["alaric", { size: 26, "rule-board": "line" }]]) {
+    await begin(page, game, { ...PERSONS, ...choices });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, game);
+    await until(page, () => document.querySelector("#board svg").style.getPropertyValue("--name"));
+    const names = await page.evaluate(() => [...document.querySelectorAll("#board .empty text:not(.left-out)")].map((text) => {
+      const { left, right, top, bottom } = text.getBoundingClientRect();
+      return { text: text.textContent, size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a, left, right, top, bottom };
+    }));
+    assert(names.length >= 13 && names.every(({ size }) => size >= 8.5), `${game}: ${JSON.stringify(names[0])}`);
+    const crossed = names.filter((a, i) => names.slice(i + 1).some((b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom - 2 && b.top + 2 < a.bottom - 2));
+    assert.deepEqual(crossed.map(({ text }) => text), [], game);
+  }
+  await page.click('[data-view="learn"]');
+  await page.waitForSelector("#learn svg.board");
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  assert.deepEqual(guest.wrong, []);
+  await guest.leave();
+});
+
+test("an accessibility check finds nothing", async ({ browser, server }) => {
+  const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  for (const colorScheme of ["light", "dark"]) {
+    const guest = await visitor(browser, server, { colorScheme, bypassCSP: true });
+    const { page } = guest;
+    const check = async (what) => {
+      await page.evaluate(axe);
+      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      const told = found.violations.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+      assert.deepEqual(told, []);
+    };
+    await check("start");
+    for (const game of Object.keys(SIZES)) {
+      await begin(page, game, { ...PERSONS, size: SIZES[game] });
+      await check(game);
+    }
+    await line(page, "C2 C3");
+    await page.click('[data-action="analyse"]');
+    await page.click('[data-action="exact"]');
+    await page.waitForSelector("#best li");
+    await check("analysis");
+    await page.click('[data-action="analyse"]');
+    await page.click('[data-action="exact"]');
+    await page.click('[data-action="resign"]');
+    await page.waitForSelector("#result", { state: "visible" });
+    await check("the end");
+    await page.click('[data-view="learn"]');
+    await page.waitForSelector("#learn .rules li");
+    await check("learn");
+    await page.click('[data-action="help"]');
+    await page.waitForSelector("#help table");
+    await check("keys");
+    await guest.leave();
+    const args = [...rival("A", 10), ...rival("B", 10), "--game", "cascade", "--size", "3", "--games", "6", "--sprt", "elo0=0,elo1=5"];
+    await watched(browser, args, async ({ page, play }) => {
+      play();
+      await matchState(page, "6 of 6 games");
+      await page.click('[data-role="games"] li:last-child button');
+      await page.waitForSelector("#matches .film svg.board");
+      await page.evaluate(() => document.querySelector(".curves").scrollIntoView());
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(`${axe}; window.axe.run(document, { resultTypes: ["violations"] })`).catch((error) => error);
+      assert.deepEqual(found.violations?.map(({ id, nodes }) => `matches, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 200)}`), [], String(found));
+    });
+  }
+});
+
+test("the scripts keep to the types of the messages", async () => {
+  const pages = join(ROOT, "src/web/page");
+  const folder = mkdtempSync(join(tmpdir(), "types-"));
+  for (const name of readdirSync(pages).filter((name) => name.endsWith(".js"))) copyFileSync(join(pages, name), join(folder, name));
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({
+    compilerOptions: { allowJs: true, checkJs: true, noEmit: true, strict: true, target: "es2022", module: "es2022", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] },
+    include: ["*.js"],
+  }));
+  const tsc = require.resolve("typescript/lib/tsc.js");
+  assert(existsSync(tsc));
+  try {
+    execFileSync(process.execPath, [tsc, "-p", folder], { encoding: "utf8", timeout: TEST_TIME });
+  } catch (error) {
+    assert.fail(error.stdout || String(error));
+  }
+});

@@ -1,0 +1,77 @@
+// What the engine tells of a position.
+import assert from "node:assert/strict";
+import { begin, line, played, text, until } from "./harness.mjs";
+import { PERSONS, test } from "./suite.mjs";
+
+test("analysis shows moves on the board and in a list, and the graph marks mistakes", async ({ page }) => {
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 A1 G1 E1 B1");
+  await page.click('[data-action="analyse"]');
+  await page.waitForSelector("#best li");
+  await page.waitForSelector(".candidate.best");
+  await page.hover("#best li");
+  await page.waitForSelector(".label.dream");
+  await page.mouse.move(5, 5);
+  await page.click('[data-action="analyse"]');
+  await page.waitForSelector("#thoughts", { state: "hidden" });
+  await line(page, "F1 A1 C1");
+  await page.click('[data-action="value"]');
+  await page.waitForSelector("#graph .mistake");
+  await page.waitForSelector('[data-role="moves"] li[data-mistake]');
+});
+
+test("exact values of all moves are shown on the board and in a list, and which of them are best", async ({ page }) => {
+  // 7 cells: White wins by 1, whatever Black begins with (docs/solved.md).
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await page.click('[data-action="exact"]');
+  await until(page, () => /7 of 7 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  const value = await text(page, "exact");
+  assert.match(value, /^Exact: White wins by 1 with best play\./);
+  assert((await page.locator("#proved li").allTextContents()).every((line) => line.includes("−1")), "whoever is to move loses by 1");
+  assert.match(await page.textContent("#scale"), /by how much Black wins or loses/);
+  assert.equal(await page.locator("#proved li.best").count(), 7, value);
+  assert.equal(await page.locator(".candidate.exact.best").count(), 7);
+  // It goes on with the position that is looked at.
+  await page.click("#proved li:first-child button");
+  await played(page, 1);
+  await until(page, () => /6 of 6 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  const texts = await page.locator("#proved li").allTextContents();
+  assert(texts.every((line) => /^[A-G]1 {2}([+−]\d+|0)/.test(line)), String(texts));
+  // Where winners alone are known, and kinds of stone have a value each.
+  await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
+  await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  const wide = await page.evaluate(() => [...document.querySelectorAll(".candidate")].map((label) => {
+    const [circle, ...texts] = [...label.children].map((part) => part.getBoundingClientRect().width);
+    return [circle, Math.max(...texts)];
+  }));
+  assert(wide.length && wide.every(([circle, text]) => text < circle), `words stay within their circles: ${wide}`);
+  assert.match((await page.locator("#proved li").allTextContents()).join(), /win|loss/);
+  // All of so small a board is known at once, however often it is begun from another position.
+  for (let count = 0; count < 4; count++) {
+    await begin(page, "alaric", { ...PERSONS, size: 7 });
+    await line(page, "A1");
+    await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
+    await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
+  }
+  // What is too large is said to be so, and can be given up.
+  await begin(page, "stoical", { ...PERSONS, size: 19 });
+  await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Working it out: 0 of 3"));
+  await page.keyboard.press("e");
+  await page.waitForSelector("#thoughts", { state: "hidden" });
+});
+
+test("a line is tried and left again", async ({ page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", visits: 10, size: 5 });
+  await page.click('[data-vertex="C3"]');
+  await played(page, 2);
+  const position = await text(page, "position");
+  await page.click('[data-action="try"]');
+  await until(page, () => document.querySelector('[data-action="try"]').getAttribute("aria-pressed") === "true");
+  for (let count = 3; count < 5; count++) {
+    const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
+    await page.click(`[data-vertex="${free}"]`);
+    await played(page, count);
+  }
+  await page.click('[data-action="return"]');
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+});

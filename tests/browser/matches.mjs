@@ -1,0 +1,78 @@
+// Matches that are watched.
+import assert from "node:assert/strict";
+import { matchState, rival, stop, until, watched } from "./harness.mjs";
+import { test } from "./suite.mjs";
+
+test("a match is watched while it is played, killed and resumed", async ({ browser }) => {
+  // Games that take some time each, so that the match is not over before it was seen running.
+  const args = [...rival("A", 600), ...rival("B", 300), "--game", "stoical", "--size", "5", "--games", "400", "--sprt", "elo0=0,elo1=5"];
+  await watched(browser, args, async ({ page, play }) => {
+    const match = play();
+    await until(page, () => document.querySelectorAll('[data-role="games"] li').length >= 4);
+    await matchState(page, "^running");
+    await page.waitForSelector('[data-role="standings"] tbody tr');
+    assert.equal(await page.locator(".curves figure").count(), 2, "Elo and the test");
+    const count = () => page.locator('[data-role="games"] li').count();
+    await stop(match, "SIGKILL");
+    await matchState(page, "^(not running|finished)");
+    const killed = await count();
+    await page.waitForTimeout(1500);
+    assert.equal(await count(), killed, "nothing comes from a match that is killed");
+    play("--resume");
+    await until(page, (killed) => document.querySelectorAll('[data-role="games"] li').length > killed, killed);
+    await page.click('[data-role="games"] li:last-child button');
+    await until(page, () => /wins|draw/.test(document.querySelector("#matches .film .status").textContent));
+    await page.click('#matches [data-film="first"]');
+    await page.click('#matches [data-film="next"]');
+    assert.match(await page.textContent("#matches .film .count"), /^ 1 \//);
+  });
+});
+
+test("a match that its test has decided is finished", async ({ browser }) => {
+  const args = [...rival("A", 10), ...rival("B", 10), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=500"];
+  await watched(browser, args, async ({ page, play }) => {
+    play();
+    await matchState(page, "^finished, \\d+ of at most 400 games");
+    assert.equal(await page.locator(".curves figure").count(), 2);
+  });
+});
+
+test("the moves of a match are seen as they are played, and again after it was killed and resumed", async ({ browser }) => {
+  const args = [...rival("A", 1500), ...rival("B", 1500), "--game", "stoical", "--size", "7", "--games", "20"];
+  await watched(browser, args, async ({ page, play }) => {
+    const grows = async () => {
+      const state = () => page.evaluate(() => [document.querySelector("#matches .film h3").textContent, Number(/\/ (\d+)/.exec(document.querySelector("#matches .film .count").textContent)?.[1] ?? 0)]);
+      await page.waitForSelector('[data-role="playing"] li button');
+      await page.waitForSelector("#matches .film h3");
+      await until(page, () => /being played/.test(document.querySelector("#matches .film h3").textContent));
+      const [title, moves] = await state();
+      await until(page, ([title, moves]) => {
+        const now = Number(/\/ (\d+)/.exec(document.querySelector("#matches .film .count").textContent)[1]);
+        return now > moves + 2 || document.querySelector("#matches .film h3").textContent !== title;
+      }, [title, moves]);
+      return title;
+    };
+    const match = play();
+    await grows();
+    // Who looks at an earlier move is left there, and who looks at the end goes on with the game.
+    await page.click('#matches [data-film="first"]');
+    await page.waitForTimeout(1500);
+    assert.match(await page.textContent("#matches .film .count"), /^ 0 \//);
+    await page.click('#matches [data-film="last"]');
+    // Games come and go above the list of those that are over.
+    const place = () => page.evaluate(() => {
+      const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
+      return Math.round(top('[data-role="games"]') - top("#matches .pair"));
+    });
+    const before = await place();
+    await stop(match, "SIGKILL");
+    await matchState(page, "^not running");
+    await until(page, () => !document.querySelector('[data-role="playing"]').checkVisibility());
+    assert.equal(await place(), before, "the list of games stays where it is");
+    await until(page, () => !/being played/.test(document.querySelector("#matches .film h3").textContent));
+    play("--resume");
+    await matchState(page, "^running");
+    await grows();
+    assert.equal(await place(), before);
+  });
+});

@@ -1,0 +1,79 @@
+// Games that leave the page and come back: files, pictures, addresses.
+import assert from "node:assert/strict";
+import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { begin, line, moves, stone, text, until } from "./harness.mjs";
+import { PERSONS, test } from "./suite.mjs";
+
+test("a game goes out as SGF and comes in again as the same position", async ({ page }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2 swap-pieces A2 A1 cancer@B1");
+  const position = await text(page, "position");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-action="download-sgf"]')]);
+  assert.equal(download.suggestedFilename(), "quintet-cancer.sgf");
+  const path = await download.path();
+  const sgf = readFileSync(path, "utf8");
+  await begin(page, "bracket", { ...PERSONS, size: 5 });
+  const file = join(mkdtempSync(join(tmpdir(), "sgf-")), "game.sgf");
+  copyFileSync(path, file);
+  await page.setInputFiles('[name="sgf"]', file);
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+  assert.deepEqual(await moves(page), ["B2", "swap-pieces", "A2", "A1", "cancer@B1"]);
+  // And by dropping it on the page.
+  await begin(page, "bracket", { ...PERSONS, size: 5 });
+  await page.evaluate((sgf) => {
+    const data = new DataTransfer();
+    data.items.add(new File([sgf], "game.sgf"));
+    document.querySelector("#play").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, sgf);
+  await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+});
+
+test("pictures come as SVG and as PNG", async ({ page }) => {
+  await begin(page, "cascade", { ...PERSONS, size: 3 });
+  await line(page, "white@B2 black@C3");
+  for (const kind of ["svg", "png"]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-action="picture-${kind}"]`)]);
+    const bytes = readFileSync(await download.path());
+    assert(bytes.length > 500 && String(bytes.subarray(0, 8)).includes(kind === "png" ? "PNG" : "<svg"), kind);
+  }
+});
+
+test("the address opens the position in a second tab, and two tabs play two games", async ({ page, context, server }) => {
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 A1 G1 E1 B1");
+  const position = await text(page, "position");
+  const address = page.url();
+  assert(address.includes("#position="), address);
+  const second = await context.newPage();
+  await second.goto(address);
+  await until(second, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
+  await line(second, "F1");
+  assert.equal((await moves(page)).length, 5, "the first tab has a game of its own");
+  assert.equal(await text(page, "position"), position);
+  await second.goto(`${server.origin}/#position=${encodeURIComponent("bracket 3 shape=hexagon scoring=largest x./.../.. w")}`);
+  await until(second, () => document.querySelector('[data-role="position"]').textContent.startsWith("bracket 3 "));
+  assert.equal(await stone(second, "B3"), "black");
+  await second.close();
+});
+
+test("a reload goes on with the game", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 D3");
+  await page.reload();
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li').length === 2);
+});
+
+test("a link from elsewhere is asked about, and its position is kept", async ({ page, server }) => {
+  const position = "bracket 3 shape=hexagon scoring=largest x./.../.. w";
+  const address = `${server.origin}/#position=${encodeURIComponent(position)}`;
+  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${address.replaceAll("&", "&amp;")}">there</a>`)}`);
+  const answer = page.waitForResponse((response) => response.url() === `${server.origin}/`);
+  await page.click("a");
+  assert.equal((await answer).status(), 403);
+  await page.click("text=Try again");
+  await until(page, (position) => document.querySelector('[data-role="position"]')?.textContent === position, position);
+  assert.equal(await stone(page, "B3"), "black");
+  assert(page.url().startsWith(`${server.origin}/#position=`), page.url());
+}, /403/);
