@@ -10,9 +10,30 @@ impl<const W: usize> Cells<W> {
     /// No cell at all.
     pub const NONE: Self = Cells([0; W]);
 
+    /// Every cell alone.
+    const ONE: &[[Self; 64]; W] = &{
+        let mut ones = [[Self::NONE; 64]; W];
+        let mut cell = 0;
+        while cell < 64 * W {
+            ones[cell / 64][cell % 64].0[cell / 64] = 1 << (cell % 64);
+            cell += 1;
+        }
+        ones
+    };
+
+    /// Up to so many words a set is changed as a whole: a word that was written alone makes a processor wait that then
+    /// reads it together with its neighbours.
+    const WHOLE: bool = W <= 4;
+
     #[inline(always)]
     fn place(cell: usize) -> (usize, u64) {
         ((cell / 64) & (W - 1), 1 << (cell % 64))
+    }
+
+    /// One cell alone.
+    #[inline(always)]
+    pub fn of(cell: usize) -> Self {
+        Self::ONE[cell / 64 & (W - 1)][cell % 64]
     }
 
     /// Adds a cell; tells whether that is news.
@@ -20,7 +41,11 @@ impl<const W: usize> Cells<W> {
     pub fn insert(&mut self, cell: usize) -> bool {
         let (word, bit) = Self::place(cell);
         let news = self.0[word] & bit == 0;
-        self.0[word] |= bit;
+        if Self::WHOLE {
+            self.add(&Self::of(cell));
+        } else {
+            self.0[word] |= bit;
+        }
         news
     }
 
@@ -29,7 +54,13 @@ impl<const W: usize> Cells<W> {
     pub fn remove(&mut self, cell: usize) -> bool {
         let (word, bit) = Self::place(cell);
         let was = self.0[word] & bit != 0;
-        self.0[word] &= !bit;
+        if Self::WHOLE {
+            for (word, one) in self.0.iter_mut().zip(Self::of(cell).0) {
+                *word &= !one;
+            }
+        } else {
+            self.0[word] &= !bit;
+        }
         was
     }
 
@@ -39,6 +70,26 @@ impl<const W: usize> Cells<W> {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word |= other;
         }
+    }
+
+    /// The cells that are in both sets.
+    #[inline(always)]
+    pub fn and(self, other: &Self) -> Self {
+        Cells(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The set and the cells next to it, where rows are `S` cells long.
+    #[inline(always)]
+    pub fn grown<const S: usize>(self) -> Self {
+        let up = |i: usize, by: usize| self.0[i] << by | if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
+        let down = |i: usize, by: usize| self.0[i] >> by | if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 };
+        Cells(std::array::from_fn(|i| self.0[i] | up(i, 1) | down(i, 1) | up(i, S) | down(i, S)))
+    }
+
+    /// Whether there is no cell.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// How many cells there are.

@@ -1,6 +1,10 @@
 //! Small eye spaces: the point that decides about one, and stones that are given away to leave one.
 
-use super::{Cell, EMPTY, Fights, WALL};
+use super::cells::Cells;
+use super::{Cell, Fights};
+
+/// Larger eye spaces have no point that decides about them.
+const LARGEST_SPACE: u16 = 6;
 
 impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     /// The point that decides about a small eye space to which an empty cell belongs, where there is one: in the
@@ -8,44 +12,37 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     /// enclosed by both colours.
     #[inline]
     pub fn vital_point(&self, cell: Cell) -> Option<Cell> {
-        let mut cells = [0; 6];
+        let mut space = Cells::NONE;
+        space.insert(usize::from(cell) & (N - 1));
         let mut count = 1;
-        cells[0] = usize::from(cell) & (N - 1);
-        let mut touched = 0;
-        let mut at = 0;
-        while at < count {
-            for beside in Self::four(cells[at]) {
-                match self.content(beside as Cell) {
-                    EMPTY => {
-                        if !cells[..count].contains(&beside) {
-                            if count == 6 {
-                                return None;
-                            }
-                            cells[count] = beside;
-                            count += 1;
-                        }
-                    }
-                    WALL => {}
-                    colour => touched |= 1 << colour,
+        loop {
+            let around = space.grown::<S>();
+            let grown = around.and(self.empty_cells());
+            if grown == space {
+                let touches = |colour: u8| !around.and(self.stone_cells(colour)).is_empty();
+                if touches(0) && touches(1) {
+                    return None;
                 }
+                break;
             }
-            if touched == 3 {
+            count = grown.len();
+            if count > LARGEST_SPACE {
                 return None;
             }
-            at += 1;
+            space = grown;
         }
         if count < 3 {
             return None;
         }
-        let degree = |&cell: &usize| self.shape(cell as Cell).empty_neighbours();
-        let (degree, vital) = cells[..count].iter().map(|cell| (degree(cell), *cell)).max()?;
+        let degree = |cell: Cell| self.shape(cell).empty_neighbours();
+        let (degree, vital) = space.iter().map(|cell| (degree(cell), cell)).max()?;
         let decides = match count {
             3 => degree == 2,
             4 => degree == 3,
             5 => degree >= 3,
             _ => degree == 4,
         };
-        decides.then_some(vital as Cell)
+        decides.then_some(vital)
     }
 
     /// Whether a stone of this colour would make a chain of four to six stones that leaves, once it is taken, an eye space of which

@@ -45,6 +45,8 @@ pub struct Fights<const S: usize, const N: usize, const W: usize> {
     /// Where in `empties` an empty cell is.
     place: [Cell; N],
     count: usize,
+    /// Stones of either colour, and the empty points, as sets.
+    sets: [Cells<W>; 3],
     stones: [u16; 2],
     width: u8,
     height: u8,
@@ -64,6 +66,7 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
             empties: [0; N],
             place: [0; N],
             count: 0,
+            sets: [Cells::NONE; 3],
             stones: board.stones,
             width: board.width,
             height: board.height,
@@ -82,6 +85,9 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
                 around |= u16::from(fights.content[beside]) << (2 * i);
             }
             fights.around[at] = around;
+            if fights.content[at] != WALL {
+                fights.sets[usize::from(fights.content[at])].insert(at);
+            }
             match fights.content[at] {
                 EMPTY => {
                     fights.place[at] = fights.count as Cell;
@@ -113,26 +119,75 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         }
     }
 
+    const FOUR: [usize; 4] = [S.wrapping_neg(), usize::MAX, 1, S];
+    const EIGHT: [usize; 8] =
+        [(S + 1).wrapping_neg(), S.wrapping_neg(), (S - 1).wrapping_neg(), usize::MAX, 1, S - 1, S, S + 1];
+
     /// The four neighbours of a cell.
     #[inline(always)]
-    pub fn four(at: usize) -> [usize; 4] {
-        [at.wrapping_sub(S), at.wrapping_sub(1), at.wrapping_add(1), at.wrapping_add(S)].map(|n| n & (N - 1))
+    pub fn four(at: usize) -> impl Iterator<Item = usize> {
+        (0..4).map(move |i| at.wrapping_add(Self::FOUR[i]) & (N - 1))
     }
 
     /// The eight cells around a cell; the `i`-th and the `7 − i`-th are opposite.
     #[inline(always)]
-    pub fn eight(at: usize) -> [usize; 8] {
-        [
-            at.wrapping_sub(S + 1),
-            at.wrapping_sub(S),
-            at.wrapping_sub(S - 1),
-            at.wrapping_sub(1),
-            at.wrapping_add(1),
-            at.wrapping_add(S - 1),
-            at.wrapping_add(S),
-            at.wrapping_add(S + 1),
-        ]
-        .map(|n| n & (N - 1))
+    pub fn eight(at: usize) -> impl Iterator<Item = usize> {
+        (0..8).map(move |i| at.wrapping_add(Self::EIGHT[i]) & (N - 1))
+    }
+
+    /// Those of the eight cells around a cell that hold this, as bits of every second place, in the order of [`Fights::eight`].
+    #[inline(always)]
+    fn around_with(&self, at: usize, content: u8) -> u32 {
+        const PLACES: u32 = 0x5555;
+        let other = u32::from(self.around[at & (N - 1)]) ^ (PLACES * u32::from(content));
+        !(other | other >> 1) & PLACES
+    }
+
+    /// The cells of those bits. Bits are gone through where cells would have to be asked one by one: what each of them holds
+    /// can't be foreseen, how many there are can better.
+    #[inline(always)]
+    fn cells_of(at: usize, mut places: u32) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            let place = places.trailing_zeros() as usize / 2;
+            (places != 0).then(|| {
+                places &= places - 1;
+                at.wrapping_add(Self::EIGHT[place & 7]) & (N - 1)
+            })
+        })
+    }
+
+    /// Which of the eight cells around a cell are its neighbours.
+    const BESIDE: u32 = 1 << 2 | 1 << 6 | 1 << 8 | 1 << 12;
+
+    /// The neighbours of a cell that hold this, in the order of [`Fights::four`].
+    #[inline(always)]
+    pub fn four_with(&self, at: usize, content: u8) -> impl Iterator<Item = usize> + use<S, N, W> {
+        Self::cells_of(at, self.around_with(at, content) & Self::BESIDE)
+    }
+
+    /// The neighbours of a cell of which something holds, in the same order. It is asked of all four, whatever they hold: to be
+    /// used where it seldom holds.
+    #[inline(always)]
+    pub fn four_where<F: Fn(usize) -> bool>(
+        &self,
+        at: usize,
+        holds: F,
+    ) -> impl Iterator<Item = usize> + use<S, N, W, F> {
+        let of = |i: usize, place: u32| u32::from(holds(at.wrapping_add(Self::FOUR[i]) & (N - 1))) << (2 * place);
+        Self::cells_of(at, of(0, 1) | of(1, 3) | of(2, 4) | of(3, 6))
+    }
+
+    /// Whether a cell is part of a chain of this colour with so many liberties.
+    #[inline(always)]
+    pub fn is_of(&self, at: usize, colour: u8, liberties: u16) -> bool {
+        (self.content[at & (N - 1)] == colour)
+            & (self.chains[usize::from(self.head[at & (N - 1)]) & (N - 1)].count == liberties)
+    }
+
+    /// Those of the eight cells around a cell that hold this, in the order of [`Fights::eight`].
+    #[inline(always)]
+    pub fn eight_with(&self, at: usize, content: u8) -> impl Iterator<Item = usize> + use<S, N, W> {
+        Self::cells_of(at, self.around_with(at, content))
     }
 
     /// What a cell holds.
@@ -175,6 +230,18 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     #[inline(always)]
     pub fn empties(&self) -> &[Cell] {
         &self.empties[..self.count.min(N)]
+    }
+
+    /// The empty points, as a set.
+    #[inline(always)]
+    pub fn empty_cells(&self) -> &Cells<W> {
+        &self.sets[usize::from(EMPTY)]
+    }
+
+    /// The stones of a colour, as a set.
+    #[inline(always)]
+    pub fn stone_cells(&self, colour: u8) -> &Cells<W> {
+        &self.sets[usize::from(colour & 1)]
     }
 
     /// Stones of a colour.
@@ -252,39 +319,32 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         let other = 1 - (colour & 1);
         self.take_from_empties(at);
         self.change(at, colour);
+        self.sets[usize::from(EMPTY)].remove(at);
+        self.sets[usize::from(colour & 1)].insert(at);
         self.stones[usize::from(colour & 1)] += 1;
         self.head[at] = at as Cell;
         self.next[at] = at as Cell;
-        let mut own = Chain { liberties: Cells::NONE, count: 0, stones: 1 };
-        let mut dead = false;
+        let liberties = Cells::of(at).grown::<S>().and(self.empty_cells());
+        self.chains[at] = Chain { liberties, count: liberties.len(), stones: 1 };
+        let [mine, theirs] = [colour, other].map(|content| self.around_with(at, content) & Self::BESIDE);
+        let mut dead = 0;
+        // Cells without a stone are asked too, which changes nothing that counts: which ones have one can't be foreseen.
         for beside in Self::four(at) {
-            match self.content[beside] {
-                EMPTY => {
-                    own.liberties.insert(beside);
-                    own.count += 1;
-                }
-                WALL => {}
-                content => {
-                    let chain = &mut self.chains[usize::from(self.head[beside]) & (N - 1)];
-                    chain.count -= u16::from(chain.liberties.remove(at));
-                    dead |= (content == other) & (chain.count == 0);
-                }
-            }
+            let chain = &mut self.chains[usize::from(self.head[beside]) & (N - 1)];
+            chain.count = chain.count.wrapping_sub(u16::from(chain.liberties.remove(at)));
+            dead |= u32::from((self.content[beside] == other) & (chain.count == 0));
         }
-        self.chains[at] = own;
         let mut captured = 0;
-        if dead {
-            for beside in Self::four(at) {
+        if dead != 0 {
+            for beside in Self::cells_of(at, theirs) {
                 let head = usize::from(self.head[beside]) & (N - 1);
                 if self.content[beside] == other && self.chains[head].count == 0 {
                     captured += self.remove_chain(head);
                 }
             }
         }
-        for beside in Self::four(at) {
-            if self.content[beside] == colour {
-                self.join(usize::from(self.head[at]) & (N - 1), usize::from(self.head[beside]) & (N - 1));
-            }
+        for beside in Self::cells_of(at, mine) {
+            self.join(usize::from(self.head[at]) & (N - 1), usize::from(self.head[beside]) & (N - 1));
         }
         captured
     }
@@ -319,15 +379,15 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         let mut stone = head;
         loop {
             self.change(stone, EMPTY);
+            self.sets[usize::from(colour & 1)].remove(stone);
+            self.sets[usize::from(EMPTY)].insert(stone);
             self.place[stone] = self.count as Cell;
             self.empties[self.count & (N - 1)] = stone as Cell;
             self.count += 1;
-            for beside in Self::four(stone) {
-                if self.content[beside] < EMPTY {
-                    let chain = &mut self.chains[usize::from(self.head[beside]) & (N - 1)];
-                    // What the chain itself gains so is forgotten with it.
-                    chain.count += u16::from(chain.liberties.insert(stone));
-                }
+            // What the chain itself would gain so is forgotten with it.
+            for beside in self.four_with(stone, 1 - (colour & 1)) {
+                let chain = &mut self.chains[usize::from(self.head[beside]) & (N - 1)];
+                chain.count += u16::from(chain.liberties.insert(stone));
             }
             stone = usize::from(self.next[stone]) & (N - 1);
             if stone == head {
@@ -340,41 +400,40 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     #[inline]
     pub fn outlook(&self, cell: Cell, colour: u8) -> Outlook {
         let at = usize::from(cell) & (N - 1);
-        let mut liberties = Cells::<W>::NONE;
         let mut outlook = Outlook { stones: 1, ..Outlook::default() };
+        let [mine, open] = [colour, EMPTY].map(|content| self.around_with(at, content) & Self::BESIDE);
         let mut heads = [usize::MAX; 4];
-        for (i, beside) in Self::four(at).into_iter().enumerate() {
-            match self.content[beside] {
-                EMPTY => {
-                    liberties.insert(beside);
-                }
-                WALL => {}
-                content => {
-                    let head = usize::from(self.head[beside]) & (N - 1);
-                    let chain = &self.chains[head];
-                    if content == colour {
-                        liberties.add(&chain.liberties);
-                        if !heads.contains(&head) {
-                            outlook.stones += chain.stones;
-                            outlook.threatened += if chain.count == 1 { chain.stones } else { 0 };
-                        }
-                    } else if chain.count == 1 {
-                        liberties.insert(beside);
-                        outlook.captured += if heads.contains(&head) { 0 } else { chain.stones };
-                    }
-                    heads[i] = head;
-                }
-            }
+        for (i, beside) in self.four_where(at, |beside| self.is_of(beside, 1 - colour, 1)).enumerate() {
+            let head = usize::from(self.head[beside]) & (N - 1);
+            outlook.liberties += 1;
+            outlook.captured += if heads.contains(&head) { 0 } else { self.chains[head].stones };
+            heads[i & 3] = head;
         }
-        liberties.remove(at);
-        outlook.liberties = liberties.len();
+        if mine == 0 {
+            outlook.liberties += open.count_ones() as u16;
+            return outlook;
+        }
+        let mut liberties = Cells::of(at).grown::<S>().and(self.empty_cells());
+        let mut heads = [usize::MAX; 4];
+        for (i, beside) in Self::cells_of(at, mine).enumerate() {
+            let head = usize::from(self.head[beside]) & (N - 1);
+            let chain = &self.chains[head];
+            liberties.add(&chain.liberties);
+            if !heads.contains(&head) {
+                outlook.stones += chain.stones;
+                outlook.threatened += if chain.count == 1 { chain.stones } else { 0 };
+            }
+            heads[i & 3] = head;
+        }
+        // The point itself is one of them.
+        outlook.liberties += liberties.len() - 1;
         outlook
     }
 
     /// Whether some chain of this colour next to a point has three liberties or more: a stone there then has two.
     #[inline(always)]
     pub fn joins_three_liberties(&self, cell: Cell, colour: u8) -> bool {
-        Self::four(usize::from(cell)).into_iter().fold(false, |joins, beside| {
+        Self::four(usize::from(cell)).fold(false, |joins, beside| {
             joins
                 | ((self.content[beside] == colour)
                     & (self.chains[usize::from(self.head[beside]) & (N - 1)].count >= 3))
@@ -467,6 +526,7 @@ mod tests {
         let mut empties = board.empties().to_vec();
         empties.sort_unstable();
         assert_eq!(empties, fresh.empties());
+        assert_eq!(board.sets, fresh.sets);
         assert_eq!(board.stones, fresh.stones);
         assert_eq!(board.area(), plain.area());
     }

@@ -63,13 +63,12 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
     #[inline(always)]
     fn is_sensible(&self, cell: Cell, me: u8) -> bool {
         let shape = self.board.shape(cell);
-        if shape.is_eye(me) {
-            return false;
-        }
         let banned = self.captured[usize::from(1 - me)] != 0;
-        if !banned && (shape.empty_neighbours() >= 2 || (cell != self.ko && self.board.joins_three_liberties(cell, me)))
-        {
-            return true;
+        // All of it is worked out for every point: which of it decides can't be foreseen.
+        let lives = (shape.empty_neighbours() >= 2) | (self.board.joins_three_liberties(cell, me) & (cell != self.ko));
+        let is_eye = shape.is_eye(me);
+        if is_eye | (lives & !banned) {
+            return !is_eye;
         }
         let outlook = self.board.outlook(cell, me);
         if outlook.captured > 0 {
@@ -91,9 +90,7 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
 
     /// Whether a chain of this colour with two liberties is next to a point.
     fn presses(&self, cell: Cell, colour: u8) -> bool {
-        Fights::<S, N, W>::four(cell.into())
-            .into_iter()
-            .any(|beside| self.board.content(beside as Cell) == colour && self.board.chain(beside as Cell).count <= 2)
+        self.board.four_with(cell.into(), colour).any(|beside| self.board.chain(beside as Cell).count <= 2)
     }
 
     /// Offers the capture of a chain in atari.
@@ -124,13 +121,11 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
         let head = self.board.head(stone);
         let mut at = head;
         loop {
-            for beside in Fights::<S, N, W>::four(at.into()) {
+            for beside in self.board.four_with(at.into(), 1 - me) {
                 let beside = beside as Cell;
-                if self.board.content(beside) == 1 - me {
-                    let attacker = self.board.chain(beside);
-                    if attacker.count == 1 && attacker.liberties.first() != cell && beside == self.board.head(beside) {
-                        self.offer_capture(beside, choices, 12 * stones);
-                    }
+                let attacker = self.board.chain(beside);
+                if attacker.count == 1 && attacker.liberties.first() != cell && beside == self.board.head(beside) {
+                    self.offer_capture(beside, choices, 12 * stones);
                 }
             }
             at = self.board.next(at);
@@ -147,12 +142,9 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
             self.offer_capture(self.last, choices, 16);
         }
         let mut before = 0;
-        for beside in Fights::<S, N, W>::four(self.last.into()) {
+        for beside in self.board.four_where(self.last.into(), |beside| self.board.is_of(beside, me, 1)) {
             let beside = beside as Cell;
-            if self.board.content(beside) == me
-                && self.board.chain(beside).count == 1
-                && self.board.head(beside) != before
-            {
+            if self.board.head(beside) != before {
                 before = self.board.head(beside);
                 self.offer_rescue(beside, me, choices);
             }
@@ -162,11 +154,10 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
     /// The points that decide about small eye spaces next to the latest move.
     #[inline(always)]
     fn offer_vital(&self, me: u8, choices: &mut Choices) {
-        for beside in Fights::<S, N, W>::four(self.last.into()) {
+        for beside in self.board.four_with(self.last.into(), EMPTY) {
             let beside = beside as Cell;
-            if self.board.content(beside) == EMPTY
-                && !self.board.shape(beside).touches(me)
-                && (1..=self.widest_vital()).contains(&self.board.shape(beside).empty_neighbours())
+            let shape = self.board.shape(beside);
+            if !shape.touches(me) & (1..=self.widest_vital()).contains(&shape.empty_neighbours())
                 && let Some(cell) = self.board.vital_point(beside)
                 && self.is_legal(cell, self.board.outlook(cell, me))
             {
@@ -195,9 +186,9 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
             }
         }
         let mut before = 0;
-        for beside in Fights::<S, N, W>::four(self.last.into()) {
+        for beside in self.board.four_with(self.last.into(), me) {
             let beside = beside as Cell;
-            if self.board.content(beside) == me && self.board.head(beside) != before {
+            if self.board.head(beside) != before {
                 before = self.board.head(beside);
                 let chain = self.board.chain(beside);
                 if chain.count == 2 {
@@ -215,13 +206,11 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
     /// Shapes around the latest move.
     #[inline(always)]
     fn offer_shapes(&self, me: u8, choices: &mut Choices) {
-        for cell in Fights::<S, N, W>::eight(self.last.into()) {
+        for cell in self.board.eight_with(self.last.into(), EMPTY) {
             let cell = cell as Cell;
-            if self.board.content(cell) == EMPTY {
-                let weight = self.board.shape(cell).weight(me);
-                if weight > 0 && self.is_sensible(cell, me) {
-                    choices.offer(cell, weight);
-                }
+            let weight = self.board.shape(cell).weight(me);
+            if weight > 0 && self.is_sensible(cell, me) {
+                choices.offer(cell, weight);
             }
         }
     }
