@@ -143,4 +143,24 @@ mod tests {
         set.add(&other);
         assert_eq!(set.iter().last(), Some(255));
     }
+    #[test]
+    fn a_set_grows_by_the_neighbours_of_its_cells_across_words() {
+        let mut set = Cells::<2>::of(63);
+        set.insert(30);
+        let grown: Vec<Cell> = set.grown::<10>().iter().collect();
+        assert_eq!(grown, [20, 29, 30, 31, 40, 53, 62, 63, 64, 73]);
+        assert_eq!(set.grown::<10>().and(&set), set);
+        assert!(!set.is_empty() && set.and(&Cells::of(64)).is_empty());
+    }
+
+    #[test]
+    fn words_that_are_changed_alone_or_with_all_others_hold_the_same() {
+        let (mut few, mut many) = (Cells::<4>::NONE, Cells::<16>::NONE);
+        for cell in [5, 70, 255, 70, 128] {
+            assert_eq!(few.insert(cell), many.insert(cell));
+        }
+        assert_eq!([few.remove(70), few.remove(71)], [many.remove(70), many.remove(71)]);
+        assert_eq!(few.iter().collect::<Vec<_>>(), [5, 128, 255]);
+        assert!(few.iter().eq(many.iter()));
+    }
 }

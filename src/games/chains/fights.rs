@@ -517,6 +517,13 @@ mod tests {
                     assert_eq!(board.shape(cell).touches(colour), look.touches(colour));
                 }
             }
+            let at = usize::from(cell);
+            for content in [0, 1, EMPTY, WALL] {
+                let holds = |&beside: &usize| board.content[beside] == content;
+                assert!(board.four_with(at, content).eq(Board::four(at).filter(holds)));
+                assert!(board.eight_with(at, content).eq(Board::eight(at).filter(holds)));
+                assert!(board.four_where(at, |beside| holds(&beside)).eq(Board::four(at).filter(holds)));
+            }
             if board.content(cell) < EMPTY {
                 let (chain, other) = (board.chain(cell), fresh.chain(cell));
                 assert_eq!((chain.liberties, chain.count, chain.stones), (other.liberties, other.count, other.stones));
