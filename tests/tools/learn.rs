@@ -1,9 +1,11 @@
 //! The whole of learning on tiny boards: games, fit, check; killed runs go on; damaged weights are refused.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
+use regex::Regex;
 
 use crate::scratch;
 
@@ -146,26 +148,23 @@ fn a_network_tells_moves_apart_where_tables_are_all_zero() {
     let info = quintet::games::find("stoical").expect("a game");
     let zero = quintet::weights::Weights::zero(info).write(info, "");
     let with_network = zero.replace("[made]", &format!("{}[made]", network_of(info)));
-    // Far from all stones nothing else tells points apart.
+    // Between the edges and the stone nothing else tells points apart. Which of them a search visits depends on its seed, so all that
+    // it tells of are looked at.
     let priors = |text: &str| {
         let file = out.join("w.toml");
         std::fs::write(&file, text).unwrap();
         let mut session = Command::new(cargo_bin("quintet"));
-        session.args(["--game", "stoical", "--visits", "200", "--weights"]).arg(&file);
+        session.args(["--game", "stoical", "--visits", "400", "--seed", "1", "--weights"]).arg(&file);
         let asked = "boardsize 9\nplay b e5\nlz-genmove_analyze w 100000\nquit\n";
         let output = assert_cmd::Command::from(session).write_stdin(asked).output().expect("the program starts");
         let told = String::from_utf8(output.stdout).unwrap();
-        let of = |point: &str| {
-            let info = told.split("info ").find(|info| info.starts_with(&format!("move {point} ")));
-            let words: Vec<&str> = info.unwrap_or_else(|| panic!("{point}: {told}")).split(' ').collect();
-            words[1 + words.iter().position(|&word| word == "prior").unwrap()].to_owned()
-        };
-        ["C3", "B2"].map(of)
+        let corners = Regex::new(r"info move [BCGH][2378] [^\n]*? prior (\d+)").unwrap();
+        let priors: Vec<String> = corners.captures_iter(&told).map(|found| found[1].to_owned()).collect();
+        assert!(priors.len() >= 2, "{told}");
+        priors.into_iter().collect::<BTreeSet<_>>()
     };
-    let [corner, edge] = priors(&zero);
-    assert_eq!(corner, edge);
-    let [corner, edge] = priors(&with_network);
-    assert_ne!(corner, edge);
+    assert_eq!(priors(&zero).len(), 1);
+    assert!(priors(&with_network).len() > 1);
 }
 
 #[test]
