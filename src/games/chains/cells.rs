@@ -10,7 +10,7 @@ impl<const W: usize> Cells<W> {
     /// No cell at all.
     pub const NONE: Self = Cells([0; W]);
 
-    /// Every cell alone.
+    /// Every cell alone; for sets that are changed as a whole.
     const ONE: &[[Self; 64]; W] = &{
         let mut ones = [[Self::NONE; 64]; W];
         let mut cell = 0;
@@ -33,7 +33,13 @@ impl<const W: usize> Cells<W> {
     /// One cell alone.
     #[inline(always)]
     pub fn of(cell: usize) -> Self {
-        Self::ONE[cell / 64 & (W - 1)][cell % 64]
+        let (word, bit) = Self::place(cell);
+        if Self::WHOLE {
+            return Self::ONE[word][cell % 64];
+        }
+        let mut one = Self::NONE;
+        one.0[word] = bit;
+        one
     }
 
     /// Adds a cell; tells whether that is news.
