@@ -70,7 +70,7 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
             }
         }
         let cells = &cells[..count];
-        let degree = |&cell: &usize| Self::four(cell).into_iter().filter(|beside| cells.contains(beside)).count();
+        let degree = |&cell: &usize| Self::four(cell).filter(|beside| cells.contains(beside)).count();
         let (most, sum) = cells.iter().map(degree).fold((0, 0), |(most, sum), degree| (degree.max(most), sum + degree));
         match count {
             4 => most == 3 || sum == 8,

@@ -81,7 +81,7 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         for cell in board.cells() {
             let at = usize::from(cell);
             let mut around = 0;
-            for (i, beside) in Self::eight(at).into_iter().enumerate() {
+            for (i, beside) in Self::eight(at).enumerate() {
                 around |= u16::from(fights.content[beside]) << (2 * i);
             }
             fights.around[at] = around;
@@ -298,7 +298,7 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
     fn change(&mut self, at: usize, content: u8) {
         let difference = u16::from(self.content[at] ^ content);
         self.content[at] = content;
-        for (i, beside) in Self::eight(at).into_iter().enumerate() {
+        for (i, beside) in Self::eight(at).enumerate() {
             self.around[beside] ^= difference << (2 * (7 - i));
         }
     }

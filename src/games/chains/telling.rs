@@ -56,7 +56,7 @@ impl<'a, const S: usize, const N: usize, const W: usize> Telling<'a, S, N, W> {
 
     /// The four cells beside one.
     pub fn four(cell: Cell) -> impl Iterator<Item = Cell> {
-        Fights::<S, N, W>::four(cell.into()).into_iter().map(|beside| beside as Cell)
+        Fights::<S, N, W>::four(cell.into()).map(|beside| beside as Cell)
     }
 
     /// The line by thirds of the game.
