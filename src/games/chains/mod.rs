@@ -7,6 +7,7 @@
 //! point has given up one. Whether a placement is legal is foreseen so.
 
 mod area;
+mod beside;
 mod cells;
 mod choices;
 mod diagram;
