@@ -149,6 +149,7 @@ mod tests {
         set.add(&other);
         assert_eq!(set.iter().last(), Some(255));
     }
+
     #[test]
     fn a_set_grows_by_the_neighbours_of_its_cells_across_words() {
         let mut set = Cells::<2>::of(63);
