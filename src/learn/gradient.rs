@@ -6,7 +6,7 @@ use std::fmt;
 use super::examples::Variant;
 use crate::network::convolution::{self, Kernel};
 use crate::network::{
-    Activations, BLOCKS, CHANNELS, Forward, Grid, LEAD_UNIT, Parameters, SUMMARY, inputs_near, squash,
+    Activations, BLOCKS, CHANNELS, Forward, Grid, LEAD_UNIT, Parameters, SUMMARY, add, inputs_near, squash,
 };
 
 /// How far a network is from examples: sums over them.
@@ -174,10 +174,10 @@ impl Workspace {
         for y in 0..grid.height {
             for x in 0..grid.width {
                 let error = &self.back[0][grid.row(y) + x];
-                (0..CHANNELS).for_each(|c| gradient.entry_bias[c] += error[c]);
+                add(&mut gradient.entry_bias, error);
                 for (tap, rows) in gradient.entry.iter_mut().enumerate() {
                     for input in inputs_near(&view, x, y, tap) {
-                        (0..CHANNELS).for_each(|c| rows[input][c] += error[c]);
+                        add(&mut rows[input], error);
                     }
                 }
             }

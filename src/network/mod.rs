@@ -65,6 +65,22 @@ pub fn squash(x: f32) -> f32 {
     x / (1.0 + x * x).sqrt()
 }
 
+/// Adds activations. By a loop: what closures do here is not always compiled for the processor that there is.
+#[inline(always)]
+pub fn add(sum: &mut Activations, more: &Activations) {
+    for (sum, more) in sum.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
+/// Cuts off what is negative.
+#[inline(always)]
+fn rectify(activations: &mut Activations) {
+    for activation in activations {
+        *activation = if *activation > 0.0 { *activation } else { 0.0 };
+    }
+}
+
 /// All that the network works out for a board, layer by layer.
 #[derive(Clone, Debug)]
 pub struct Forward {
@@ -110,9 +126,9 @@ impl Forward {
             for at in self.grid.points() {
                 let to = &mut to[at];
                 if let Some(skipped) = skipped {
-                    (0..CHANNELS).for_each(|c| to[c] += skipped[at][c]);
+                    add(to, &skipped[at]);
                 }
-                (0..CHANNELS).for_each(|c| to[c] = if to[c] > 0.0 { to[c] } else { 0.0 });
+                rectify(to);
             }
         }
         self.conclude(net, view);
@@ -128,10 +144,11 @@ impl Forward {
                 let mut sum = net.entry_bias;
                 for (tap, rows) in net.entry.iter().enumerate() {
                     for input in inputs_near(view, x, y, tap) {
-                        (0..CHANNELS).for_each(|c| sum[c] += rows[input][c]);
+                        add(&mut sum, &rows[input]);
                     }
                 }
-                to[grid.row(y) + x] = sum.map(|sum| if sum > 0.0 { sum } else { 0.0 });
+                rectify(&mut sum);
+                to[grid.row(y) + x] = sum;
             }
         }
     }
@@ -152,7 +169,7 @@ impl Forward {
             self.moves.push(head(0));
             self.owners.push(head(1));
             if inputs != 0 {
-                (0..CHANNELS).for_each(|c| self.summary[c] += last[at][c]);
+                add(self.summary.first_chunk_mut().expect("a mean of each channel"), &last[at]);
                 lead += squash(self.owners[self.owners.len() - 1]);
                 points += 1.0;
             }
