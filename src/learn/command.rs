@@ -42,6 +42,9 @@ pub struct LearnArgs {
     /// How often a network sees each position.
     #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
+    /// Train the network that there is further, by smaller steps, in the place of a new one.
+    #[arg(long, requires = "network")]
+    refine: bool,
     /// Random plies before the engines play.
     #[arg(long, value_name = "N", default_value = "4")]
     opening_plies: u32,
@@ -83,6 +86,9 @@ pub fn run(
     }
     if args.network && info.inputs.is_empty() {
         return Err(format!("{} tells a network nothing yet; Stoical Go does", info.title));
+    }
+    if args.refine && Weights::of(info).network().is_none() {
+        return Err("the weights have no network that could be refined: leave --refine out".to_owned());
     }
     let begun = Instant::now();
     let seed = shared.seed.unwrap_or(1);
@@ -190,7 +196,12 @@ fn train(
         ));
     }
     eprintln!("quintet: {} positions of {games} games", learnt_from.len() + held_out.len());
-    let plan = Plan { epochs: args.epochs, seed, threads: args.concurrency.into() };
+    let before = Weights::of(info).network().map(Network::parameters);
+    if let Some(before) = before {
+        eprintln!("quintet: the network that there is: other games: {}", training::test(before, &held_out));
+    }
+    let start = before.filter(|_| args.refine);
+    let plan = Plan { start, epochs: args.epochs, seed, threads: args.concurrency.into() };
     let trained = training::train(&learnt_from, &held_out, &plan, &mut |epoch, losses, others| {
         eprintln!("quintet: epoch {epoch} of {}: {losses}; other games: {others}", args.epochs);
         !interrupt.load(Ordering::Relaxed)

@@ -15,8 +15,10 @@ const BATCH: usize = 256;
 /// Parts of a batch whose gradients are summed apart, then in order: the same for any number of threads.
 const PARTS: usize = 8;
 
-/// The largest step; it is reached after so many steps, and falls to nothing at the end.
+/// The largest step; it is reached after so many steps, and falls to nothing at the end. A network that has learnt before keeps
+/// what it knows by smaller ones.
 const RATE: f32 = 0.004;
+const REFINING_RATE: f32 = 0.001;
 const WARM_UP: usize = 100;
 
 /// Adam's memory of gradients and of their squares, and what keeps it from dividing by nothing.
@@ -47,7 +49,9 @@ impl Draw {
 }
 
 /// What a network is trained with.
-pub struct Plan {
+pub struct Plan<'a> {
+    /// A network that is to be trained further; `None`: one that was told nothing.
+    pub start: Option<&'a Parameters>,
     /// How often each example is seen, on average.
     pub epochs: u32,
     pub seed: u64,
@@ -63,7 +67,8 @@ pub fn train(
     told: &mut dyn FnMut(u32, &Losses, &Losses) -> bool,
 ) -> Option<Parameters> {
     let mut rng = Rng::seed_from_u64(plan.seed);
-    let mut net = beginner(&mut rng);
+    let mut net = plan.start.cloned().unwrap_or_else(|| beginner(&mut rng));
+    let largest = if plan.start.is_some() { REFINING_RATE } else { RATE };
     let (mut means, mut squares) = (Parameters::zero(), Parameters::zero());
     let steps_an_epoch = examples.len().div_ceil(BATCH);
     let steps = steps_an_epoch * plan.epochs as usize;
@@ -75,7 +80,7 @@ pub fn train(
             let (sum, gradient) = learn(&net, examples, &draws, plan.threads);
             losses.add(&sum);
             step += 1;
-            let rate = RATE * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
+            let rate = largest * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
             descend(&mut net, &gradient, &mut means, &mut squares, rate, step);
         }
         if !told(epoch, &losses, &test(&net, kept_out)) {

@@ -104,14 +104,8 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
     let output = quintet(&format!("{line} --games 60 --visits 100"), &[&from, &format!("--out={}", first.display())]);
     assert_ends(&output, 0);
     // The logarithmic loss in games that weren't learnt from falls.
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let losses: Vec<f64> = told
-        .lines()
-        .filter_map(|line| {
-            line.split("other games:").nth(1)?.split("log loss ").nth(1)?.split(',').next()?.parse().ok()
-        })
-        .collect();
-    assert!(losses.len() == 3 && losses[2] < losses[0], "{told}");
+    let losses = losses_of_moves(&output);
+    assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
     let read = |out: &Path| {
         let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
         quintet::weights::Weights::read(info, &text).unwrap()
@@ -124,6 +118,28 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
         quintet(&format!("{line} --concurrency 3"), &[&from, &format!("--out={}", second.display()), "--from", &games]);
     assert_ends(&again, 0);
     assert!(read(&second).network() == trained.network(), "the same numbers from three threads");
+    // Refined, it is told how far it was before, and begins with what it knows.
+    let [start, third] =
+        [first.join("weights.toml"), out.join("third")].map(|path| path.to_string_lossy().into_owned());
+    let more = [&format!("--weights={start}"), &format!("--out={third}"), "--from", &games];
+    let refined = quintet(&line.replace("epochs 3", "epochs 8 --refine"), &more);
+    assert_ends(&refined, 0);
+    let further = losses_of_moves(&refined);
+    assert!(further.len() == 9 && further[0] == losses[2], "{further:?}; {losses:?}");
+    assert!(further[1..].iter().all(|&loss| loss < losses[0]), "{further:?}; {losses:?}");
+    assert!(read(third.as_ref()).network() != trained.network());
+    let none = quintet(&format!("{line} --refine"), &[&from, &format!("--out={third}-too"), "--from", &games]);
+    assert_ends(&none, 2);
+    let error = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(error.lines().count() == 1 && error.contains("no network that could be refined"), "{error}");
+}
+
+/// How far from the moves of games that weren't learnt from a network was told to be, time after time.
+fn losses_of_moves(output: &Output) -> Vec<f64> {
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let loss =
+        |line: &str| line.split("other games:").nth(1)?.split("log loss ").nth(1)?.split(',').next()?.parse().ok();
+    told.lines().filter_map(loss).collect()
 }
 
 #[test]
