@@ -122,7 +122,7 @@ pub struct EngineArgs {
     /// A weights file in the place of the one that the game comes with.
     #[arg(long, value_name = "FILE", global = true)]
     pub weights: Option<PathBuf>,
-    /// A parameter of the search (docs/strength.md); can be given several times.
+    /// A parameter of the search (docs/learning.md); can be given several times.
     #[arg(long, value_name = "NAME=NUMBER", global = true)]
     pub param: Vec<String>,
     /// How to search: by what the game knows, or by uniform playouts and priors without learnt weights.
