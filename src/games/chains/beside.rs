@@ -69,9 +69,15 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
             & (self.chains[usize::from(self.head[at & (N - 1)]) & (N - 1)].count == liberties)
     }
 
-    /// Those of the eight cells around a cell that hold this, in the order of [`Fights::eight`].
+    /// The same of the eight cells around a cell, in the order of [`Fights::eight`].
     #[inline(always)]
-    pub fn eight_with(&self, at: usize, content: u8) -> impl Iterator<Item = usize> + use<S, N, W> {
-        Self::cells_of(at, self.around_with(at, content))
+    pub fn eight_where<F: Fn(usize) -> bool>(
+        &self,
+        at: usize,
+        holds: F,
+    ) -> impl Iterator<Item = usize> + use<S, N, W, F> {
+        let places =
+            Self::eight(at).enumerate().fold(0, |places, (i, cell)| places | u32::from(holds(cell)) << (2 * i));
+        Self::cells_of(at, places)
     }
 }

@@ -451,7 +451,7 @@ mod tests {
             for content in [0, 1, EMPTY, WALL] {
                 let holds = |&beside: &usize| board.content[beside] == content;
                 assert!(board.four_with(at, content).eq(Board::four(at).filter(holds)));
-                assert!(board.eight_with(at, content).eq(Board::eight(at).filter(holds)));
+                assert!(board.eight_where(at, |beside| holds(&beside)).eq(Board::eight(at).filter(holds)));
                 assert!(board.four_where(at, |beside| holds(&beside)).eq(Board::four(at).filter(holds)));
             }
             if board.content(cell) < EMPTY {

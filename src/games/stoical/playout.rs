@@ -135,9 +135,12 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
         }
     }
 
-    /// Answers to what the latest move did to chains in atari.
+    /// Answers to what the latest move did to chains in atari, if that is `asked`.
     #[inline(always)]
-    fn offer_atari(&self, me: u8, choices: &mut Choices) {
+    fn offer_atari(&self, me: u8, asked: bool, choices: &mut Choices) {
+        if !(asked & self.touches_chains_of(1, me)) {
+            return;
+        }
         if self.board.chain(self.last).count == 1 {
             self.offer_capture(self.last, choices, 16);
         }
@@ -151,14 +154,28 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
         }
     }
 
-    /// The points that decide about small eye spaces next to the latest move.
+    /// Whether the latest stone's chain, or one of this colour beside it, has so many liberties. All four neighbours are asked, and
+    /// in one go, since where such a chain is can't be foreseen.
     #[inline(always)]
-    fn offer_vital(&self, me: u8, choices: &mut Choices) {
-        for beside in self.board.four_with(self.last.into(), EMPTY) {
-            let beside = beside as Cell;
-            let shape = self.board.shape(beside);
-            if !shape.touches(me) & (1..=self.widest_vital()).contains(&shape.empty_neighbours())
-                && let Some(cell) = self.board.vital_point(beside)
+    fn touches_chains_of(&self, liberties: u16, colour: u8) -> bool {
+        let beside = Fights::<S, N, W>::four(self.last.into());
+        beside.fold(self.board.chain(self.last).count == liberties, |found, beside| {
+            found | self.board.is_of(beside, colour, liberties)
+        })
+    }
+
+    /// The points that decide about small eye spaces next to the latest move, if that is `asked`.
+    #[inline(always)]
+    fn offer_vital(&self, me: u8, asked: bool, choices: &mut Choices) {
+        let may_be_eye = |beside: usize| {
+            let shape = self.board.shape(beside as Cell);
+            asked
+                & (self.board.content(beside as Cell) == EMPTY)
+                & !shape.touches(me)
+                & (1..=self.widest_vital()).contains(&shape.empty_neighbours())
+        };
+        for beside in self.board.four_where(self.last.into(), may_be_eye) {
+            if let Some(cell) = self.board.vital_point(beside as Cell)
                 && self.is_legal(cell, self.board.outlook(cell, me))
             {
                 choices.offer(cell, 1);
@@ -171,9 +188,12 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
         if self.taken > 2 { 3 } else { 2 }
     }
 
-    /// Answers to what the latest move did to chains with two liberties.
+    /// Answers to what the latest move did to chains with two liberties, if that is `asked`.
     #[inline(always)]
-    fn offer_two_liberties(&self, me: u8, choices: &mut Choices) {
+    fn offer_two_liberties(&self, me: u8, asked: bool, choices: &mut Choices) {
+        if !(asked & self.touches_chains_of(2, me)) {
+            return;
+        }
         let attacked = self.board.chain(self.last);
         if attacked.count == 2 {
             for cell in attacked.liberties.iter() {
@@ -206,11 +226,11 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
     /// Shapes around the latest move.
     #[inline(always)]
     fn offer_shapes(&self, me: u8, choices: &mut Choices) {
-        for cell in self.board.eight_with(self.last.into(), EMPTY) {
-            let cell = cell as Cell;
-            let weight = self.board.shape(cell).weight(me);
-            if weight > 0 && self.is_sensible(cell, me) {
-                choices.offer(cell, weight);
+        let weight = |cell: usize| self.board.shape(cell as Cell).weight(me);
+        let has_shape = |cell: usize| (self.board.content(cell as Cell) == EMPTY) & (weight(cell) > 0);
+        for cell in self.board.eight_where(self.last.into(), has_shape) {
+            if self.is_sensible(cell as Cell, me) {
+                choices.offer(cell as Cell, weight(cell));
             }
         }
     }
@@ -227,17 +247,14 @@ impl<const S: usize, const N: usize, const W: usize> Playout<S, N, W> {
                 rates >>= 8;
                 yes
             };
+            let [atari, vital, two_liberties, shapes] =
+                [ATARI_RATE, VITAL_RATE, TWO_LIBERTIES_RATE, SHAPE_RATE].map(&mut asked);
+            // What is asked seldom has an answer: whether it is asked at all is no branch of its own.
             let mut choices = Choices::default();
-            if asked(ATARI_RATE) {
-                self.offer_atari(me, &mut choices);
-            }
-            if asked(VITAL_RATE) && choices.is_empty() {
-                self.offer_vital(me, &mut choices);
-            }
-            if asked(TWO_LIBERTIES_RATE) && choices.is_empty() {
-                self.offer_two_liberties(me, &mut choices);
-            }
-            if asked(SHAPE_RATE) && choices.is_empty() {
+            self.offer_atari(me, atari, &mut choices);
+            self.offer_vital(me, vital & choices.is_empty(), &mut choices);
+            self.offer_two_liberties(me, two_liberties & choices.is_empty(), &mut choices);
+            if shapes & choices.is_empty() {
                 self.offer_shapes(me, &mut choices);
             }
             if let Some(cell) = choices.draw(draw) {
