@@ -62,13 +62,6 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         Self::cells_of(at, of(0, 1) | of(1, 3) | of(2, 4) | of(3, 6))
     }
 
-    /// Whether a cell is part of a chain of this colour with so many liberties.
-    #[inline(always)]
-    pub fn is_of(&self, at: usize, colour: u8, liberties: u16) -> bool {
-        (self.content[at & (N - 1)] == colour)
-            & (self.chains[usize::from(self.head[at & (N - 1)]) & (N - 1)].count == liberties)
-    }
-
     /// The same of the eight cells around a cell, in the order of [`Fights::eight`].
     #[inline(always)]
     pub fn eight_where<F: Fn(usize) -> bool>(
@@ -79,5 +72,12 @@ impl<const S: usize, const N: usize, const W: usize> Fights<S, N, W> {
         let places =
             Self::eight(at).enumerate().fold(0, |places, (i, cell)| places | u32::from(holds(cell)) << (2 * i));
         Self::cells_of(at, places)
+    }
+
+    /// Whether a cell is part of a chain of this colour with so many liberties.
+    #[inline(always)]
+    pub fn is_of(&self, at: usize, colour: u8, liberties: u16) -> bool {
+        (self.content[at & (N - 1)] == colour)
+            & (self.chains[usize::from(self.head[at & (N - 1)]) & (N - 1)].count == liberties)
     }
 }
