@@ -37,8 +37,11 @@ impl Losses {
 
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.count < 1.0 {
+            return f.write_str("none");
+        }
         let [moves, first, result, owners] =
-            [self.moves, self.first, self.result, self.owners].map(|sum| sum / self.count.max(1.0));
+            [self.moves, self.first, self.result, self.owners].map(|sum| sum / self.count);
         let first = 100.0 * first;
         write!(f, "{first:.1} % of moves foretold, log loss {moves:.3}, of results {result:.3}, of owners {owners:.3}")
     }
@@ -263,6 +266,13 @@ mod tests {
     fn error(net: &Parameters) -> f64 {
         let losses = Workspace::new(GRID).test(net, &variant());
         losses.moves + losses.owners + losses.result
+    }
+
+    #[test]
+    fn losses_of_no_example_are_not_told_as_if_all_were_foretold() {
+        assert_eq!(Losses::default().to_string(), "none");
+        let told = Losses { count: 2.0, moves: 3.0, first: 1.0, result: 0.5, owners: 1.0 }.to_string();
+        assert_eq!(told, "50.0 % of moves foretold, log loss 1.500, of results 0.250, of owners 0.500");
     }
 
     #[test]
