@@ -1,6 +1,9 @@
-//! The program; all that it does is in the library.
+//! The program `quintet`: the command line, the game at the terminal and the benchmarks. Everything else is in the
+//! libraries below `crates/`.
 
+mod bench;
 mod cli;
+mod play;
 
 use std::process::ExitCode;
 

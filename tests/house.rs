@@ -1,14 +1,11 @@
-//! Holds the house together: what has to know of every game does, and the manual's tables are what the program says. A new
-//! game fails here, and is told each place where it is still to be entered: the numbered steps of CONTRIBUTING.md.
+//! Checks that every game is entered in all lists of games, and that documents agree with the program. A new game fails
+//! here until each numbered step of CONTRIBUTING.md is made.
 
 use std::fs;
 use std::path::PathBuf;
 
-use quintet::board::{Geometry, Shape};
-use quintet::games::GAMES;
-use quintet::lesson::{Lesson, ShortGame};
-use quintet::setup::{GameInfo, KindInfo, Setup, TestBoards};
-use quintet::words::{Seat, Stone};
+use quintet_core::setup::{GameInfo, PresentationInfo, Setup};
+use quintet_games::GAMES;
 
 fn path(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -23,11 +20,11 @@ fn names_in(folder: &str) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// A step to a new game, as CONTRIBUTING.md tells it, and whether it was made.
+/// A step for a new game, as in CONTRIBUTING.md, and the test whether it was made.
 type Step = (&'static str, fn(&'static GameInfo) -> bool);
 
-/// The steps behind the first two (the folder of the game, its two lines in `src/games/mod.rs`), which the compiler asks
-/// for, and the second implementation, for which `tests/rules` ask.
+/// The steps after the first three: the folder of the game and its two lines in `crates/games/src/lib.rs`, which the
+/// compiler requires, and the second implementation, which `tests/rules` requires.
 const STEPS: &[Step] = &[
     ("Figures in `tests/data/perft.txt`: numbers of move sequences that two programs agree on.", |info| {
         read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
@@ -49,9 +46,8 @@ const STEPS: &[Step] = &[
             })
         },
     ),
-    ("A line in `benches/playouts.rs`, and one in `scripts/bench_peers.py`.", |info| {
-        let benches = read("benches/playouts.rs").contains(&format!("(\"{}\",", info.id));
-        benches && read("scripts/bench_peers.py").contains(&format!("\"{}\"", info.id))
+    ("A line in `scripts/bench_peers.py`.", |info| {
+        read("scripts/bench_peers.py").contains(&format!("\"{}\"", info.id))
     }),
     ("Its fingerprint: `quintet bench fingerprint > tests/data/fingerprint.txt`.", |info| {
         read("tests/data/fingerprint.txt").lines().any(|line| line.starts_with(&format!("{} ", info.id)))
@@ -62,20 +58,20 @@ const STEPS: &[Step] = &[
     ("A row in README.md, with the picture and the game's summary word for word.", |info| {
         let readme = read("README.md");
         let row = readme.lines().find(|line| line.contains(&format!("docs/pictures/{}.svg", info.id)));
-        row.is_some_and(|row| row.contains(info.title) && row.contains(info.summary))
+        row.is_some_and(|row| row.contains(info.title) && row.contains(info.presentation.summary))
     }),
     ("A section in `docs/rules.md`: the rules to the letter, and what their inventor left open.", |info| {
         read("docs/rules.md").contains(&format!("\n## {}\n", info.title))
     }),
     ("Its row in the table of games of `protocol.md`, and its GoGui name with `gogui-rules_game_id`.", |info| {
-        // Remarks in a cell are not compared: to which board a rule or a size belongs.
+        // Remarks on the board to which a rule or a size belongs are not compared.
         let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
         let manual = read("protocol.md");
         let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
-        names.contains(&format!("`{}`", info.gogui_id)) && manual.lines().any(|line| plain(line) == row(info))
+        names.contains(&format!("`{}`", info.presentation.gogui_id)) && manual.lines().any(|line| plain(line) == row(info))
     }),
-    ("A short game to step through, at the end of `protocol.md`.", |info| {
-        read("protocol.md").contains(&format!("\n### {}:", info.title))
+    ("A short game to step through in `docs/tutorial.md`.", |info| {
+        read("docs/tutorial.md").contains(&format!("\n### {}:", info.title))
     }),
     ("A game played in GoGui: its line in `docs/gui.md`, and both transcripts in `tests/gogui/transcripts`.", |info| {
         let transcripts = names_in("tests/gogui/transcripts");
@@ -93,7 +89,7 @@ const STEPS: &[Step] = &[
     ),
 ];
 
-/// The row of the manual's table of games that the facts of a game make.
+/// Returns the row of the manual's table of games for a game.
 fn row(info: &'static GameInfo) -> String {
     let (least, most) = (info.sizes.start(), info.sizes.end());
     let mut sizes = format!("{least}..{most} ({})", info.default_size);
@@ -109,7 +105,7 @@ fn row(info: &'static GameInfo) -> String {
 }
 
 #[test]
-fn every_game_is_entered_wherever_a_game_has_to_be() {
+fn every_game_is_in_all_lists() {
     for info in GAMES {
         for (step, made) in STEPS {
             assert!(made(info), "{} lacks a step to a new game (ID is {}): {step}", info.title, info.id);
@@ -117,59 +113,23 @@ fn every_game_is_entered_wherever_a_game_has_to_be() {
     }
 }
 
-static LESSON: Lesson = Lesson {
-    headline: "",
-    signs: "",
-    labels: &[],
-    size: "",
-    rules: &[],
-    advice: &[],
-    choices: &[],
-    game: ShortGame { size: 9, rules: &[], start: "", moves: &[] },
-};
-
-/// A game that nobody has entered anywhere.
+/// A game that is in no list.
 static SIXTH: GameInfo = GameInfo {
     id: "sixth",
     title: "Sixth",
-    summary: "Fill the board.",
-    gogui_id: "Sixth",
-    katago_rules: None,
-    sizes: 1..=25,
-    default_size: 9,
-    rectangular: false,
-    rules: &[],
-    kinds: &[KindInfo { name: "own", stone: None }],
-    own_stones: [Stone::Black, Stone::White],
-    stones: &[Stone::Black, Stone::White],
-    first: Seat::Black,
-    passes: false,
-    komi: false,
-    blocking: false,
-    rule_sets: &[],
-    handicap: false,
-    star_points: false,
-    dead_stones: false,
-    swap: None,
-    prior: &[],
-    inputs: &[],
-    playout: &[],
-    weights: "",
-    lesson: &LESSON,
-    geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.width()),
-    check: |_| true,
-    test_boards: TestBoards { small: &["2"], large: &["9"] },
+    presentation: PresentationInfo { summary: "Fill the board.", gogui_id: "Sixth", ..PresentationInfo::BASE },
+    ..GameInfo::BASE
 };
 
 #[test]
-fn a_sixth_game_is_told_every_step() {
+fn a_game_in_no_list_lacks_every_step() {
     for (step, made) in STEPS {
-        assert!(!made(&SIXTH), "a game that nobody entered passes: {step}");
+        assert!(!made(&SIXTH), "a game in no list passes: {step}");
     }
 }
 
 #[test]
-fn contributing_tells_the_steps_that_are_asked_for_in_their_order() {
+fn contributing_has_the_steps_in_order() {
     let text = read("CONTRIBUTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let mut from = 0;
     for (i, (step, _)) in STEPS.iter().enumerate() {
@@ -182,50 +142,40 @@ fn contributing_tells_the_steps_that_are_asked_for_in_their_order() {
 
 #[test]
 fn every_folder_of_games_is_a_game_in_the_list() {
-    /// What games share, and the worked example, which only tests play.
-    const OTHERS: [&str; 2] = ["chains", "hedge"];
-    let mut folders = names_in("src/games");
+    /// Code that games share.
+    const OTHERS: [&str; 1] = ["chains"];
+    let mut folders = names_in("crates/games/src");
     folders.retain(|name| !name.ends_with(".rs") && !OTHERS.contains(&name.as_str()));
     folders.sort();
     let mut ids: Vec<&str> = GAMES.iter().map(|info| info.id).collect();
     ids.sort_unstable();
-    assert_eq!(folders, ids, "a game is the folder src/games/ID, and is named in `games!` in src/games/mod.rs");
+    assert_eq!(folders, ids, "a game is the folder crates/games/src/ID and is in the list of crates/games/src/lib.rs");
 }
 
 #[test]
-fn no_script_lists_the_games_by_hand_but_where_each_has_a_figure() {
-    /// Each line of these has something to tell of the game.
+fn only_scripts_with_figures_list_the_games() {
+    /// Scripts with figures for each game.
     const TABLES: [&str; 2] = ["bench_peers.py", "count-instructions"];
     for name in names_in("scripts").iter().filter(|name| !TABLES.contains(&name.as_str())) {
         let text = read(&format!("scripts/{name}"));
         let is_named = |line: &str, id: &str| line.split(|c: char| !c.is_alphanumeric()).any(|word| word == id);
         for line in text.lines() {
             let named = GAMES.iter().filter(|info| is_named(line, info.id)).count();
-            assert!(named < 3, "scripts/{name} lists games by hand, and can ask quintet-list_games: {line}");
+            assert!(named < 3, "scripts/{name} lists games by hand; it can use quintet-list_games: {line}");
         }
     }
 }
 
 #[test]
-fn the_readmes_table_of_the_source_has_every_room() {
-    let readme = read("README.md");
-    let table = readme.lines().skip_while(|line| !line.starts_with("| module |")).skip(2);
-    let cells: String =
-        table.take_while(|line| line.starts_with('|')).filter_map(|line| line.split('|').nth(1)).collect();
-    let told: Vec<&str> = cells.split('`').skip(1).step_by(2).collect();
-    for name in &told {
-        assert!(path("src").join(name).exists(), "README.md tells of src/{name}, which isn't there");
-    }
-    for mut name in names_in("src") {
-        if path("src").join(&name).is_dir() {
-            name.push('/');
-        }
-        assert!(name == "lib.rs" || told.contains(&name.as_str()), "README.md's table of the source lacks {name}");
+fn the_architecture_describes_every_crate() {
+    let text = read("ARCHITECTURE.md");
+    for name in names_in("crates") {
+        assert!(text.contains(&format!("`{name}`")) || text.contains(&format!("crates/{name}")), "no crate {name}");
     }
 }
 
 #[test]
-fn the_changelog_tells_of_this_version() {
+fn the_changelog_describes_this_version() {
     let text = read("CHANGELOG.md");
     let newest = text.lines().find(|line| line.starts_with("## [")).expect("a version");
     assert!(newest.starts_with(&format!("## [{}] - ", env!("CARGO_PKG_VERSION"))), "CHANGELOG.md begins with {newest}");

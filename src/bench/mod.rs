@@ -1,81 +1,71 @@
-//! Measuring speed, and a fingerprint of behaviour.
+//! Measurements of speed, and a fingerprint of behaviour.
 
 mod fingerprint;
 
+use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use clap::{Args, Subcommand};
+use quintet_core::game::Game;
+use quintet_core::position::{AnyPosition, PlayoutObserver, perft};
+use quintet_core::random::Rng;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
+use quintet_core::weights::Weights;
+use quintet_engine::{Engine, Knowledge, Request, Settings};
+use quintet_search::{Interrupt, Limits};
 use rand::SeedableRng as _;
 
-use crate::engine::{AnyPlayer as _, Player, Request, Settings};
-use crate::game::{Game, Trace, perft};
-use crate::games::{self, Visitor};
-use crate::history::History;
-use crate::search::{Interrupt, Limits};
-use crate::setup::Setup;
-use crate::words::{Move, Rng, Seat};
+use fingerprint::Fingerprint;
 
-pub use fingerprint::Fingerprint;
-
-/// What to measure.
-#[derive(Args, Clone, Debug)]
-pub struct BenchArgs {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Subcommand, Clone, Debug)]
-enum What {
-    /// Random games from the start to the end.
+/// A benchmark.
+#[derive(Clone, Copy, Debug)]
+pub enum Benchmark {
+    /// Playouts from the start of a game.
     Playouts {
-        /// So many for each thread, instead of as many as the time allows.
-        #[arg(long, value_name = "N")]
+        /// The number for each thread; by time if absent.
         count: Option<u64>,
-        /// Playouts as the search makes them, by what the game knows of good play, in the place of uniform ones.
-        #[arg(long)]
+        /// Whether they are informed playouts.
         informed: bool,
     },
     /// The search for a first move.
     Search {
-        /// So many simulations, instead of as many as the time allows.
-        #[arg(long, value_name = "N")]
+        /// The number of simulations; by time if absent.
         count: Option<u64>,
     },
-    /// Sequences of legal moves from the start, each played to its last move; earlier boards count for nothing.
+    /// Sequences of legal moves from the start, each played to its last move, without earlier boards.
     Perft {
         /// The length of the sequences.
-        #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
         depth: u32,
     },
-    /// A number that changes when rules, playouts or the search's choices change, and not otherwise.
+    /// The fingerprint of behaviour.
     Fingerprint,
 }
 
-/// How long playouts and searches are measured where nothing says so.
-const DEFAULT_TIME: Duration = Duration::from_secs(2);
-
-/// Measures what `args` asks, with the threads, memory and seed of `settings`, and writes lines of a name and a value.
+/// Runs a benchmark, with the threads, memory and seed of `settings`, and writes lines of a name and a value.
 ///
 /// # Errors
-/// Those of `out`.
+/// Returns the errors of `out`.
 pub fn run(
-    args: &BenchArgs,
+    benchmark: &Benchmark,
     setup: &Setup,
     settings: &Settings,
-    time: Option<Duration>,
+    knowledge: &Knowledge,
+    time: Duration,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let time = time.unwrap_or(DEFAULT_TIME);
-    if !matches!(args.what, What::Fingerprint) {
+    if !matches!(benchmark, Benchmark::Fingerprint) {
         writeln!(out, "game {}", setup.info().id)?;
         writeln!(out, "size {}", setup.width())?;
         setup.rules().try_for_each(|(name, value)| writeln!(out, "rule {name}={value}"))?;
     }
-    match args.what {
-        What::Playouts { count, informed } => {
-            let measured =
-                games::visit(setup, Playouts { count, informed, time, threads: settings.threads, seed: settings.seed });
+    match *benchmark {
+        Benchmark::Playouts { count, informed } => {
+            let start = setup.start();
+            let weights = knowledge.weights(setup.info());
+            let kind = if informed { Kind::Informed(&weights) } else { Kind::Uniform };
+            let playouts = Playouts { start: &*start, kind, count, time, threads: settings.threads, seed: settings.seed };
+            let measured = playouts.measure();
             writeln!(out, "threads {}", settings.threads)?;
             writeln!(out, "playouts {}", measured.playouts)?;
             writeln!(out, "seconds {:.3}", measured.seconds)?;
@@ -86,29 +76,50 @@ pub fn run(
             writeln!(out, "moves_per_second {:.0}", rate * measured.moves_per_playout)?;
             writeln!(out, "best_playouts_per_second {:.0}", measured.best_rate)
         }
-        What::Search { count } => {
+        Benchmark::Search { count } => {
             let limits = Limits { visits: count, time: count.is_none().then_some(time) };
-            let (simulations, seconds) = games::visit(setup, TimedSearch { limits, settings });
+            let (simulations, seconds) = search(setup, limits, settings, knowledge);
             writeln!(out, "threads {}", settings.threads)?;
             writeln!(out, "simulations {simulations}")?;
             writeln!(out, "seconds {seconds:.3}")?;
             writeln!(out, "simulations_per_second {:.0}", simulations as f64 / seconds)
         }
-        What::Perft { depth } => {
-            let (count, seconds) = games::visit(setup, Perft { depth });
+        Benchmark::Perft { depth } => {
+            let start = setup.start();
+            let begun = Instant::now();
+            let count = perft(&*start, depth, false);
+            let seconds = begun.elapsed().as_secs_f64();
             writeln!(out, "depth {depth}")?;
             writeln!(out, "sequences {count}")?;
             writeln!(out, "seconds {seconds:.3}")?;
             writeln!(out, "positions_per_second {:.0}", count as f64 / seconds)
         }
-        What::Fingerprint => write!(out, "{}", Fingerprint::take()),
+        Benchmark::Fingerprint => write!(out, "{}", Fingerprint::take(knowledge)),
     }
 }
 
-/// Plays random games.
-struct Playouts {
+/// The kind of a playout.
+#[derive(Clone, Copy)]
+enum Kind<'a> {
+    Uniform,
+    Informed(&'a Weights),
+}
+
+impl Kind<'_> {
+    #[inline]
+    fn play(self, position: &mut dyn AnyPosition, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        match self {
+            Kind::Uniform => position.playout(rng, observer),
+            Kind::Informed(weights) => position.informed_playout(weights, rng, observer),
+        }
+    }
+}
+
+/// A measurement of playouts.
+struct Playouts<'a> {
+    start: &'a dyn AnyPosition,
+    kind: Kind<'a>,
     count: Option<u64>,
-    informed: bool,
     time: Duration,
     threads: usize,
     seed: u64,
@@ -118,141 +129,97 @@ struct Measured {
     playouts: u64,
     /// Wall-clock time.
     seconds: f64,
-    /// Counted over a few games apart from those that are timed.
+    /// Counted in a few playouts that are not timed.
     moves_per_playout: f64,
-    /// Seen by Black.
+    /// The mean margin for Black.
     mean_margin: f64,
-    /// Playouts a second in each thread's fastest [`WINDOW`]: what is left where other programs take their share.
+    /// Playouts per second in each thread's fastest [`WINDOW`], which are hardly affected by other programs.
     best_rate: f64,
 }
 
-/// Between two looks at the clock.
+/// The results of one thread.
+#[derive(Clone, Copy, Default)]
+struct ThreadResult {
+    playouts: u64,
+    /// The sum of the margins.
+    sum: f64,
+    best_rate: f64,
+}
+
+/// The number of playouts between two readings of the clock.
 const BATCH: u64 = 64;
 
-/// The shortest time for which a rate is told.
+/// The shortest time for which a rate is computed.
 const WINDOW: Duration = Duration::from_millis(1);
 
-/// Games whose moves are counted.
+/// The number of playouts whose moves are counted.
 const COUNTED: u32 = 256;
 
-struct MoveCount(u64);
-
-impl Trace for MoveCount {
-    #[inline]
-    fn played(&mut self, _: Seat, _: Move) {
-        self.0 += 1;
-    }
-}
-
-/// Looks at nothing. A type for each of the two loops that are timed, so that a playout is compiled into its loop as into
-/// the search.
-struct Untraced<const INFORMED: bool>;
-
-impl<const INFORMED: bool> Trace for Untraced<INFORMED> {
-    const SILENT: bool = true;
-
-    #[inline]
-    fn played(&mut self, _: Seat, _: Move) {}
-}
-
-impl Visitor for Playouts {
-    type Output = Measured;
-
-    fn visit<G: Game>(self, setup: &Setup) -> Measured {
-        if self.informed {
-            let play_out = |game: &mut G, rng: &mut Rng| game.informed_playout(rng, &mut Untraced::<true>);
-            self.measure::<G>(setup, G::informed_playout, play_out)
-        } else {
-            let play_out = |game: &mut G, rng: &mut Rng| game.playout(rng, &mut Untraced::<false>);
-            self.measure::<G>(setup, G::playout, play_out)
-        }
-    }
-}
-
-impl Playouts {
-    fn measure<G: Game>(
-        &self,
-        setup: &Setup,
-        count_moves: impl Fn(&mut G, &mut Rng, &mut MoveCount) -> f64,
-        play_out: impl Fn(&mut G, &mut Rng) -> f64 + Sync,
-    ) -> Measured {
-        let start = G::new(setup);
-        let mut moves = MoveCount(0);
-        let mut rng = Rng::seed_from_u64(self.seed);
-        for _ in 0..COUNTED {
-            count_moves(&mut start.clone(), &mut rng, &mut moves);
-        }
+impl Playouts<'_> {
+    fn measure(&self) -> Measured {
+        let moves = self.count_moves();
         let begun = Instant::now();
-        let play = |thread: usize| {
-            let mut rng = Rng::seed_from_u64(self.seed.wrapping_add(thread as u64));
-            let (mut done, mut sum, mut best) = (0, 0.0, 0.0_f64);
-            let (mut window, mut before) = (Instant::now(), 0);
-            while self.count.map_or_else(|| begun.elapsed() < self.time, |count| done < count) {
-                let batch = self.count.map_or(BATCH, |count| BATCH.min(count - done));
-                for _ in 0..batch {
-                    sum += play_out(&mut std::hint::black_box(&start).clone(), &mut rng);
-                }
-                done += batch;
-                let taken = window.elapsed();
-                if taken >= WINDOW {
-                    best = best.max((done - before) as f64 / taken.as_secs_f64());
-                    (window, before) = (Instant::now(), done);
-                }
-            }
-            (done, sum, best)
-        };
-        let results: Vec<(u64, f64, f64)> = std::thread::scope(|scope| {
-            let play = &play;
-            let threads: Vec<_> = (1..self.threads).map(|thread| scope.spawn(move || play(thread))).collect();
-            let own = play(0);
+        let results: Vec<ThreadResult> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                (1..self.threads).map(|thread| scope.spawn(move || self.play(thread, begun))).collect();
+            let own = self.play(0, begun);
             let others = threads.into_iter().map(|thread| thread.join().expect("a playout does not panic"));
             std::iter::once(own).chain(others).collect()
         });
         let seconds = begun.elapsed().as_secs_f64();
-        let playouts = results.iter().map(|(done, ..)| done).sum();
-        let sum: f64 = results.iter().map(|(_, sum, _)| sum).sum();
+        let playouts = results.iter().map(|result| result.playouts).sum();
+        let sum: f64 = results.iter().map(|result| result.sum).sum();
         Measured {
             playouts,
             seconds,
-            moves_per_playout: moves.0 as f64 / f64::from(COUNTED),
+            moves_per_playout: moves as f64 / f64::from(COUNTED),
             mean_margin: sum / playouts as f64,
-            best_rate: results.iter().map(|(.., best)| best).sum(),
+            best_rate: results.iter().map(|result| result.best_rate).sum(),
         }
     }
-}
 
-/// Searches a first move; gives simulations and seconds.
-struct TimedSearch<'a> {
-    limits: Limits,
-    settings: &'a Settings,
-}
+    /// Counts the moves of [`COUNTED`] playouts.
+    fn count_moves(&self) -> u64 {
+        let mut rng = Rng::seed_from_u64(self.seed);
+        let mut position = self.start.boxed_clone();
+        let mut moves = 0;
+        for _ in 0..COUNTED {
+            position.copy_from(self.start);
+            let mut count = |_: Seat, _: Move| moves += 1;
+            self.kind.play(&mut *position, &mut rng, PlayoutObserver::Each(&mut count));
+        }
+        moves
+    }
 
-impl Visitor for TimedSearch<'_> {
-    type Output = (u64, f64);
-
-    fn visit<G: Game>(self, setup: &Setup) -> (u64, f64) {
-        let mut player = Player::new(History::new(setup.clone(), G::new(setup)));
-        let interrupt = Interrupt::default();
-        let request = Request::new(setup.info().first, self.limits, self.settings, &interrupt);
-        let request = Request { fresh: true, ..request };
-        let begun = Instant::now();
-        let choice = player.choose(&request, &mut |_| {});
-        (choice.report.simulations, begun.elapsed().as_secs_f64())
+    /// Plays the playouts of one thread.
+    fn play(&self, thread: usize, begun: Instant) -> ThreadResult {
+        let mut rng = Rng::seed_from_u64(self.seed.wrapping_add(thread as u64));
+        let mut position = self.start.boxed_clone();
+        let mut result = ThreadResult::default();
+        let (mut window, mut before) = (Instant::now(), 0);
+        while self.count.map_or_else(|| begun.elapsed() < self.time, |count| result.playouts < count) {
+            let batch = self.count.map_or(BATCH, |count| BATCH.min(count - result.playouts));
+            for _ in 0..batch {
+                position.copy_from(black_box(self.start));
+                result.sum += self.kind.play(&mut *position, &mut rng, PlayoutObserver::None);
+            }
+            result.playouts += batch;
+            let taken = window.elapsed();
+            if taken >= WINDOW {
+                result.best_rate = result.best_rate.max((result.playouts - before) as f64 / taken.as_secs_f64());
+                (window, before) = (Instant::now(), result.playouts);
+            }
+        }
+        result
     }
 }
 
-/// Counts sequences of moves; gives their number and seconds.
-struct Perft {
-    depth: u32,
-}
-
-impl Visitor for Perft {
-    type Output = (u64, f64);
-
-    fn visit<G: Game>(self, setup: &Setup) -> (u64, f64) {
-        let start = G::new(setup);
-        let begun = Instant::now();
-        let count = perft(&start, self.depth, false);
-        (count, begun.elapsed().as_secs_f64())
-    }
+/// Searches a first move. Returns the number of simulations and the seconds.
+fn search(setup: &Setup, limits: Limits, settings: &Settings, knowledge: &Knowledge) -> (u64, f64) {
+    let mut engine = Engine::new(Game::new(setup.clone()), knowledge);
+    let interrupt = Interrupt::default();
+    let request = Request { fresh: true, ..Request::new(setup.info().first, limits, settings, &interrupt) };
+    let begun = Instant::now();
+    let choice = engine.choose(&request, &mut |_| {});
+    (choice.report.simulations, begun.elapsed().as_secs_f64())
 }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use quintet::analysis::{self, AnalysisOptions, Override};
-use quintet::setup::Setup;
+use quintet_analysis::{AnalysisOptions, Override};
+use quintet_core::setup::Setup;
+use quintet_engine::{Knowledge, Settings};
 
-use super::options::EngineArgs;
+use super::options::EngineOptions;
+use super::{Outcome, exit_of_output};
 
-/// What KataGo's command takes besides.
+/// The options of `quintet analysis`.
 #[derive(Args, Debug)]
 pub struct AnalysisArgs {
     /// A configuration file of KataGo's form; of its keys reportAnalysisWinratesAs, maxVisits, maxTime, analysisPVLen,
@@ -34,54 +36,56 @@ pub struct AnalysisArgs {
 /// Options that KataGo's clients write with a single dash.
 const SINGLE_DASH: &[&str] = &["-config", "-override-config", "-model", "-human-model", "-quit-without-waiting"];
 
-/// A command line with KataGo's options spelt as ours are.
-pub fn respelt(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+/// Replaces the single dash of KataGo's options by two.
+pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut is_analysis = false;
-    let respell = |arg: OsString| {
+    let convert = |arg: OsString| {
         is_analysis |= arg == "analysis";
         let known = arg.to_str().is_some_and(|text| SINGLE_DASH.contains(&text));
         if is_analysis && known { OsString::from(format!("-{}", arg.to_string_lossy())) } else { arg }
     };
-    args.into_iter().map(respell).collect()
+    args.into_iter().map(convert).collect()
 }
 
 /// Answers queries until the end of the input.
-///
-/// # Errors
-/// If the options can't be taken. The result tells whether all answers could be written.
-pub fn run(args: &AnalysisArgs, engine: &EngineArgs, setup: Setup) -> anyhow::Result<std::io::Result<()>> {
-    let mut settings = Override::default();
-    let mut others = Vec::new();
+pub fn run(args: &AnalysisArgs, setup: Setup, engine: EngineOptions, knowledge: Knowledge) -> Outcome {
+    let options = options(args, setup, engine)?;
+    // Clients wait for this line before they send anything.
+    eprintln!("Started, ready to begin handling requests");
+    let served = quintet_analysis::serve(options, knowledge, std::io::stdin(), std::io::stdout());
+    Ok(exit_of_output(served, "answers"))
+}
+
+fn options(args: &AnalysisArgs, setup: Setup, engine: EngineOptions) -> anyhow::Result<AnalysisOptions> {
+    let mut file = Override::default();
+    let mut unused = Vec::new();
     if let Some(path) = &args.config {
         let name = path.display();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        others.extend(settings.read_file(&text).with_context(|| format!("{name}"))?);
+        unused.extend(file.read_file(&text).with_context(|| format!("{name}"))?);
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    settings = settings.capped(cores);
+    file = file.capped(cores);
     for list in &args.override_config {
-        others.extend(settings.read_list(list).with_context(|| format!("--override-config {list}"))?);
+        unused.extend(file.read_list(list).with_context(|| format!("--override-config {list}"))?);
     }
-    if !others.is_empty() {
-        log::info!("settings that mean nothing here: {}", others.join(", "));
+    if !unused.is_empty() {
+        log::info!("settings that mean nothing here: {}", unused.join(", "));
     }
     let mut options = AnalysisOptions {
-        settings: quintet::engine::Settings { threads: 1, ..engine.settings()? },
-        random: engine.seed.is_none(),
+        random: engine.draws_seed,
         positions: cores,
         quits_at_end: args.quit_without_waiting,
+        settings: Settings { threads: 1, ..engine.settings },
         ..AnalysisOptions::new(setup)
     }
-    .with(&settings);
-    // The command line comes before the file.
-    let time = engine.time()?;
-    if engine.visits.is_some() || time.is_some() {
-        (options.visits, options.time) = (engine.visits, time);
+    .with(&file);
+    // The command line overrides the file.
+    if engine.visits.is_some() || engine.time.is_some() {
+        (options.visits, options.time) = (engine.visits, engine.time);
     }
     options.positions = engine.threads.map_or(options.positions, usize::from);
-    // Programs wait for this line before they send anything.
-    eprintln!("Started, ready to begin handling requests");
-    Ok(analysis::serve(options, std::io::stdin(), std::io::stdout()))
+    Ok(options)
 }
 
 #[cfg(test)]
@@ -89,7 +93,7 @@ mod tests {
     use super::*;
 
     fn words(line: &str) -> Vec<String> {
-        let args = respelt(line.split(' ').map(OsString::from));
+        let args = with_double_dashes(line.split(' ').map(OsString::from));
         args.into_iter().map(|arg| arg.into_string().unwrap()).collect()
     }
 

@@ -1,55 +1,161 @@
-//! The options that many commands share: which game is played, and how the engine thinks.
+//! The options of a game and of the engine, from the command line and from a TOML file.
+//!
+//! [`RawOptions`] holds them as they were given, whatever their source. [`RawOptions::or`] merges the two sources, and
+//! [`RawOptions::setup`] and [`RawOptions::engine`] turn the result into validated values.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use quintet::engine::{Settings, seconds};
-use quintet::games;
-use quintet::record::setup_words::{self, ReadSetupError, SetupWords};
-use quintet::search::{Adjustments, Tuning};
-use quintet::setup::Setup;
-use quintet::weights::Weights;
+use quintet_core::notation::quote;
+use quintet_core::setup::Setup;
+use quintet_core::time_control::seconds;
+use quintet_core::weights::Weights;
+use quintet_engine::{Knowledge, Settings};
+use quintet_games as games;
+use quintet_gtp::Style;
+use quintet_record::setup_words::{self, ReadSetupError, SetupWords};
+use quintet_search::{Limits, ParamOverrides, param, param_names};
 use serde::Deserialize;
 
-use super::config::EngineConfig;
+use super::config_file;
 
-/// What `--game` takes.
+/// Help for `--game`.
 fn game_help() -> String {
     let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
     format!("The game: {} [default: {}]", ids.join(", "), games::DEFAULT.id)
 }
 
-/// Which game is played.
-#[derive(Args, Clone, Debug, Default)]
-pub struct GameArgs {
+/// The options of the command line that a TOML file can set as well, under the same names.
+#[derive(Args, Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct RawOptions {
     /// The game.
-    #[arg(long, value_name = "GAME", global = true, help = game_help())]
+    #[arg(long, value_name = "GAME", global = true, help = game_help(), display_order = 0)]
     pub game: Option<String>,
     /// The size of the board: its side, WxH for a rectangle, Alaric's number of cells.
-    #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true, display_order = 1)]
+    #[serde(deserialize_with = "setup_words::deserialize_size")]
     pub size: Option<String>,
     /// A rule of the game; can be given several times.
-    #[arg(long, value_name = "NAME=VALUE", global = true)]
-    pub rule: Vec<String>,
-    /// Points that White is given.
-    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
-    pub komi: Option<f64>,
+    #[arg(long = "rule", value_name = "NAME=VALUE", global = true, display_order = 2)]
+    #[serde(deserialize_with = "config_file::deserialize_rules")]
+    pub rules: Vec<String>,
     /// Blocked points, separated by commas, in games that have them.
-    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
+    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',', display_order = 4)]
     pub block: Vec<String>,
+    /// Points that White is given.
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi,
+        display_order = 3)]
+    pub komi: Option<f64>,
+    /// How moves are spelt: words, coded (one vertex a move), apart (the same, cells apart) or gogui (cells to click
+    /// on) [default: words].
+    #[arg(long, value_name = "STYLE", value_parser = style_name, display_order = 13)]
+    pub moves: Option<String>,
+    /// Seed of all random choices; without it, one that differs from run to run.
+    #[arg(long, value_name = "NUMBER", global = true, display_order = 5)]
+    pub seed: Option<u64>,
+    /// Threads of a search [default: 1].
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256),
+        display_order = 6)]
+    pub threads: Option<u16>,
+    /// Simulations a move.
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..), display_order = 7)]
+    pub visits: Option<u64>,
+    /// Seconds a move [default: 1, where neither visits nor a clock bound it].
+    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true, display_order = 8)]
+    pub seconds: Option<f64>,
+    /// Memory for the search tree, in MiB [default: 256].
+    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20),
+        display_order = 9)]
+    pub hash: Option<u32>,
+    /// A weights file in the place of the one that the game comes with.
+    #[arg(long, value_name = "FILE", global = true, display_order = 10)]
+    pub weights: Option<PathBuf>,
+    /// Exact values of all positions of a board, as `quintet solve --table` writes them: play on that board is perfect. Can be
+    /// given several times; a subcommand comes after it.
+    #[arg(long, value_name = "FILE", display_order = 15)]
+    pub table: Vec<PathBuf>,
+    /// A parameter of the search (docs/learning.md); can be given several times.
+    #[arg(long, value_name = "NAME=NUMBER", global = true, display_order = 11)]
+    #[serde(deserialize_with = "config_file::deserialize_params")]
+    pub param: Vec<String>,
+    /// How to search: by what the game knows, or by uniform playouts and priors without learnt weights.
+    #[arg(long, value_enum, value_name = "KIND", global = true, display_order = 12)]
+    pub search: Option<SearchKind>,
+    /// The expected result, from 0 to 1, below which the engine resigns; only in a file.
+    #[arg(skip)]
+    pub resign: Option<f64>,
+    /// Whether to think in the opponent's time; only in a file.
+    #[arg(skip)]
+    pub ponder: Option<bool>,
+    /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go servers.
+    #[arg(long, display_order = 14)]
+    pub bridge_lines: bool,
+    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug, quintet_search=debug.
+    #[arg(long, value_name = "FILTER", global = true, display_order = 17)]
+    pub log: Option<String>,
 }
 
-/// `--name value` where there is a value, for the command line of an engine of our own.
+/// The kind of search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SearchKind {
+    /// By what the game knows.
+    Informed,
+    /// Without knowledge.
+    Plain,
+}
+
+/// Checks the name of a notation.
+fn style_name(text: &str) -> Result<String, <Style as std::str::FromStr>::Err> {
+    text.parse::<Style>().map(|_| text.to_owned())
+}
+
+/// Returns `--name=value` if there is a value.
 fn option(name: &str, value: &Option<impl ToString>) -> Vec<String> {
     value.as_ref().map(|value| vec![format!("--{name}={}", value.to_string())]).unwrap_or_default()
 }
 
-impl GameArgs {
-    /// The options as they were given.
-    pub fn words(&self) -> Vec<String> {
-        let rules = self.rule.iter().map(|rule| format!("--rule={rule}")).collect();
+impl RawOptions {
+    /// Completes these options by those of a file.
+    ///
+    /// Rules and parameters of the same name override those of the file. If the file is for another game, its board and
+    /// rules are ignored.
+    #[must_use]
+    pub fn or(self, file: RawOptions) -> RawOptions {
+        let same_game = match (&self.game, &file.game) {
+            (Some(given), Some(game)) => given.eq_ignore_ascii_case(game),
+            _ => true,
+        };
+        let board = if same_game { file.clone() } else { RawOptions::default() };
+        RawOptions {
+            game: self.game.or(board.game),
+            size: self.size.or(board.size),
+            rules: [board.rules, self.rules].concat(),
+            block: if self.block.is_empty() { board.block } else { self.block },
+            komi: self.komi.or(board.komi),
+            moves: self.moves.or(file.moves),
+            seed: self.seed.or(file.seed),
+            threads: self.threads.or(file.threads),
+            visits: self.visits.or(file.visits),
+            seconds: self.seconds.or(file.seconds),
+            hash: self.hash.or(file.hash),
+            weights: self.weights.or(file.weights),
+            table: [self.table, file.table].concat(),
+            param: [file.param, self.param].concat(),
+            search: self.search.or(file.search),
+            resign: file.resign,
+            ponder: file.ponder,
+            bridge_lines: self.bridge_lines || file.bridge_lines,
+            log: self.log.or(file.log),
+        }
+    }
+
+    /// Returns the options of the game as words of a command line.
+    pub fn game_words(&self) -> Vec<String> {
+        let rules = self.rules.iter().map(|rule| format!("--rule={rule}")).collect();
         let block = (!self.block.is_empty()).then(|| self.block.join(","));
         [
             option("game", &self.game),
@@ -61,88 +167,8 @@ impl GameArgs {
         .concat()
     }
 
-    /// Takes what is not given from a file's settings. Rules given by name override those of the file; another game
-    /// than the file's has none of its board and rules.
-    pub fn complete(&mut self, config: &EngineConfig) {
-        let same_game = match (&self.game, &config.game) {
-            (Some(given), Some(game)) => given.eq_ignore_ascii_case(game),
-            _ => true,
-        };
-        if !same_game {
-            return;
-        }
-        self.game = self.game.take().or_else(|| config.game.clone());
-        self.size = self.size.take().or_else(|| config.size.clone());
-        self.komi = self.komi.or(config.komi);
-        if self.block.is_empty() {
-            self.block.clone_from(&config.block);
-        }
-        let rules = config.rules.iter().map(|(name, value)| format!("{name}={value}"));
-        self.rule.splice(0..0, rules);
-    }
-
-    /// The setup that the options together ask for.
-    ///
-    /// # Errors
-    /// In one line, what there isn't and what there is.
-    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
-        let rules = self.rule.iter().map(|text| {
-            let (name, value) = setup_words::rule(text)?;
-            Ok((name.to_owned(), value.to_owned()))
-        });
-        let words = SetupWords {
-            game: self.game.clone(),
-            size: self.size.clone(),
-            rules: rules.collect::<Result<_, ReadSetupError>>()?,
-            komi: self.komi,
-            blocked: self.block.clone(),
-        };
-        words.read()
-    }
-}
-
-/// How the engine thinks.
-#[derive(Args, Clone, Debug, Default)]
-pub struct EngineArgs {
-    /// Seed of all random choices; without it, one that differs from run to run.
-    #[arg(long, value_name = "NUMBER", global = true)]
-    pub seed: Option<u64>,
-    /// Threads of a search [default: 1].
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Simulations a move.
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
-    pub visits: Option<u64>,
-    /// Seconds a move [default: 1, where neither visits nor a clock bound it].
-    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true)]
-    pub seconds: Option<f64>,
-    /// Memory for the search tree, in MiB [default: 256].
-    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub hash: Option<u32>,
-    /// A weights file in the place of the one that the game comes with.
-    #[arg(long, value_name = "FILE", global = true)]
-    pub weights: Option<PathBuf>,
-    /// A parameter of the search (docs/learning.md); can be given several times.
-    #[arg(long, value_name = "NAME=NUMBER", global = true)]
-    pub param: Vec<String>,
-    /// How to search: by what the game knows, or by uniform playouts and priors without learnt weights.
-    #[arg(long, value_enum, value_name = "KIND", global = true)]
-    pub search: Option<SearchKind>,
-}
-
-/// How to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum SearchKind {
-    /// By what the game knows.
-    Informed,
-    /// Without knowledge.
-    Plain,
-}
-
-impl EngineArgs {
-    /// The options as they were given.
-    pub fn words(&self) -> Vec<String> {
+    /// Returns the options of the engine as words of a command line.
+    pub fn engine_words(&self) -> Vec<String> {
         [
             option("seed", &self.seed),
             option("threads", &self.threads),
@@ -156,85 +182,143 @@ impl EngineArgs {
         .concat()
     }
 
-    /// Takes what is not given from a file's settings.
-    pub fn complete(&mut self, config: &EngineConfig) {
-        self.seed = self.seed.or(config.seed);
-        self.threads = self.threads.or(config.threads);
-        self.visits = self.visits.or(config.visits);
-        self.seconds = self.seconds.or(config.seconds);
-        self.hash = self.hash.or(config.hash);
-        self.weights = self.weights.take().or_else(|| config.weights.clone());
-        self.search = self.search.or(config.search);
-        self.param.splice(0..0, config.param.iter().map(|(name, value)| format!("{name}={value}")));
-    }
-
-    /// How to think; without a seed, with a random one.
+    /// Returns the setup of the game.
     ///
     /// # Errors
-    /// In one line, if the weights file can't be used, or the search has no such parameter.
-    pub fn settings(&self) -> anyhow::Result<Settings> {
+    /// Returns an error, in one line, if there is no such game, size, rule or point.
+    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
+        let rules = self.rules.iter().map(|text| {
+            let (name, value) = setup_words::rule(text)?;
+            Ok((name.to_owned(), value.to_owned()))
+        });
+        let words = SetupWords {
+            game: self.game.clone(),
+            size: self.size.clone(),
+            rules: rules.collect::<Result<_, ReadSetupError>>()?,
+            komi: self.komi,
+            blocked: self.block.clone(),
+        };
+        words.read()
+    }
+
+    /// Returns the options of the engine.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if a value is out of range or the search has no such parameter.
+    pub fn engine(&self) -> anyhow::Result<EngineOptions> {
+        let time = match self.seconds {
+            None => None,
+            Some(s) if s.is_finite() && s > 0.0 => seconds(s),
+            Some(_) => bail!("--seconds takes a number above 0"),
+        };
         let default = Settings::default();
-        let mut tuning = Adjustments::default();
+        let settings = Settings {
+            seed: self.seed.unwrap_or_else(rand::random),
+            threads: self.threads.map_or(default.threads, usize::from),
+            hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
+            exact: self.search != Some(SearchKind::Plain),
+            params: self.params()?,
+            ..default
+        };
+        Ok(EngineOptions { settings, visits: self.visits, time, threads: self.threads, draws_seed: self.seed.is_none() })
+    }
+
+    /// Returns the settings with the options for games over GTP: resigning and pondering.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if a value is out of range.
+    pub fn with_game_habits(&self, settings: Settings) -> anyhow::Result<Settings> {
+        let resign_below = self.resign.unwrap_or(settings.resign_below);
+        if !(0.0..=1.0).contains(&resign_below) {
+            bail!("resign takes a share from 0 to 1");
+        }
+        Ok(Settings { resign_below, ponder: self.ponder.unwrap_or(settings.ponder), ..settings })
+    }
+
+    /// Returns the search parameters.
+    fn params(&self) -> anyhow::Result<ParamOverrides> {
+        let mut params = ParamOverrides::default();
         if self.search == Some(SearchKind::Plain) {
-            tuning.set("informed", 0.0);
+            params.set("informed", 0.0);
         }
         for text in &self.param {
             let (name, value) = text
                 .split_once('=')
                 .and_then(|(name, value)| Some((name.trim(), value.trim().parse::<f64>().ok()?)))
-                .with_context(|| format!("--param takes NAME=NUMBER, not '{}'", quintet::record::quote(text)))?;
-            set_parameter(&mut tuning, name, value)?;
+                .with_context(|| format!("--param takes NAME=NUMBER, not '{}'", quote(text)))?;
+            check_parameter(name, value)?;
+            params.set(name, value);
         }
-        if let Some(path) = &self.weights {
-            read_weights(path)?.install();
-        }
-        Ok(Settings {
-            seed: self.seed.unwrap_or_else(rand::random),
-            threads: self.threads.map_or(default.threads, usize::from),
-            hash_mib: self.hash.map_or(default.hash_mib, |mib| mib as usize),
-            tuning,
-            exact: self.search != Some(SearchKind::Plain),
-            ..default
-        })
+        Ok(params)
     }
 
-    /// Time a move, where it is given.
+    /// Returns the notation of moves.
     ///
     /// # Errors
-    /// In one line, if it is no time.
-    pub fn time(&self) -> anyhow::Result<Option<Duration>> {
-        match self.seconds {
-            None => Ok(None),
-            Some(s) if s.is_finite() && s > 0.0 => Ok(seconds(s)),
-            Some(_) => bail!("--seconds takes a number above 0"),
+    /// Returns an error, in one line, if there is no such notation.
+    pub fn style(&self) -> anyhow::Result<Style> {
+        let Some(name) = &self.moves else { return Ok(Style::default()) };
+        name.parse().map_err(|error| anyhow!("moves = '{}': {error}", quote(name)))
+    }
+
+    /// Returns the knowledge of engines, with the weights file that was given.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if the file cannot be used.
+    pub fn knowledge(&self) -> anyhow::Result<Knowledge> {
+        match &self.weights {
+            Some(path) => Ok(Knowledge::with_weights(read_weights(path)?)),
+            None => Ok(Knowledge::default()),
         }
     }
 }
 
-/// Reads a weights file, of whatever game it is.
-///
-/// # Errors
-/// In one line, why it can't be used.
-pub fn read_weights(path: &Path) -> anyhow::Result<Weights> {
+/// The options of the engine, validated.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// The settings; with a random seed if none was given.
+    pub settings: Settings,
+    /// The number of simulations for a move.
+    pub visits: Option<u64>,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The number of threads, if one was given.
+    pub threads: Option<u16>,
+    /// Whether the seed is a random one.
+    pub draws_seed: bool,
+}
+
+impl EngineOptions {
+    /// Returns the limits of a move.
+    pub fn limits(&self) -> Limits {
+        Limits { visits: self.visits, time: self.time }
+    }
+}
+
+/// Reads a weights file of any game.
+fn read_weights(path: &Path) -> anyhow::Result<Weights> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the weights {shown}"))?;
-    let weights = Weights::of_any(games::GAMES, &text).with_context(|| format!("cannot use the weights {shown}"))?;
-    for (name, &value) in weights.search() {
-        let set = set_parameter(&mut Adjustments::default(), name, value);
-        set.with_context(|| format!("cannot use the weights {shown}"))?;
-    }
+    parse_weights(&text).with_context(|| format!("cannot use the weights {shown}"))
+}
+
+fn parse_weights(text: &str) -> anyhow::Result<Weights> {
+    let id = Weights::game_of(text)?;
+    let info = games::GAMES.iter().find(|info| info.id == id);
+    let info = info.with_context(|| format!("weights of a game that there isn't, '{}'", id.chars().take(40).collect::<String>()))?;
+    let weights = info.read_weights(text)?;
+    weights.search().iter().try_for_each(|(name, &value)| check_parameter(name, value))?;
     Ok(weights)
 }
 
-/// Sets a parameter of the search.
-///
-/// # Errors
-/// In one line, if there is none of this name, or it doesn't take the value.
-pub fn set_parameter(tuning: &mut Adjustments, name: &str, value: f64) -> anyhow::Result<()> {
-    if Tuning::default().get(name).is_none() {
-        let (name, names) = (quintet::record::quote(name), Tuning::NAMES.join(", "));
-        bail!("the search has no parameter '{name}'; it has {names}");
+/// Checks a search parameter.
+fn check_parameter(name: &str, value: f64) -> anyhow::Result<()> {
+    let Some(param) = param(name) else {
+        let names: Vec<&str> = param_names().collect();
+        bail!("the search has no parameter '{}'; it has {}", quote(name), names.join(", "));
+    };
+    if !param.accepts(value) {
+        bail!("{name} takes a number from {} to {}, not {value}", param.min, param.max);
     }
-    let most = Tuning::LARGEST;
-    tuning.set(name, value).with_context(|| format!("{name} takes a number from 0 to {most}, not {value}"))
+    Ok(())
 }

@@ -4,13 +4,15 @@ use std::io::IsTerminal as _;
 
 use anyhow::bail;
 use clap::Args;
-use quintet::engine::Settings;
-use quintet::play::{PlayOptions, play};
-use quintet::search::Limits;
-use quintet::setup::Setup;
-use quintet::words::Seat;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_engine::Knowledge;
 
-/// Who plays.
+use super::options::EngineOptions;
+use super::{Outcome, exit};
+use crate::play::{PlayOptions, play};
+
+/// The options of `quintet play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     /// Your seat: black, white, first, second, or both for two persons.
@@ -19,11 +21,8 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// The person's seat; `None` where persons play both.
-    ///
-    /// # Errors
-    /// In one line, if there is no such seat.
-    fn person(&self, setup: &Setup) -> anyhow::Result<Option<Seat>> {
+    /// Returns the user's side; `None` if two people play.
+    fn user(&self, setup: &Setup) -> anyhow::Result<Option<Seat>> {
         let first = setup.info().first;
         Ok(match &*self.seat.to_ascii_lowercase() {
             "black" | "b" => Some(Seat::Black),
@@ -34,21 +33,14 @@ impl PlayArgs {
             _ => bail!("--seat takes black, white, first, second or both"),
         })
     }
-
-    /// How the game is to be played.
-    ///
-    /// # Errors
-    /// In one line, if there is no such seat.
-    pub fn options(&self, setup: &Setup, settings: Settings, limits: Limits) -> anyhow::Result<PlayOptions> {
-        let prompt = std::io::stdin().is_terminal();
-        Ok(PlayOptions { setup: setup.clone(), person: self.person(setup)?, settings, limits, prompt })
-    }
 }
 
 /// Plays on standard input and output.
-///
-/// # Errors
-/// If they can't be read or written.
-pub fn run(options: PlayOptions) -> anyhow::Result<()> {
-    Ok(play(options, std::io::stdin().lock(), std::io::stdout().lock())?)
+pub fn run(args: &PlayArgs, setup: Setup, engine: EngineOptions, knowledge: &Knowledge) -> Outcome {
+    let user = args.user(&setup)?;
+    let limits = engine.limits();
+    let prompt = std::io::stdin().is_terminal();
+    let options = PlayOptions { setup, user, settings: engine.settings, limits, prompt };
+    let played = play(options, knowledge, std::io::stdin().lock(), std::io::stdout().lock());
+    Ok(exit(played.map_err(Into::into)))
 }

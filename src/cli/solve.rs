@@ -2,26 +2,34 @@
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
-use quintet::record::{move_words, position};
-use quintet::setup::Setup;
-use quintet::solve::known::Ends;
-use quintet::solve::table::{self, Sidecar};
-use quintet::solve::{Limits, Progress, Solution};
-use quintet::solvers::{self, Cycles};
-use quintet::words::Move;
+use quintet_core::diagram::Diagram;
+use quintet_core::notation::move_words;
+use quintet_core::position::state_index::MAX_STATES;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::Move;
+use quintet_engine::Knowledge;
+use quintet_games::{self as games, GAMES};
+use quintet_record::position;
+use quintet_solve::tablebase::Sidecar;
+use quintet_solve::{Cycles, Ends, Limits, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
 use serde_json::json;
 
-/// What is solved, and how.
+use super::interrupt;
+
+/// The number of examples of forced cycles that are printed.
+const EXAMPLES: usize = 10;
+
+/// The options of `quintet solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// Solve this position, as the command quintet-position tells it [default: the start of a game].
+    /// Solve this position, as the command quintet-position tells it [default: the start of a
+    /// game].
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
     /// Memory for tables, in MiB.
@@ -30,18 +38,19 @@ pub struct SolveArgs {
     /// Stop after so many nodes of a forward search, with the bounds so far.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Work out the values of all positions and write them to a file, and a description to FILE.json (Alaric to n = 22).
+    /// Work out the values of all positions and write them to a file, and a description to
+    /// FILE.json (Alaric to n = 22).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint"])]
     table: Option<PathBuf>,
-    /// Keep what a forward search knows in a file, or with --cycles what sweeps know, every five minutes and at the end, and go on
-    /// from it if it is there.
+    /// Keep what a forward search knows in a file, or with --cycles what sweeps know, every five
+    /// minutes and at the end, and go on from it if it is there.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Work out as well the best end of the game that each side can force (Alaric).
     #[arg(long)]
     ends: bool,
-    /// Look at all positions that can be reached, and count those whose value depends on what endless play is worth: forced
-    /// cycles (Stoical Go to 21 points).
+    /// Look at all positions that can be reached, and count those whose value depends on what
+    /// endless play is worth: forced cycles (Stoical Go to 21 points).
     #[arg(long, conflicts_with_all = ["table", "ends", "nodes"])]
     cycles: bool,
     /// Prove a table: its sums, and every position's value by those of its successors.
@@ -53,76 +62,157 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// Whether what is solved says by itself of which game it is.
+    /// Returns whether the position or table to work on names its game itself.
     pub fn names_game(&self) -> bool {
         self.position.is_some() || self.verify.is_some()
     }
+
+    /// Returns the setup and the position to solve.
+    fn position(&self, setup: &Setup) -> anyhow::Result<(Setup, Option<Diagram>)> {
+        Ok(match &self.position {
+            Some(line) => {
+                let (setup, diagram) = position::read(line)?;
+                (setup, Some(diagram))
+            }
+            None => (setup.clone(), None),
+        })
+    }
 }
 
-/// Solves what is asked for; whether all of it was done.
+/// Does what the options ask for, and returns whether all of it was done.
 ///
 /// # Errors
-/// In one line, what was wrong, or could not be read or written.
-pub fn run(args: &SolveArgs, setup: &Setup, threads: usize, time: Option<Duration>) -> anyhow::Result<bool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&stop);
-    let handled = ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            // Asked twice: what a checkpoint would keep is not worth more patience.
-            std::process::exit(130);
-        }
-    });
-    if let Err(error) = handled {
-        log::warn!("an interruption will end the work roughly: {error}");
-    }
-    let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time, ..Limits::default() };
+/// Returns an error, in one line, if something was wrong or could not be read or written.
+pub fn run(
+    args: &SolveArgs,
+    setup: &Setup,
+    knowledge: &Knowledge,
+    threads: usize,
+    time: Option<Duration>,
+) -> anyhow::Result<bool> {
+    let stop = interrupt::flag();
     let meter = Meter::new(&stop, time);
-    let watch = |progress: Progress| meter.tell(progress);
-    let ended = |text: String| {
-        meter.end();
-        print(&text)
-    };
+    let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time, ..Limits::default() };
+    let task = Task { args, limits, store: knowledge.values(), meter: &meter };
     if let Some(path) = &args.verify {
-        let tell =
-            |nodes, of| meter.tell(Progress { low: 0.0, high: 0.0, nodes, of: Some(of), time: meter.begun.elapsed() });
-        let (setup, states) = solvers::prove_table(path, threads, &tell)?;
-        ended(proof_text(&table::name(&setup), states, meter.begun.elapsed(), args.json))?;
-        return Ok(true);
+        return task.verify(path);
     }
-    let (setup, diagram) = match &args.position {
-        Some(line) => {
-            let (setup, diagram) = position::read(line)?;
-            (setup, Some(diagram))
-        }
-        None => (setup.clone(), None),
+    let (setup, diagram) = args.position(setup)?;
+    let result = match &args.table {
+        Some(path) => task.write_table(path, &setup),
+        None if args.cycles => task.find_cycles(&setup, diagram.as_ref()),
+        None => task.solve(&setup, diagram.as_ref()),
     };
-    let diagram = diagram.as_ref();
-    if let Some(path) = &args.table {
-        let sidecar = solvers::write_table(path, &setup, limits, &watch)?;
-        ended(table_text(path, &sidecar, args.json)?)?;
-        return Ok(true);
-    }
-    let line = solvers::position_line(&setup, diagram)?;
-    if args.cycles {
-        let cycles = solvers::cycles(&setup, diagram, limits, args.checkpoint.as_deref(), EXAMPLES, &watch)?;
-        ended(cycles_text(&setup, &line, &cycles, args.json))?;
-        return Ok(true);
-    }
-    if let Some(error) = solvers::lacks_memory(&setup, diagram, limits) {
-        eprintln!(
-            "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
-        );
-    }
-    let solution = solvers::solve(&setup, diagram, limits, args.checkpoint.as_deref(), args.ends, &watch)?;
-    ended(if args.json { as_json(&setup, &line, &solution) } else { as_text(&setup, &solution) })?;
-    Ok(solution.value().is_some())
+    result.map_err(|error| error.downcast().map_or_else(|error| error, |error| describe(error, &setup)))
 }
 
-/// How many examples of forced cycles are told.
-const EXAMPLES: usize = 10;
+/// Adds to some errors what the solver does not know.
+fn describe(error: SolverError, setup: &Setup) -> anyhow::Error {
+    match error {
+        SolverError::NotIndexed(_) => {
+            let sizes: Vec<String> = GAMES.iter().filter_map(|info| largest_indexed(info)).collect();
+            anyhow!("{error}: {}", sizes.join(", "))
+        }
+        SolverError::Contradiction(diagram) => {
+            let line = position::format(setup, &diagram);
+            anyhow!("what sweeps found doesn't follow from the moves of '{line}'")
+        }
+        error => error.into(),
+    }
+}
+
+/// Returns the largest board of a game whose positions are numbered, in words; `None` if there is
+/// none.
+fn largest_indexed(info: &'static GameInfo) -> Option<String> {
+    let is_indexed = |&size: &u16| {
+        let setup = Setup::new(info).with_size(size);
+        setup.is_ok_and(|setup| (info.solving.can_index_states)(&setup, MAX_STATES))
+    };
+    let largest = info.sizes.clone().rev().find(is_indexed)?;
+    Some(format!("{} has to n = {largest}", info.title))
+}
+
+/// One run of the command.
+struct Task<'a> {
+    args: &'a SolveArgs,
+    limits: Limits,
+    store: &'a ValueStore,
+    meter: &'a Meter<'a>,
+}
+
+impl Task<'_> {
+    fn watch(&self, progress: Progress) -> bool {
+        self.meter.update(progress)
+    }
+
+    /// Ends the progress line and prints the result.
+    fn print(&self, text: &str) -> anyhow::Result<()> {
+        self.meter.end();
+        match writeln!(std::io::stdout(), "{text}") {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(error).context("cannot write the result")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn verify(&self, path: &Path) -> anyhow::Result<bool> {
+        let go_on = |nodes, of| {
+            let time = self.meter.begun.elapsed();
+            self.watch(Progress { low: 0.0, high: 0.0, nodes, of: Some(of), time })
+        };
+        let proved = quintet_solve::prove_table(path, games::find, self.limits.threads, &go_on);
+        let (setup, states) = match proved {
+            Err(error @ SolverError::NotIndexed(_)) => return Err(describe(error, &Setup::new(GAMES[0]))),
+            proved => proved?,
+        };
+        let name = setup_name::format(&setup);
+        self.print(&proof_text(&name, states, self.meter.begun.elapsed(), self.args.json))?;
+        Ok(true)
+    }
+
+    fn write_table(&self, path: &Path, setup: &Setup) -> anyhow::Result<bool> {
+        let sidecar = quintet_solve::write_table(path, setup, self.limits, self.store, &|at| self.watch(at))?;
+        self.print(&table_text(path, &sidecar, self.args.json)?)?;
+        Ok(true)
+    }
+
+    fn find_cycles(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
+        let line = position_line(setup, diagram)?;
+        let checkpoint = self.args.checkpoint.as_deref();
+        let cycles =
+            quintet_solve::find_cycles(setup, diagram, self.limits, checkpoint, EXAMPLES, &|at| self.watch(at))?;
+        self.print(&cycles_text(setup, &line, &cycles, self.args.json))?;
+        Ok(true)
+    }
+
+    fn solve(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
+        let line = position_line(setup, diagram)?;
+        if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
+            eprintln!(
+                "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
+            );
+        }
+        let options =
+            SolveOptions { limits: self.limits, checkpoint: self.args.checkpoint.as_deref(), ends: self.args.ends };
+        let solution = quintet_solve::solve_diagram(setup, diagram, &options, self.store, &|at| self.watch(at))?;
+        let text = if self.args.json { as_json(setup, &line, &solution) } else { as_text(setup, &solution) };
+        self.print(&text)?;
+        Ok(solution.value().is_some())
+    }
+}
+
+/// Returns the line of a position, as `quintet-position` prints it.
+fn position_line(setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<String> {
+    let start = match diagram {
+        Some(diagram) => setup.position(diagram)?,
+        None => setup.start(),
+    };
+    Ok(position::format(setup, &start.diagram()))
+}
 
 fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String {
-    let Cycles { solution, positions, comes_round, forced, at_start, ways } = cycles;
+    let Cycles { solution, positions, can_repeat, forced, at_start, ways } = cycles;
     let ways: Vec<String> = ways.iter().map(|way| moves_text(setup, way)).collect();
     if json {
         return json!({
@@ -131,7 +221,7 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
             "best": words(setup, &solution.best),
             "pv": words(setup, &solution.line),
             "positions": positions,
-            "comes_round": comes_round,
+            "comes_round": can_repeat,
             "forced_cycles": forced,
             "start_depends": at_start,
             "examples": ways,
@@ -141,7 +231,7 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
         .to_string();
     }
     let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
-    let round = match comes_round {
+    let round = match can_repeat {
         Some(true) => "can",
         Some(false) => "can't",
         None => "wasn't seen to",
@@ -228,52 +318,52 @@ fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
     .to_string()
 }
 
-fn print(text: &str) -> anyhow::Result<()> {
-    match writeln!(std::io::stdout(), "{text}") {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error).context("cannot write the result"),
-        _ => Ok(()),
-    }
-}
-
-/// Tells on standard error how far the work has come: on a terminal in one line that changes, else a line a minute.
+/// Prints the progress on standard error: on a terminal in one line that changes, otherwise a line
+/// a minute.
 struct Meter<'a> {
     stop: &'a AtomicBool,
     time: Option<Duration>,
     begun: Instant,
-    told: Mutex<Option<Instant>>,
-    terminal: bool,
+    /// When the latest line was printed.
+    printed: Mutex<Option<Instant>>,
+    is_terminal: bool,
 }
 
 impl<'a> Meter<'a> {
     fn new(stop: &'a AtomicBool, time: Option<Duration>) -> Meter<'a> {
-        Meter { stop, time, begun: Instant::now(), told: Mutex::new(None), terminal: std::io::stderr().is_terminal() }
+        let is_terminal = std::io::stderr().is_terminal();
+        Meter { stop, time, begun: Instant::now(), printed: Mutex::new(None), is_terminal }
     }
 
-    /// Tells it, if it is time; whether to go on.
-    fn tell(&self, progress: Progress) -> bool {
-        let every = if self.terminal { Duration::from_millis(500) } else { Duration::from_secs(60) };
-        if let Ok(mut told) = self.told.try_lock()
-            && told.unwrap_or(self.begun).elapsed() >= every
+    /// Prints the progress if it is time to, and returns whether to go on.
+    fn update(&self, progress: Progress) -> bool {
+        let every = if self.is_terminal { Duration::from_millis(500) } else { Duration::from_secs(60) };
+        if let Ok(mut printed) = self.printed.try_lock()
+            && printed.unwrap_or(self.begun).elapsed() >= every
         {
-            *told = Some(Instant::now());
-            let seconds = progress.time.as_secs_f64().max(0.001);
-            let rate = progress.nodes as f64 / seconds;
-            let rest = match progress.of {
-                Some(of) => {
-                    let left = of.saturating_sub(progress.nodes) as f64 / rate.max(1.0);
-                    format!("of {of}, at most {left:.0} s left")
-                }
-                None => format!("nodes, value between {} and {}", progress.low, progress.high),
-            };
-            let line = format!("{seconds:.0} s: {} {rest}, {:.1} million a second", progress.nodes, rate / 1e6);
-            if self.terminal { eprint!("\r\x1b[K{line}") } else { eprintln!("{line}") }
+            *printed = Some(Instant::now());
+            let line = progress_text(progress);
+            if self.is_terminal { eprint!("\r\x1b[K{line}") } else { eprintln!("{line}") }
         }
         !self.stop.load(Ordering::Relaxed) && self.time.is_none_or(|time| self.begun.elapsed() < time)
     }
 
     fn end(&self) {
-        if self.terminal && self.told.lock().is_ok_and(|told| told.is_some()) {
+        if self.is_terminal && self.printed.lock().is_ok_and(|printed| printed.is_some()) {
             eprintln!();
         }
     }
+}
+
+fn progress_text(progress: Progress) -> String {
+    let seconds = progress.time.as_secs_f64().max(0.001);
+    let rate = progress.nodes as f64 / seconds;
+    let rest = match progress.of {
+        Some(of) => {
+            let left = of.saturating_sub(progress.nodes) as f64 / rate.max(1.0);
+            format!("of {of}, at most {left:.0} s left")
+        }
+        None => format!("nodes, value between {} and {}", progress.low, progress.high),
+    };
+    format!("{seconds:.0} s: {} {rest}, {:.1} million a second", progress.nodes, rate / 1e6)
 }

@@ -5,18 +5,18 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use quintet::board::Point;
-use quintet::engine::{Request, Settings};
-use quintet::games;
-use quintet::history::AnyHistory;
-use quintet::players::player;
-use quintet::record::sgf::Reading;
-use quintet::record::svg::{PictureOptions, picture};
-use quintet::record::{position, sgf};
-use quintet::search::{Interrupt, Limits};
-use quintet::setup::Setup;
+use quintet_core::board::Point;
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_engine::{Engine, Knowledge, Request};
+use quintet_record::sgf::Reading;
+use quintet_record::svg::{PictureOptions, picture};
+use quintet_record::{position, sgf};
+use quintet_search::Interrupt;
 
-/// What is drawn, and where to.
+use super::options::EngineOptions;
+
+/// The options of `quintet svg`.
 #[derive(Args, Debug)]
 pub struct SvgArgs {
     /// Draw the game of an SGF file; - reads it from standard input.
@@ -40,20 +40,20 @@ pub struct SvgArgs {
 }
 
 impl SvgArgs {
-    /// Whether what is drawn says by itself of which game it is.
+    /// Returns whether the position comes with its own game.
     pub fn names_game(&self) -> bool {
         self.sgf.is_some() || self.position.is_some()
     }
 }
 
-/// Draws what is asked for; without a file or a line, the start of a game of `setup`.
+/// Draws a position; without a file or a line, the start of a game of `setup`.
 ///
 /// # Errors
-/// In one line, what could not be read or written.
-pub fn run(args: &SvgArgs, setup: &Setup, settings: &Settings, limits: Limits) -> anyhow::Result<()> {
+/// Returns an error, in one line, if something cannot be read or written.
+pub fn run(args: &SvgArgs, setup: &Setup, engine: &EngineOptions, knowledge: &Knowledge) -> anyhow::Result<()> {
     let game = game(args, setup)?;
-    let values = if args.values { values(&*game, settings, limits)? } else { Vec::new() };
-    let svg = picture(&*game, &PictureOptions { values, caption: args.caption.clone() });
+    let values = if args.values { values(&game, engine, knowledge) } else { Vec::new() };
+    let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });
     match &args.out {
         Some(path) => std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display())),
         None => match std::io::stdout().write_all(svg.as_bytes()) {
@@ -65,14 +65,14 @@ pub fn run(args: &SvgArgs, setup: &Setup, settings: &Settings, limits: Limits) -
     }
 }
 
-fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Box<dyn AnyHistory>> {
+fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Game> {
     if let Some(line) = &args.position {
         let (setup, diagram) = position::read(line)?;
-        return Ok(games::start_from(&setup, &diagram)?);
+        return Ok(Game::from_diagram(setup, &diagram)?);
     }
-    let Some(path) = &args.sgf else { return Ok(games::start(setup)) };
+    let Some(path) = &args.sgf else { return Ok(Game::new(setup.clone())) };
     let stop_before = args.after.map(|moves| moves.saturating_add(1));
-    let reading = Reading { stop_before, present: Some(setup) };
+    let reading = Reading { stop_before, present: Some(setup), ..Reading::default() };
     let record = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().take(sgf::LARGEST + 1).read_to_end(&mut bytes)?;
@@ -88,15 +88,12 @@ fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Box<dyn AnyHistory>> {
     Ok(record.replay())
 }
 
-/// The win rates of the moves that a search looked at.
-fn values(game: &dyn AnyHistory, settings: &Settings, limits: Limits) -> anyhow::Result<Vec<(Point, f64)>> {
-    let mut player = player(game.setup(), Some(&game.start_diagram()))?;
-    for &(seat, mv) in game.moves() {
-        player.history_mut().play(seat, mv)?;
-    }
-    let limits = limits.or_default();
+/// Returns the win rates of the moves that a search looked at.
+fn values(game: &Game, options: &EngineOptions, knowledge: &Knowledge) -> Vec<(Point, f64)> {
+    let mut engine = Engine::new(game.clone(), knowledge);
     let interrupt = Interrupt::default();
-    let request = Request { fresh: true, ..Request::new(game.to_move(), limits, settings, &interrupt) };
-    let candidates = player.choose(&request, &mut |_| {}).report.candidates;
-    Ok(candidates.iter().filter(|c| c.visits > 0).filter_map(|c| Some((c.mv.point()?, c.win_rate))).collect())
+    let limits = options.limits().or_default();
+    let request = Request { fresh: true, ..Request::new(game.to_move(), limits, &options.settings, &interrupt) };
+    let candidates = engine.choose(&request, &mut |_| {}).report.candidates;
+    candidates.iter().filter(|c| c.visits > 0).filter_map(|c| Some((c.mv.point()?, c.win_rate))).collect()
 }

@@ -8,14 +8,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use quintet::driver::entrant::Entrant;
-use quintet::engine::Settings;
-use quintet::record::sgf;
-use quintet::search::Limits;
-use quintet::setup::Setup;
-use quintet::web::{self, IDLE, OWN_NAMES, WebOptions};
+use quintet_arena::driver::engine_config::EngineConfig;
+use quintet_core::setup::Setup;
+use quintet_core::time_control::seconds;
+use quintet_engine::Knowledge;
+use quintet_record::sgf;
+use quintet_web::{IDLE, OWN_NAMES, WebOptions};
 
-/// Where the page is served, and what is to be had there.
+use super::options::EngineOptions;
+use super::{Outcome, exit};
+
+/// The options of `quintet web`.
 #[derive(Args, Debug)]
 pub struct WebArgs {
     /// The address to listen at; all others than this machine's own let other machines in.
@@ -43,14 +46,11 @@ pub struct WebArgs {
 }
 
 impl WebArgs {
-    /// What is served.
-    ///
-    /// # Errors
-    /// In one line, what can't be read or isn't there.
-    pub fn options(&self, setup: Setup, settings: Settings, limits: Limits) -> anyhow::Result<WebOptions> {
-        let mut engines: Vec<Entrant> = Vec::new();
+    /// Returns the options of the server.
+    fn options(&self, setup: Setup, engine: EngineOptions) -> anyhow::Result<WebOptions> {
+        let mut engines: Vec<EngineConfig> = Vec::new();
         for text in &self.engine {
-            let engine = Entrant::parse(text)?;
+            let engine = EngineConfig::parse(text)?;
             if OWN_NAMES.contains(&&*engine.name) || engines.iter().any(|known| known.name == engine.name) {
                 bail!("--engine: the name {} is taken; each engine has a name of its own", engine.name);
             }
@@ -61,39 +61,43 @@ impl WebArgs {
                 bail!("--matches {}: there is no such directory", directory.display());
             }
         }
-        let patience = quintet::engine::seconds(self.timeout).filter(|time| !time.is_zero());
+        let patience = seconds(self.timeout).filter(|time| !time.is_zero());
         let patience = patience.with_context(|| format!("--timeout {}: seconds above 0 are wanted", self.timeout))?;
         let record = match &self.file {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,
         };
+        let limits = engine.limits();
         let matches = self.matches.clone();
-        Ok(WebOptions { setup, record, settings, limits, engines, matches, patience, idle: IDLE })
+        Ok(WebOptions { setup, record, settings: engine.settings, limits, engines, matches, patience, idle: IDLE })
     }
 
-    /// Serves until the program is told to end.
-    ///
-    /// # Errors
-    /// If the address can't be listened at.
-    pub fn serve(&self, options: WebOptions) -> anyhow::Result<()> {
+    /// Serves until a signal ends the program.
+    fn serve(&self, options: WebOptions, knowledge: Knowledge) -> anyhow::Result<()> {
         let stop: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;
         let mut ready = |address: &str| {
-            // Nobody is told if it can't be written.
+            // There is nobody to tell if it cannot be written.
             let _ = writeln!(std::io::stdout(), "{address}");
             let _ = std::io::stdout().flush();
-            if self.open && !show(address) {
+            if self.open && !open_browser(address) {
                 log::warn!("no browser could be started; open the address by hand");
             }
         };
-        web::serve((&self.host, self.port), options, &stop, &mut ready)
+        quintet_web::serve((&self.host, self.port), options, knowledge, &stop, &mut ready)
             .with_context(|| format!("cannot listen at {}:{}", self.host, self.port))
     }
 }
 
-/// Starts the system's browser; whether that could be done.
-fn show(address: &str) -> bool {
+/// Serves the page.
+pub fn run(args: &WebArgs, setup: Setup, engine: EngineOptions, knowledge: Knowledge) -> Outcome {
+    let options = args.options(setup, engine)?;
+    Ok(exit(args.serve(options, knowledge)))
+}
+
+/// Starts the system's browser. Returns whether that was possible.
+fn open_browser(address: &str) -> bool {
     let program = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",

@@ -1,4 +1,4 @@
-//! A person against the engine, or two persons against each other, in a plain terminal.
+//! A game at the terminal: a user against the engine, or two people.
 
 mod typed;
 
@@ -6,42 +6,47 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, Read as _, Write};
 use std::time::SystemTime;
 
-use crate::engine::{AnyPlayer, Choice, Request, Settings};
-use crate::history::AnyHistory;
-use crate::players::player;
-use crate::record::sgf::{self, Notes};
-use crate::record::{move_words, text};
-use crate::search::{Interrupt, Limits, Proof, Report};
-use crate::setup::Setup;
-use crate::words::{Move, Seat};
+use quintet_core::game::Game;
+use quintet_core::notation::move_words;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
+use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_record::sgf::{self, Notes};
+use quintet_record::text;
+use quintet_search::{Interrupt, Limits, Proof, Report};
 
 use typed::Typed;
 
-/// The longest line that is read at once.
+/// The longest line that is read at once, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// How a game at the terminal is played.
+/// The options of a game at the terminal.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
     /// The game, its size and rules.
     pub setup: Setup,
-    /// The person's seat; `None`: persons play both.
-    pub person: Option<Seat>,
-    /// How the engine thinks.
+    /// The user's side; `None` if two people play.
+    pub user: Option<Seat>,
+    /// The settings of the engine.
     pub settings: Settings,
-    /// What bounds its searches; without any bound, a second each.
+    /// The limits of its searches; without any, a second each.
     pub limits: Limits,
-    /// Whether to write a prompt before each line is read.
+    /// Whether to write a prompt before each line.
     pub prompt: bool,
 }
 
 /// Plays at a terminal until `quit` or the end of the input.
 ///
 /// # Errors
-/// If the input can't be read or the output not written; a reader of the output that has gone is no error.
-pub fn play(options: PlayOptions, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let player = player(&options.setup, None).expect("every setup has a first position");
-    match (TerminalGame { player, options, output, resigned: None }).run(input) {
+/// Returns an error if the input cannot be read or the output cannot be written; a closed output is not an error.
+pub fn play(
+    options: PlayOptions,
+    knowledge: &Knowledge,
+    input: impl BufRead,
+    output: impl Write,
+) -> io::Result<()> {
+    let engine = Engine::new(Game::new(options.setup.clone()), knowledge);
+    match (TerminalGame { engine, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
@@ -49,10 +54,10 @@ pub fn play(options: PlayOptions, input: impl BufRead, output: impl Write) -> io
 
 /// A game in progress at a terminal.
 struct TerminalGame<W> {
-    player: Box<dyn AnyPlayer>,
+    engine: Engine,
     options: PlayOptions,
     output: W,
-    /// Who gave up.
+    /// The side that resigned.
     resigned: Option<Seat>,
 }
 
@@ -80,15 +85,15 @@ impl<W: Write> TerminalGame<W> {
         }
     }
 
-    fn game(&self) -> &dyn AnyHistory {
-        self.player.history()
+    fn game(&self) -> &Game {
+        self.engine.game()
     }
 
     fn is_over(&self) -> bool {
         self.resigned.is_some() || self.game().is_over()
     }
 
-    /// The seat and its stone: `black (X)`.
+    /// Returns a side and its stone: `black (X)`.
     fn seat_name(&self, seat: Seat) -> String {
         format!("{} ({})", seat.name(), text::sign(self.game().info().own_stone(seat)))
     }
@@ -99,7 +104,7 @@ impl<W: Write> TerminalGame<W> {
 
     fn welcome(&mut self) -> io::Result<()> {
         let title = self.game().info().title;
-        match self.options.person {
+        match self.options.user {
             Some(seat) => {
                 let (you, engine) = (self.seat_name(seat), self.seat_name(seat.other()));
                 writeln!(self.output, "{title}: you play {you}, quintet {engine}. Type help for help.")
@@ -129,8 +134,8 @@ impl<W: Write> TerminalGame<W> {
             Typed::Undo => self.undo(),
             Typed::New => {
                 let count = self.game().moves().len();
-                self.player.history_mut().undo(count).expect("so many moves were played");
-                self.player.clear_tree();
+                self.engine.game_mut().undo(count).expect("no more moves than were played");
+                self.engine.clear_tree();
                 self.resigned = None;
                 self.engine_moves()?;
                 self.show()
@@ -159,12 +164,12 @@ impl<W: Write> TerminalGame<W> {
                 writeln!(self.output, "{value}")
             }
             Typed::Resign => {
-                self.resigned = Some(self.options.person.unwrap_or(self.game().to_move()));
+                self.resigned = Some(self.options.user.unwrap_or(self.game().to_move()));
                 self.show()
             }
             Typed::Move(mv) => {
                 let seat = self.game().to_move();
-                if self.player.history_mut().play(seat, mv).is_err() {
+                if self.engine.game_mut().play(seat, mv).is_err() {
                     let why = typed::why_illegal(self.game(), mv);
                     return writeln!(self.output, "{why}");
                 }
@@ -174,7 +179,7 @@ impl<W: Write> TerminalGame<W> {
         }
     }
 
-    /// What a search says of the position.
+    /// Describes the evaluation of a search.
     fn value(&self, report: &Report) -> String {
         let seat = report.seat.name();
         let known = match report.proof {
@@ -194,45 +199,45 @@ impl<W: Write> TerminalGame<W> {
         let limits = self.options.limits.or_default();
         let interrupt = Interrupt::default();
         let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);
-        self.player.choose(&request, &mut |_| {})
+        self.engine.choose(&request, &mut |_| {})
     }
 
-    /// Lets the engine move for as long as it is its turn.
+    /// Lets the engine move while it is its turn.
     fn engine_moves(&mut self) -> io::Result<()> {
-        while let Some(person) = self.options.person
+        while let Some(user) = self.options.user
             && !self.is_over()
-            && self.game().to_move() != person
+            && self.game().to_move() != user
         {
             self.output.flush()?;
-            let engine = self.game().to_move();
+            let seat = self.game().to_move();
             let choice = self.think();
             match choice.mv {
                 Some(mv) if !choice.resigns => {
                     let word = self.word(mv);
-                    if self.player.history_mut().play(engine, mv).is_err() {
-                        // The search only chooses among legal moves.
+                    if self.engine.game_mut().play(seat, mv).is_err() {
+                        // The search chooses only among legal moves.
                         log::error!("{word} was chosen and is illegal");
                         break;
                     }
                     writeln!(self.output, "quintet plays {word}")?;
                 }
-                _ => self.resigned = Some(engine),
+                _ => self.resigned = Some(seat),
             }
         }
         Ok(())
     }
 
-    /// Takes back the person's latest move and what came after it.
+    /// Takes back the user's latest move and all later moves.
     fn undo(&mut self) -> io::Result<()> {
         if self.resigned.take().is_some() {
             return self.show();
         }
         let moves = self.game().moves();
-        let latest = moves.iter().rposition(|&(seat, _)| self.options.person.is_none_or(|person| person == seat));
+        let latest = moves.iter().rposition(|&(seat, _)| self.options.user.is_none_or(|user| user == seat));
         match latest {
             Some(latest) => {
                 let count = moves.len() - latest;
-                self.player.history_mut().undo(count).expect("so many moves were played");
+                self.engine.game_mut().undo(count).expect("no more moves than were played");
                 self.show()
             }
             None => writeln!(self.output, "there is nothing to take back"),
@@ -240,8 +245,8 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn save(&mut self, file: &str) -> io::Result<()> {
-        let name = |seat| match self.options.person {
-            Some(person) if person != seat => Some("quintet".to_owned()),
+        let name = |seat| match self.options.user {
+            Some(user) if user != seat => Some("quintet".to_owned()),
             _ => None,
         };
         let notes = Notes {

@@ -1,44 +1,45 @@
-//! What a person types: a move or a command.
+//! The commands and moves that a user types.
 
-use crate::board::Point;
-use crate::history::AnyHistory;
-use crate::record::{move_words, quote};
-use crate::words::{Action, Move};
+use anyhow::{Context as _, anyhow, bail};
+use quintet_core::board::Point;
+use quintet_core::game::Game;
+use quintet_core::notation::{move_words, quote};
+use quintet_core::types::{Action, Move};
 
-/// A line, understood.
+/// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     /// An empty line.
     Nothing,
-    /// A move on the board; not yet known to be legal.
+    /// A move; it may be illegal.
     Move(Move),
-    /// What the engine would do.
+    /// Show the engine's move.
     Hint,
-    /// Who stands how well.
+    /// Show the engine's evaluation.
     Value,
-    /// Which moves are legal.
+    /// List the legal moves.
     Moves,
-    /// The board again.
+    /// Show the board.
     Board,
-    /// Take a move back.
+    /// Take back a move.
     Undo,
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Begin again.
+    /// Start again.
     New,
     /// Write the game to a file.
     Save(String),
-    /// What can be typed.
+    /// List the commands.
     Help,
-    /// Leave.
+    /// Quit.
     Quit,
 }
 
-/// Reads a line for the seat to move.
+/// Reads a line for the side to move.
 ///
 /// # Errors
-/// A message in one line that says what was not understood.
-pub fn read(game: &dyn AnyHistory, line: &str) -> Result<Typed, String> {
+/// Returns an error, in one line, that says what was not understood.
+pub fn read(game: &Game, line: &str) -> anyhow::Result<Typed> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let command = match &*first.to_ascii_lowercase() {
         "" => Typed::Nothing,
@@ -51,19 +52,19 @@ pub fn read(game: &dyn AnyHistory, line: &str) -> Result<Typed, String> {
         "new" => Typed::New,
         "help" | "?" => Typed::Help,
         "quit" | "exit" => Typed::Quit,
-        "save" if rest.trim().is_empty() => return Err("save to which file? save NAME.sgf".to_owned()),
+        "save" if rest.trim().is_empty() => bail!("save to which file? save NAME.sgf"),
         "save" => Typed::Save(rest.trim().to_owned()),
         _ => return read_move(game, line).map(Typed::Move),
     };
     if rest.trim().is_empty() || matches!(command, Typed::Save(_)) {
         Ok(command)
     } else {
-        Err(format!("'{}' stands alone; help lists what can be typed", quote(first)))
+        Err(anyhow!("'{}' stands alone; help lists what can be typed", quote(first)))
     }
 }
 
 /// Reads a move: a word, or a vertex and a kind of stone in either order.
-fn read_move(game: &dyn AnyHistory, line: &str) -> Result<Move, String> {
+fn read_move(game: &Game, line: &str) -> anyhow::Result<Move> {
     let (info, geometry, seat) = (game.info(), game.geometry(), game.to_move());
     let parts: Vec<&str> = line.split_whitespace().collect();
     let has_digit = |text: &str| text.contains(|c: char| c.is_ascii_digit());
@@ -74,28 +75,28 @@ fn read_move(game: &dyn AnyHistory, line: &str) -> Result<Move, String> {
         [kind, vertex] => format!("{kind}@{vertex}"),
         _ => return Err(unknown(line)),
     };
-    let spoken = move_words::parse(info, seat, &word).map_err(|error| match error {
-        move_words::ParseMoveError::Kind(_) => error.to_string(),
+    let parsed = move_words::parse(info, seat, &word).map_err(|error| match error {
+        move_words::ParseMoveError::Kind(_) => error.into(),
         move_words::ParseMoveError::Vertex(_) => unknown(line),
     })?;
-    if let move_words::Spoken::Place { kind, vertex } = spoken {
+    if let move_words::ParsedMove::Place { kind, vertex } = parsed {
         let own = info.own_kind();
         let point =
-            geometry.point(vertex).ok_or_else(|| format!("{} is not on this board", quote(&vertex.to_string())))?;
+            geometry.point(vertex).with_context(|| format!("{} is not on this board", quote(&vertex.to_string())))?;
         return kind.or(own).map(|kind| Move::place(kind, point)).ok_or_else(|| {
             let words: Vec<String> = info.kinds.iter().map(|kind| format!("{}@{vertex}", kind.name)).collect();
-            format!("say which stone: {}", words.join(", "))
+            anyhow!("say which stone: {}", words.join(", "))
         });
     }
-    move_words::resolve(info, geometry, spoken, None).ok_or_else(|| unknown(line))
+    move_words::resolve(info, geometry, parsed, None).ok_or_else(|| unknown(line))
 }
 
-fn unknown(line: &str) -> String {
-    format!("'{}' is no move and no command; help lists what can be typed", quote(line))
+fn unknown(line: &str) -> anyhow::Error {
+    anyhow!("'{}' is no move and no command; help lists what can be typed", quote(line))
 }
 
-/// Why a move can't be played, as far as it is easily said.
-pub fn why_illegal(game: &dyn AnyHistory, mv: Move) -> String {
+/// Explains why a move is illegal.
+pub fn why_illegal(game: &Game, mv: Move) -> String {
     let word = move_words::format(game.info(), game.geometry(), mv);
     let vertex = |point: Point| game.geometry().vertex(point);
     match mv.action() {
@@ -110,8 +111,8 @@ pub fn why_illegal(game: &dyn AnyHistory, mv: Move) -> String {
     }
 }
 
-/// What can be typed, with moves of this game as examples.
-pub fn help(game: &dyn AnyHistory) -> String {
+/// Lists the commands, with moves of this game as examples.
+pub fn help(game: &Game) -> String {
     let info = game.info();
     let points: Vec<Point> = game.geometry().points().collect();
     let middle = points[points.len() / 2];

@@ -1,10 +1,10 @@
-//! Queries about the program and about other queries.
+//! Actions: queries about the program and about other queries.
 
 use serde_json::{Value, json};
 
 use super::{Client, query};
 
-/// A search that does not end by itself in the time of a test.
+/// Returns a query whose search does not end during a test.
 fn endless(id: &str, turns: Value) -> Value {
     query(json!({"id": id, "boardXSize": 19, "boardYSize": 19, "maxVisits": 1u64 << 40, "analyzeTurns": turns,
         "moves": [["B", "C3"], ["W", "D4"]]}))
@@ -27,7 +27,7 @@ fn actions_are_echoed() {
 }
 
 #[test]
-fn what_waits_is_given_up_without_results_and_what_runs_with_what_it_has() {
+fn terminated_queries_have_no_results_unless_they_were_running() {
     let mut client = Client::start(&["--threads", "1"]);
     client.send(&endless("long", json!([0, 1, 2])));
     std::thread::sleep(std::time::Duration::from_millis(300));
@@ -46,15 +46,15 @@ fn what_waits_is_given_up_without_results_and_what_runs_with_what_it_has() {
 }
 
 #[test]
-fn only_the_turns_and_queries_that_are_named_are_given_up() {
+fn only_the_given_turns_and_queries_are_terminated() {
     let mut client = Client::start(&["--threads", "1"]);
     client.send(&endless("running", json!([0])));
     client.send(&endless("waiting", json!([0, 1])));
     client.send(&json!({"id": "t", "action": "terminate", "terminateId": "waiting", "turnNumbers": [1, 7]}));
     assert_eq!(client.next(), json!({"id": "waiting", "isDuringSearch": false, "noResults": true, "turnNumber": 1}));
     assert_eq!(client.next()["id"], "t");
-    client.send(&json!({"id": "nobody", "action": "terminate", "terminateId": "no such query"}));
-    assert_eq!(client.next()["id"], "nobody");
+    client.send(&json!({"id": "none", "action": "terminate", "terminateId": "no such query"}));
+    assert_eq!(client.next()["id"], "none");
     client.send(&json!({"id": "all", "action": "terminate_all"}));
     let mut ids: Vec<String> = (0..3).map(|_| client.next()["id"].as_str().unwrap().to_owned()).collect();
     ids.sort();
@@ -62,7 +62,7 @@ fn only_the_turns_and_queries_that_are_named_are_given_up() {
 }
 
 #[test]
-fn an_action_that_names_nothing_is_refused() {
+fn an_incomplete_action_is_refused() {
     let mut client = Client::start(&[]);
     let answer = client.ask(&json!({"id": "t", "action": "terminate"}));
     assert_eq!((&answer["id"], &answer["field"]), (&json!("t"), &json!("terminateId")));

@@ -1,11 +1,11 @@
-//! What is refused, what is complained of, and that neither ends anything.
+//! Errors and warnings, after which the server goes on.
 
 use serde_json::{Value, json};
 
 use super::{Client, answer, query};
 
 #[test]
-fn garbage_is_refused_and_the_next_query_answered() {
+fn after_garbage_the_next_query_is_answered() {
     let mut client = Client::start(&[]);
     for line in ["garbage", "{", "[1,2]", "\"text\"", "{}", "{\"id\":7}", "\u{0}\u{fffd}", "null", &"[".repeat(5000)] {
         client.send_text(line);
@@ -19,7 +19,7 @@ fn garbage_is_refused_and_the_next_query_answered() {
 }
 
 #[test]
-fn a_line_need_not_be_text() {
+fn a_line_may_be_invalid_utf8() {
     use std::io::Write as _;
     let mut client = Client::start(&[]);
     let mut line = query(json!({})).to_string().into_bytes();
@@ -30,9 +30,9 @@ fn a_line_need_not_be_text() {
 }
 
 #[test]
-fn what_is_wrong_is_told_by_field() {
+fn errors_name_the_field() {
     let mut client = Client::start(&[]);
-    let ids: Vec<&str> = quintet::games::GAMES.iter().map(|info| info.id).collect();
+    let ids: Vec<&str> = quintet_games::GAMES.iter().map(|info| info.id).collect();
     let unknown = format!("unknown game 'chess'; games are {}", ids.join(", "));
     let wrong = [
         (json!({"boardXSize": null}), "boardXSize", "Must provide an integer from 2 to 25"),
@@ -106,7 +106,7 @@ fn what_is_wrong_is_told_by_field() {
 }
 
 #[test]
-fn rules_that_there_are_not_are_refused_with_those_that_there_are() {
+fn the_error_for_unknown_rules_lists_the_accepted_ones() {
     let refused = |rules: Value| answer(json!({"rules": rules}))["error"].as_str().unwrap().to_owned();
     let message = refused(json!("chess"));
     assert!(message.starts_with("Could not parse rules: chess; Stoical Go takes chinese, "), "{message}");
@@ -117,7 +117,7 @@ fn rules_that_there_are_not_are_refused_with_those_that_there_are() {
 }
 
 #[test]
-fn what_is_played_otherwise_is_told_and_the_query_answered() {
+fn a_query_with_unsupported_fields_is_answered_after_a_warning() {
     let warned = |more: Value| {
         let mut client = Client::start(&[]);
         client.send(&query(more));
@@ -126,26 +126,26 @@ fn what_is_played_otherwise_is_told_and_the_query_answered() {
         assert!(answer["rootInfo"].is_object(), "{answer}");
         (warning["field"].as_str().unwrap().to_owned(), warning["warning"].as_str().unwrap().to_owned())
     };
-    let told = |field: &str, text: &str| (field.to_owned(), text.to_owned());
+    let warning = |field: &str, text: &str| (field.to_owned(), text.to_owned());
     let start = "Not all of these rules is played here: ";
     let territory = format!("{start}the area is counted, not the territory");
-    assert_eq!(warned(json!({"rules": "japanese"})), told("rules", &territory));
+    assert_eq!(warned(json!({"rules": "japanese"})), warning("rules", &territory));
     assert_eq!(
         warned(json!({"rules": {"ko": "SIMPLE", "scoring": "TERRITORY", "suicide": false}})),
-        told("rules", &territory)
+        warning("rules", &territory)
     );
     let superko = format!("{start}ko situational is played as positional");
-    assert_eq!(warned(json!({"rules": {"ko": "SITUATIONAL"}})), told("rules", &superko));
+    assert_eq!(warned(json!({"rules": {"ko": "SITUATIONAL"}})), warning("rules", &superko));
     assert_eq!(
         warned(json!({"overrideSettings": {"wideRootNoise": 0.04}})),
-        told("overrideSettings", "Unknown config params: wideRootNoise")
+        warning("overrideSettings", "Unknown config params: wideRootNoise")
     );
     assert_eq!(warned(json!({"includeOwnershipStdev": true})).0, "includeOwnershipStdev");
     assert_eq!(warned(json!({"maxvisits": 5})).0, "maxvisits");
 }
 
 #[test]
-fn queries_without_oddities_get_no_warning() {
+fn usual_queries_get_no_warning() {
     let mut client = Client::start(&[]);
     let more =
         json!({"includePolicy": true, "includeOwnership": true, "includeOwnershipStdev": false, "initialPlayer": "B"});
@@ -154,7 +154,7 @@ fn queries_without_oddities_get_no_warning() {
 }
 
 #[test]
-fn a_line_that_is_too_long_is_refused_and_read_to_its_end() {
+fn a_line_that_is_too_long_is_refused_and_skipped() {
     let mut client = Client::start(&[]);
     let long = format!("{{\"id\":\"{}\"}}", "x".repeat(17 << 20));
     client.send_text(&long);

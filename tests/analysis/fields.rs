@@ -1,4 +1,4 @@
-//! What an answer holds, and what changes it.
+//! The fields of answers, and the fields of queries that change them.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn moves(answer: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn an_answer_has_the_fields_that_tools_read() {
+fn an_answer_has_the_fields_that_clients_read() {
     let answer = answer(json!({"moves": [["B", "C3"]]}));
     assert_eq!(answer["id"], "q");
     assert_eq!(answer["turnNumber"], 1);
@@ -37,13 +37,13 @@ fn an_answer_has_the_fields_that_tools_read() {
 }
 
 #[test]
-fn all_visits_are_made_even_where_one_move_is_ahead() {
+fn all_visits_are_made_even_if_one_move_is_ahead() {
     let answer = answer(json!({"maxVisits": 700}));
     assert_eq!(answer["rootInfo"]["visits"], 700);
 }
 
 #[test]
-fn values_are_those_of_the_side_to_move_unless_a_colour_is_named() {
+fn values_are_for_the_side_to_move_unless_a_colour_is_set() {
     // Black owns the whole board.
     let stones = json!([["B", "A2"], ["B", "B2"], ["B", "C2"], ["B", "D2"], ["B", "E2"], ["B", "C4"]]);
     let of = |settings: Value| {
@@ -51,15 +51,15 @@ fn values_are_those_of_the_side_to_move_unless_a_colour_is_named() {
             json!({"initialStones": stones, "initialPlayer": "w", "overrideSettings": settings, "includeOwnership": true}),
         )
     };
-    let told = |settings: Value| {
+    let values = |settings: Value| {
         let answer = of(settings);
         (number(&answer, "/rootInfo/winrate"), number(&answer, "/rootInfo/scoreLead"), number(&answer, "/ownership/12"))
     };
-    let black = told(json!({"reportAnalysisWinratesAs": "BLACK"}));
+    let black = values(json!({"reportAnalysisWinratesAs": "BLACK"}));
     assert!(black.0 > 0.8 && black.1 > 5.0 && black.2 > 0.5, "{black:?}");
-    let white = told(json!({"reportAnalysisWinratesAs": "WHITE"}));
+    let white = values(json!({"reportAnalysisWinratesAs": "WHITE"}));
     assert!((black.0 + white.0 - 1.0).abs() < 1e-5 && white.1 == -black.1 && white.2 == -black.2, "{white:?}");
-    assert_eq!(told(json!({})), white, "White is to move");
+    assert_eq!(values(json!({})), white, "White is to move");
     let mut started = Client::start(&["-override-config", "reportAnalysisWinratesAs=BLACK"]);
     let asked = query(json!({"initialStones": stones, "initialPlayer": "w"}));
     assert_eq!(number(&started.ask(&asked), "/rootInfo/winrate"), black.0);
@@ -76,15 +76,15 @@ fn ownership_goes_row_by_row_from_the_top_left() {
     };
     let (top, middle, bottom) = ([1.0; 6], [0.0; 3], [-1.0; 6]);
     assert_eq!(of(json!([["B", "pass"], ["W", "pass"]])), [&top[..], &middle, &bottom].concat());
-    // Both live by now, and with this komi neither has lost.
+    // Both groups are alive, and with this komi neither side has lost.
     let expected = of(json!([["B", "B5"], ["W", "B1"]]));
     assert!(expected.iter().all(|value| value.abs() <= 1.0));
     assert!(expected[..6].iter().sum::<f64>() > expected[9..].iter().sum::<f64>() + 1.0, "{expected:?}");
 }
 
 #[test]
-fn ownership_can_be_told_for_each_move() {
-    // In Cascade a stone stays where it was put.
+fn ownership_can_be_reported_for_each_move() {
+    // In Cascade stones stay where they are placed.
     let answer = answer(json!({"game": "cascade", "boardXSize": 4, "boardYSize": 4, "rules": {}, "komi": null,
         "includeMovesOwnership": true, "maxVisits": 1000, "overrideSettings": {"reportAnalysisWinratesAs": "WHITE"}}));
     let mut kinds = Vec::new();
@@ -102,7 +102,7 @@ fn ownership_can_be_told_for_each_move() {
 }
 
 #[test]
-fn visits_are_told_along_variations() {
+fn visits_are_reported_along_variations() {
     let answer = answer(json!({"includePVVisits": true, "maxVisits": 400}));
     let best = &answer["moveInfos"][0];
     let visits: Vec<u64> = best["pvVisits"].as_array().unwrap().iter().map(|v| v.as_u64().unwrap()).collect();
@@ -113,25 +113,42 @@ fn visits_are_told_along_variations() {
 }
 
 #[test]
-fn variations_are_as_long_as_is_asked() {
+fn variations_have_the_requested_length() {
     let answer = answer(json!({"analysisPVLen": 1, "maxVisits": 1000}));
     assert_eq!(answer["moveInfos"][0]["pv"].as_array().unwrap().len(), 2);
 }
 
 #[test]
-fn the_policy_is_what_the_search_begins_with() {
+fn the_policy_has_the_priors_of_the_search() {
     let answer = answer(json!({"includePolicy": true, "moves": [["B", "A5"]]}));
     let policy: Vec<f64> = answer["policy"].as_array().unwrap().iter().map(|v| v.as_f64().unwrap()).collect();
     assert_eq!(policy.len(), 26);
     assert_eq!(policy[0], -1.0, "a stone stands there");
     let sum: f64 = policy[1..].iter().sum();
     assert!((sum - 1.0).abs() < 1e-4 && policy[1..].iter().all(|share| *share > 0.0), "{sum}");
-    let best = &answer["moveInfos"][0];
-    assert!(policy.iter().any(|share| (share - number(best, "/prior")).abs() < 1e-5));
 }
 
 #[test]
-fn the_turns_asked_for_are_analysed_in_the_state_that_they_had() {
+fn policy_and_priors_of_moves_agree_with_every_kind_of_search() {
+    for search in ["informed", "plain"] {
+        let mut client = Client::start(&["--search", search]);
+        let answer = client.ask(&query(json!({"includePolicy": true, "moves": [["B", "C3"]], "maxVisits": 200})));
+        let infos = answer["moveInfos"].as_array().unwrap();
+        assert!(infos.len() > 3, "{answer}");
+        for info in infos {
+            let word = info["move"].as_str().unwrap();
+            let index = match word.as_bytes() {
+                b"pass" => 25,
+                &[column, row] => usize::from((b'5' - row) * 5 + column - b'A'),
+                _ => panic!("{word}"),
+            };
+            assert_eq!(answer["policy"][index], info["prior"], "{search} {word}");
+        }
+    }
+}
+
+#[test]
+fn the_requested_turns_are_analysed() {
     let mut client = Client::start(&["--threads", "1"]);
     client.send(&query(json!({"moves": [["B", "C3"], ["W", "B2"], ["B", "D4"]], "analyzeTurns": [3, 0, 2]})));
     let answers: Vec<Value> = client.finish();
@@ -145,23 +162,23 @@ fn the_turns_asked_for_are_analysed_in_the_state_that_they_had() {
 fn avoided_moves_are_not_searched() {
     let answer =
         answer(json!({"avoidMoves": [{"player": "B", "moves": ["C3", "pass"], "untilDepth": 1}], "maxVisits": 300}));
-    let told = moves(&answer);
-    assert!(!told.contains(&"C3") && !told.contains(&"pass") && told.contains(&"C4"), "{told:?}");
-    assert_eq!(answer["rootInfo"]["visits"], 300, "all visits went to the others");
+    let words = moves(&answer);
+    assert!(!words.contains(&"C3") && !words.contains(&"pass") && words.contains(&"C4"), "{words:?}");
+    assert_eq!(answer["rootInfo"]["visits"], 300, "all visits go to other moves");
 }
 
 #[test]
 fn only_allowed_moves_are_searched() {
-    // Two that are alike, so that both are worth a visit.
+    // Two symmetric moves, so that both get visits.
     let allowed = json!([{"player": "B", "moves": ["B1", "D5"], "untilDepth": 1}]);
     let answer = answer(json!({"allowMoves": allowed}));
-    let mut told = moves(&answer);
-    told.sort_unstable();
-    assert_eq!(told, ["B1", "D5"]);
+    let mut words = moves(&answer);
+    words.sort_unstable();
+    assert_eq!(words, ["B1", "D5"]);
 }
 
 #[test]
-fn restrictions_reach_as_deep_as_they_say() {
+fn restrictions_apply_up_to_their_depth() {
     let answers_c3 = |depth: u64| {
         let avoided = json!([{"player": "W", "moves": ["C3"], "untilDepth": depth}]);
         let allowed_first = answer(json!({"avoidMoves": avoided, "maxVisits": 600}));
@@ -173,7 +190,7 @@ fn restrictions_reach_as_deep_as_they_say() {
 }
 
 #[test]
-fn where_nothing_is_allowed_nothing_is_told() {
+fn without_allowed_moves_there_are_no_candidates() {
     let answer = answer(json!({"allowMoves": [{"player": "B", "moves": [], "untilDepth": 1}]}));
     assert_eq!(answer["moveInfos"], json!([]));
 }
@@ -187,7 +204,7 @@ fn the_same_query_gets_the_same_answer() {
 }
 
 #[test]
-fn positions_have_hashes_that_tell_them_apart() {
+fn different_positions_have_different_hashes() {
     let hash = |moves: Value| answer(json!({"moves": moves}))["rootInfo"]["thisHash"].as_str().unwrap().to_owned();
     let (empty, one) = (hash(json!([])), hash(json!([["B", "C3"]])));
     assert_ne!(empty, one);
@@ -195,17 +212,17 @@ fn positions_have_hashes_that_tell_them_apart() {
 }
 
 #[test]
-fn a_finished_game_is_told_as_it_ended() {
+fn a_finished_game_has_the_values_of_its_result() {
     let answer = answer(json!({"moves": [["B", "C3"], ["W", "pass"], ["B", "pass"]], "includeOwnership": true}));
     assert_eq!(answer["moveInfos"], json!([]));
     assert_eq!(answer["rootInfo"]["visits"], 0);
     assert_eq!(answer["rootInfo"]["ending"], "two passes");
     assert_eq!((number(&answer, "/rootInfo/winrate"), number(&answer, "/rootInfo/scoreLead")), (0.0, -24.5));
-    assert_eq!(number(&answer, "/ownership/12"), -1.0, "White is asked, Black owns it");
+    assert_eq!(number(&answer, "/ownership/12"), -1.0, "for White, and Black owns it");
 }
 
 #[test]
-fn a_move_that_ends_the_game_is_told_with_its_margin() {
+fn a_move_that_ends_the_game_has_its_margin() {
     // White passes and wins by komi and two points.
     let moves = json!([["B", "A1"], ["W", "C3"], ["B", "pass"]]);
     let more = json!({"moves": moves, "komi": 0.5, "includeOwnership": true, "includeMovesOwnership": true});
@@ -220,7 +237,7 @@ fn a_move_that_ends_the_game_is_told_with_its_margin() {
 }
 
 #[test]
-fn a_search_tells_how_far_it_has_come() {
+fn a_search_sends_reports() {
     let mut client = Client::start(&[]);
     client.send(&query(
         json!({"maxVisits": null, "reportDuringSearchEvery": 0.05, "overrideSettings": {"maxTime": 0.5}}),
@@ -234,7 +251,7 @@ fn a_search_tells_how_far_it_has_come() {
 }
 
 #[test]
-fn bounds_of_visits_come_from_the_query_then_its_settings_then_the_command_line() {
+fn visits_come_from_the_query_then_its_settings_then_the_command_line() {
     let mut client = Client::start(&["--visits", "20"]);
     let mut visits = |more: Value| client.ask(&query(more))["rootInfo"]["visits"].as_u64().unwrap();
     assert_eq!(visits(json!({"maxVisits": null})), 20);

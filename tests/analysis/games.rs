@@ -1,4 +1,4 @@
-//! All five games, their rules, their moves.
+//! The games, their rules and moves.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ fn with(mut query: Value, more: Value) -> Value {
 }
 
 #[test]
-fn every_game_is_analysed_with_all_that_can_be_told() {
+fn every_game_is_analysed_with_all_fields() {
     let boards = [("alaric", 8, 1), ("bracket", 5, 5), ("cancer", 4, 4), ("cascade", 4, 4), ("stoical", 5, 4)];
     for (game, width, height) in boards {
         let more = json!({"includeOwnership": true, "includePolicy": true, "includePVVisits": true, "includeMovesOwnership": true});
@@ -40,7 +40,7 @@ fn every_game_is_analysed_with_all_that_can_be_told() {
 }
 
 #[test]
-fn a_game_can_be_the_one_that_the_program_was_started_for() {
+fn the_default_game_is_that_of_the_command_line() {
     let mut client = Client::start(&["--game", "cascade"]);
     let answer = client.ask(&query(json!({"boardXSize": 4, "boardYSize": 4, "rules": {}, "komi": null})));
     let word = answer["moveInfos"][0]["move"].as_str().unwrap();
@@ -48,7 +48,7 @@ fn a_game_can_be_the_one_that_the_program_was_started_for() {
 }
 
 #[test]
-fn moves_are_our_words() {
+fn moves_are_written_as_in_gtp() {
     let moves = json!([["W", "red@B2"], ["B", "white@(0,0)"], ["W", "black@D1"]]);
     let answer = ask(with(plain("cascade", 4, 4), json!({"moves": moves})));
     assert_eq!(answer["turnNumber"], 3);
@@ -59,7 +59,7 @@ fn moves_are_our_words() {
 }
 
 #[test]
-fn rules_are_ours_by_name() {
+fn rules_are_given_by_name() {
     let pie = |value: &str| {
         let more = json!({"rules": {"pie": value}, "moves": [["B", "B2"], ["W", "swap-pieces"]]});
         ask(with(plain("cancer", 4, 4), more))
@@ -73,8 +73,8 @@ fn rules_are_ours_by_name() {
 }
 
 #[test]
-fn the_ban_on_capturing_after_a_capture_is_a_rule_of_stoical_go_alone() {
-    // Black takes at B2; White could take back at C2 by ordinary rules with a second ko on the board.
+fn capturing_after_a_capture_is_illegal_in_stoical_go_only() {
+    // Black captures at B2; by ordinary rules White could recapture.
     let moves = json!([
         ["B", "A2"],
         ["W", "D2"],
@@ -110,8 +110,8 @@ fn the_ban_on_capturing_after_a_capture_is_a_rule_of_stoical_go_alone() {
 }
 
 #[test]
-fn a_proved_winner_is_named() {
-    // The last point of a Bracket board.
+fn a_proved_result_is_reported() {
+    // A single point of the board is left.
     let cells = ["A1", "B1", "A2", "B2", "C2", "B3"];
     let moves: Vec<Value> =
         cells.iter().zip(["B", "W"].iter().cycle()).map(|(cell, seat)| json!([seat, cell])).collect();
@@ -122,7 +122,7 @@ fn a_proved_winner_is_named() {
 }
 
 #[test]
-fn set_up_positions_that_cannot_stand_are_refused() {
+fn impossible_initial_positions_are_refused() {
     let stones = json!([["W", "A1"], ["B", "A2"], ["B", "B1"]]);
     let answer = ask(json!({"initialStones": stones}));
     assert_eq!(answer["field"], "initialStones");

@@ -1,4 +1,4 @@
-//! KataGo's JSON analysis protocol: the program itself, a line of JSON in, lines of JSON out.
+//! KataGo's JSON analysis protocol, with the program as a process.
 
 mod actions;
 mod errors;
@@ -13,18 +13,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-/// The program, in conversation.
+/// A running program.
 pub struct Client {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-/// No answer takes longer.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Client {
-    /// Starts `quintet analysis` with a seed, small trees and these arguments.
+    /// Starts `quintet analysis` with a seed, a small tree and these arguments.
     pub fn start(args: &[&str]) -> Client {
         let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
             .args(["analysis", "--seed", "1", "--hash", "8"])
@@ -47,7 +47,7 @@ impl Client {
         Client { stdin: child.stdin.take(), child, lines }
     }
 
-    /// Sends a line as it stands.
+    /// Sends a line.
     pub fn send_text(&mut self, line: &str) {
         let stdin = self.stdin.as_mut().expect("the input is open");
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
@@ -58,19 +58,19 @@ impl Client {
         self.send_text(&query.to_string());
     }
 
-    /// The next line of answer.
+    /// Waits for the next answer.
     pub fn next(&self) -> Value {
         let line = self.lines.recv_timeout(PATIENCE).expect("an answer comes");
         serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"))
     }
 
-    /// The answer to a query that has a single one.
+    /// Sends a query and waits for the next answer.
     pub fn ask(&mut self, query: &Value) -> Value {
         self.send(query);
         self.next()
     }
 
-    /// Ends the input; the answers that were still to come. The program ends well.
+    /// Ends the input and returns the remaining answers; the program must succeed.
     pub fn finish(mut self) -> Vec<Value> {
         drop(self.stdin.take());
         let read = |line: String| serde_json::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -82,13 +82,13 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // Where a test failed in the middle.
+        // For tests that fail.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A query about an empty board of ordinary Go, by few visits, with more fields on top.
+/// Returns a query about an empty Go board with few visits, with more fields.
 pub fn query(more: Value) -> Value {
     let mut query = json!({"id": "q", "boardXSize": 5, "boardYSize": 5, "rules": "chinese", "komi": 0.5, "moves": [], "maxVisits": 50});
     let fields = query.as_object_mut().expect("it is an object");
@@ -97,12 +97,12 @@ pub fn query(more: Value) -> Value {
     query
 }
 
-/// The single answer to a query.
+/// Returns the only answer to a query.
 pub fn answer(more: Value) -> Value {
     Client::start(&[]).ask(&query(more))
 }
 
-/// A number of an answer, by its path.
+/// Returns a number of an answer by its path.
 pub fn number(answer: &Value, path: &str) -> f64 {
     answer.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no number {path} in {answer}"))
 }

@@ -1,4 +1,4 @@
-//! Many queries at once, and the ends of input and output.
+//! Many queries at once, and the end of input or output.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ fn a_hundred_queries_sent_at_once_are_all_answered() {
 }
 
 #[test]
-fn an_answer_does_not_depend_on_what_runs_beside_it() {
+fn an_answer_does_not_depend_on_other_queries() {
     let asked = query(json!({"maxVisits": 200, "includeOwnership": true}));
     let alone = Client::start(&["--threads", "1"]).ask(&asked);
     let mut busy = Client::start(&["--threads", "3"]);
@@ -39,7 +39,7 @@ fn an_answer_does_not_depend_on_what_runs_beside_it() {
 }
 
 #[test]
-fn the_end_of_input_waits_for_answers_unless_told_otherwise() {
+fn at_the_end_of_input_answers_are_awaited_by_default() {
     let slow = query(json!({"maxVisits": null, "overrideSettings": {"maxTime": 0.5}}));
     let mut patient = Client::start(&[]);
     patient.send(&slow);
@@ -52,7 +52,7 @@ fn the_end_of_input_waits_for_answers_unless_told_otherwise() {
 }
 
 #[test]
-fn nobody_reading_the_answers_ends_it_quietly() {
+fn a_closed_output_ends_the_program_quietly() {
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
@@ -70,18 +70,18 @@ fn nobody_reading_the_answers_ends_it_quietly() {
     drop(child.stdout.take());
     let endless =
         query(json!({"boardXSize": 19, "boardYSize": 19, "maxVisits": 1u64 << 40, "reportDuringSearchEvery": 0.01}));
-    // The program may be gone before the second line.
+    // The program may end before the second line.
     let _ = writeln!(stdin, "{endless}\n{}", json!({"id": "v", "action": "query_version"}));
     let began = Instant::now();
     assert!(child.wait().unwrap().success());
-    assert!(began.elapsed() < Duration::from_secs(20), "though the input is still open");
+    assert!(began.elapsed() < Duration::from_secs(20), "while the input is still open");
     line.clear();
     errors.read_line(&mut line).unwrap();
     assert_eq!(line, "");
 }
 
 #[test]
-fn options_that_cannot_be_taken_are_told_in_one_line() {
+fn errors_in_options_are_one_line() {
     let refused = |args: &[&str]| {
         let output =
             std::process::Command::new(env!("CARGO_BIN_EXE_quintet")).arg("analysis").args(args).output().unwrap();

@@ -1,4 +1,4 @@
-// The page on a phone, in the dark, and by an accessibility check; and the types of its scripts.
+// The page on a phone, in dark mode, with an accessibility check; and the types of its scripts.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -10,14 +10,14 @@ import { PERSONS, SIZES, TEST_TIME, test } from "./suite.mjs";
 
 const require = createRequire(import.meta.url);
 
-test("black stones are no holes in a dark page", async ({ browser, server }) => {
+test("black stones stand out in dark mode", async ({ browser, server }) => {
   const guest = await visitor(browser, server, { colorScheme: "dark" });
   const ground = await guest.page.evaluate(() => [document.body, document.querySelector("#board svg")].map((element) => getComputedStyle(element).backgroundColor));
   assert.deepEqual(ground, ["rgb(27, 26, 24)", "rgb(107, 98, 82)"]);
   await guest.leave();
 });
 
-test("a phone of 360 pixels needs no scrolling aside", async ({ browser, server }) => {
+test("a phone of 360 pixels needs no horizontal scrolling", async ({ browser, server }) => {
   const guest = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const { page } = guest;
   for (const game of Object.keys(SIZES)) {
@@ -32,7 +32,7 @@ test("a phone of 360 pixels needs no scrolling aside", async ({ browser, server 
       .map((element) => element.outerHTML.slice(0, 80)).filter((text) => !text.includes("checkbox")));
     assert.deepEqual(small, []);
   }
-  // The names of rows and columns can be read on the largest boards, and stand beside each other; a row of many cells is moved aside by itself.
+  // Coordinates are readable on the largest boards and do not overlap; a long row of cells scrolls by itself.
   for (const [game, choices] of [["stoical", { size: 25 }], ["alaric", { size: 26, "rule-board": "line" }]]) {
     await begin(page, game, { ...PERSONS, ...choices });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, game);
@@ -100,7 +100,7 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
 });
 
 test("the scripts keep to the types of the messages", async () => {
-  const pages = join(ROOT, "src/web/page");
+  const pages = join(ROOT, "crates/web/src/page");
   const folder = mkdtempSync(join(tmpdir(), "types-"));
   for (const name of readdirSync(pages).filter((name) => name.endsWith(".js"))) copyFileSync(join(pages, name), join(folder, name));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({

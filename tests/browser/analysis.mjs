@@ -1,4 +1,4 @@
-// What the engine tells of a position.
+// Analysis, exact values and variations.
 import assert from "node:assert/strict";
 import { begin, line, played, text, until } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
@@ -21,7 +21,7 @@ test("analysis shows moves on the board and in a list, and the graph marks mista
 });
 
 test("exact values of all moves are shown on the board and in a list, and which of them are best", async ({ page }) => {
-  // 7 cells: White wins by 1, whatever Black begins with (docs/solved.md).
+  // 7 cells: White wins by 1 after every first move (docs/solved.md).
   await begin(page, "alaric", { ...PERSONS, size: 7 });
   await page.click('[data-action="exact"]');
   await until(page, () => /7 of 7 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
@@ -31,13 +31,13 @@ test("exact values of all moves are shown on the board and in a list, and which 
   assert.match(await page.textContent("#scale"), /by how much Black wins or loses/);
   assert.equal(await page.locator("#proved li.best").count(), 7, value);
   assert.equal(await page.locator(".candidate.exact.best").count(), 7);
-  // It goes on with the position that is looked at.
+  // It follows the position that is shown.
   await page.click("#proved li:first-child button");
   await played(page, 1);
   await until(page, () => /6 of 6 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
   const texts = await page.locator("#proved li").allTextContents();
   assert(texts.every((line) => /^[A-G]1 {2}([+−]\d+|0)/.test(line)), String(texts));
-  // Where winners alone are known, and kinds of stone have a value each.
+  // A game in which only winners are known, with a value for each kind of stone.
   await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
   await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
   const wide = await page.evaluate(() => [...document.querySelectorAll(".candidate")].map((label) => {
@@ -46,21 +46,21 @@ test("exact values of all moves are shown on the board and in a list, and which 
   }));
   assert(wide.length && wide.every(([circle, text]) => text < circle), `words stay within their circles: ${wide}`);
   assert.match((await page.locator("#proved li").allTextContents()).join(), /win|loss/);
-  // All of so small a board is known at once, however often it is begun from another position.
+  // Everything about such a small board is known at once, from any position.
   for (let count = 0; count < 4; count++) {
     await begin(page, "alaric", { ...PERSONS, size: 7 });
     await line(page, "A1");
     await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
     await until(page, () => /known$/.test(document.querySelector('[data-role="exact"]').textContent));
   }
-  // What is too large is said to be so, and can be given up.
+  // A board that is too large is reported, and the computation can be stopped.
   await begin(page, "stoical", { ...PERSONS, size: 19 });
   await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Working it out: 0 of 3"));
   await page.keyboard.press("e");
   await page.waitForSelector("#thoughts", { state: "hidden" });
 });
 
-test("a line is tried and left again", async ({ page }) => {
+test("a variation is tried and left again", async ({ page }) => {
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", visits: 10, size: 5 });
   await page.click('[data-vertex="C3"]');
   await played(page, 2);

@@ -1,4 +1,4 @@
-// Other engines, and engines that end.
+// External engines, and engines that end.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -7,11 +7,11 @@ import { MORTAL, test } from "./suite.mjs";
 
 const GNUGO = ["/usr/games/gnugo", "/usr/bin/gnugo", "/usr/local/bin/gnugo"].find(existsSync);
 
-test("a killed engine is named, and the game goes on", async ({ page }) => {
+test("a killed engine is shown as a fault, and the game goes on", async ({ page }) => {
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "mortal", size: 5 });
   await page.click('[data-vertex="C3"]');
   await played(page, 2);
-  // The engine, not the server that has the same words on its command line.
+  // The engine, not the server, whose command line has the same words.
   execFileSync("pkill", ["-KILL", "-f", `^[^ ]+ --visits 10 .*${MORTAL}`]);
   await turn(page);
   const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
@@ -23,7 +23,7 @@ test("a killed engine is named, and the game goes on", async ({ page }) => {
   assert.equal(await page.locator('[data-role="fault"]').count(), 0);
 });
 
-test("GNU Go plays Go here, by its own rules of ko, and what it can't play is said", async ({ browser }) => {
+test("GNU Go plays Go with its ko rule, and games that it does not know are reported", async ({ browser }) => {
   if (!GNUGO) return console.log("skipped: GNU Go is not installed");
   const server = await serve("--engine", `name=GNU Go,cmd=${GNUGO} --mode gtp --chinese-rules --level 1`);
   const guest = await visitor(browser, server);
@@ -35,7 +35,7 @@ test("GNU Go plays Go here, by its own rules of ko, and what it can't play is sa
       await page.click(`[data-vertex="${await free()}"]`);
       await played(page, count);
     }
-    // Back, and another way: the engine is told.
+    // Back to another move, which the engine gets.
     await page.click('[data-action="undo"]');
     await played(page, 4);
     await page.click(`[data-vertex="${await free()}"]`);
@@ -47,10 +47,10 @@ test("GNU Go plays Go here, by its own rules of ko, and what it can't play is sa
       await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
     }
     assert.match(await text(page, "status"), /White wins by/);
-    // It begins, as Black.
+    // It plays Black and begins.
     await begin(page, "stoical", { "seat-b": "GNU Go", "seat-w": "person", size: 9, "rule-ko": "simple", komi: 0.5 }, 1);
     await played(page, 1);
-    // A game that it doesn't know.
+    // A game that it does not know.
     await begin(page, "cascade", { "seat-b": "person", "seat-w": "GNU Go", size: 5 }, 1);
     await page.waitForSelector('[data-role="fault"]');
     assert.match(await page.textContent('[data-role="fault"]'), /GNU Go can't go on: it plays .* which is illegal/);
@@ -61,8 +61,8 @@ test("GNU Go plays Go here, by its own rules of ko, and what it can't play is sa
   }
 });
 
-test("two engines are watched, stopped and let go on", async ({ page }) => {
-  // A small board's last moves are exact, and come at once: on a busy machine the game could be over before it is stopped.
+test("two engines play, are stopped and continue", async ({ page }) => {
+  // Not on a small board, whose last moves come at once: the game could be over before it is stopped.
   await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", seconds: 0.4, size: 9 });
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length >= 2);
   await page.click('[data-action="stop"]');

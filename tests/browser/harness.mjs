@@ -1,4 +1,4 @@
-// A server and a browser for the tests, and what they do again and again.
+// A server and a browser for the tests, and common steps.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 export const { QUINTET, ROOT, CHROMIUM } = process.env;
 const PATIENCE = 30000;
 
-/** A promise that fails where it takes too long: nothing here waits for ever. */
+/** Returns a promise that fails if it takes too long. */
 export function within(promise, what, patience = PATIENCE) {
   let timer;
   const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`${what} took more than ${patience / 1000} s`)), patience); });
@@ -19,9 +19,9 @@ export function within(promise, what, patience = PATIENCE) {
 const children = new Set();
 process.on("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-/** Starts a program that ends with the tests at the latest. */
+/** Starts a program, which ends with the tests at the latest. */
 export function start(...args) {
-  // A match tells of every game on stderr.
+  // A match reports every game on stderr.
   const child = spawn(QUINTET, args, { stdio: ["ignore", "pipe", args[0] === "match" ? "ignore" : "inherit"] });
   children.add(child);
   child.ended = new Promise((done) => child.once("exit", (code, signal) => { children.delete(child); done(code ?? signal); }));
@@ -29,13 +29,13 @@ export function start(...args) {
   return child;
 }
 
-/** Ends a program, kindly or not, and waits for its end. */
+/** Ends a program by a signal and waits for its end. */
 export async function stop(child, signal = "SIGTERM") {
   child.kill(signal);
   await within(child.ended, "the end of a program").catch(() => { child.kill("SIGKILL"); });
 }
 
-/** Starts `quintet web`; the answer has its address and ends it. */
+/** Starts `quintet web`; the result has its address and a function that ends it. */
 export async function serve(...args) {
   const child = start("web", "--port", "0", ...args);
   const address = await within(Promise.race([
@@ -54,7 +54,7 @@ export const launch = () => chromium.launch({
   ],
 });
 
-/** A browser of one person; what goes wrong in its pages, and what they ask of others, is kept. */
+/** Opens a page in a browser context of its own; errors and requests to other servers are recorded in `wrong`. */
 export async function visitor(browser, server, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true, ...options });
   context.setDefaultTimeout(PATIENCE);
@@ -71,7 +71,7 @@ export async function visitor(browser, server, options = {}) {
   return { context, page, wrong, leave: () => within(context.close(), "closing a page").catch(() => {}) };
 }
 
-/** Begins a game by the form; where an engine begins it may have so many moves already. */
+/** Begins a game with the form; `most` is the number of moves that it may have already if an engine begins. */
 export async function begin(page, game, choices = {}, most = 0) {
   await page.evaluate(() => { const button = document.querySelector('[data-action="new"]'); if (button.offsetParent) button.click(); });
   await page.selectOption('select[name="game"]', game);
@@ -89,13 +89,13 @@ export const text = (page, role) => page.locator(`[data-role="${role}"]`).textCo
 export const moves = (page) => page.locator('[data-role="moves"] li').allTextContents();
 export const stone = (page, vertex) => page.getAttribute(`[data-vertex="${vertex}"]`, "data-stone");
 
-/** Waits until the page says so. */
+/** Waits until a condition is true in the page. */
 export const until = (page, condition, argument) => page.waitForFunction(condition, argument, { timeout: PATIENCE, polling: 50 });
 
-/** Waits until so many moves are on the board. */
+/** Waits until `count` moves are on the board. */
 export const played = (page, count) => until(page, (wanted) => document.querySelectorAll('[data-role="moves"] li:not(.later)').length === wanted, count);
 
-/** Waits until it is the person's turn or the game is over; whether it goes on. */
+/** Waits until it is the person's turn or the game is over; returns whether it goes on. */
 export async function turn(page) {
   await until(page, () => {
     const over = !document.querySelector("#result").hidden;
@@ -104,14 +104,14 @@ export async function turn(page) {
   return page.evaluate(() => document.querySelector("#result").hidden);
 }
 
-/** Puts a stone of a kind down with the mouse. */
+/** Places a stone of a kind with the mouse. */
 export async function place(page, word) {
   const [kind, vertex] = word.includes("@") ? word.split("@") : [null, word];
   if (kind) await page.click(`[data-kind="${kind}"]`);
   await page.click(`[data-vertex="${vertex}"]`);
 }
 
-/** Plays moves for both seats. */
+/** Plays moves for both sides. */
 export async function line(page, words) {
   for (const word of words.split(" ")) {
     const before = (await page.locator('[data-role="moves"] li:not(.later)').count());
@@ -122,7 +122,7 @@ export async function line(page, words) {
   }
 }
 
-/** A match that is watched. */
+/** Runs a test with a match that is shown on a page. */
 export async function watched(browser, args, run) {
   const out = join(mkdtempSync(join(tmpdir(), "match-")), "weak");
   mkdirSync(out);
@@ -141,8 +141,8 @@ export async function watched(browser, args, run) {
   }
 }
 
-/** Waits until what the page says of a match fits a pattern. */
+/** Waits until the state of the match fits a pattern. */
 export const matchState = (page, pattern) => until(page, (pattern) => new RegExp(pattern).test(document.querySelector('[data-role="match-state"]').textContent), pattern);
 
-/** An engine of a match: this program with so many visits. */
+/** Returns the arguments for an engine of a match: this program with a number of visits. */
 export const rival = (name, visits) => ["--engine", `name=${name},cmd=${QUINTET} --visits ${visits}`];

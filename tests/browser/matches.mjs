@@ -1,10 +1,10 @@
-// Matches that are watched.
+// Matches.
 import assert from "node:assert/strict";
 import { matchState, rival, stop, until, watched } from "./harness.mjs";
 import { test } from "./suite.mjs";
 
-test("a match is watched while it is played, killed and resumed", async ({ browser }) => {
-  // Games that take some time each, so that the match is not over before it was seen running.
+test("a match is shown while it is played, killed and resumed", async ({ browser }) => {
+  // Games that take some time, so that the match is seen running.
   const args = [...rival("A", 600), ...rival("B", 300), "--game", "stoical", "--size", "5", "--games", "400", "--sprt", "elo0=0,elo1=5"];
   await watched(browser, args, async ({ page, play }) => {
     const match = play();
@@ -28,7 +28,7 @@ test("a match is watched while it is played, killed and resumed", async ({ brows
   });
 });
 
-test("a match that its test has decided is finished", async ({ browser }) => {
+test("a match whose test has ended is finished", async ({ browser }) => {
   const args = [...rival("A", 10), ...rival("B", 10), "--game", "alaric", "--size", "7", "--games", "400", "--sprt", "elo0=0,elo1=500"];
   await watched(browser, args, async ({ page, play }) => {
     play();
@@ -37,7 +37,7 @@ test("a match that its test has decided is finished", async ({ browser }) => {
   });
 });
 
-test("the moves of a match are seen as they are played, and again after it was killed and resumed", async ({ browser }) => {
+test("the moves of a match are shown as they are played, also after it was killed and resumed", async ({ browser }) => {
   const args = [...rival("A", 1500), ...rival("B", 1500), "--game", "stoical", "--size", "7", "--games", "20"];
   await watched(browser, args, async ({ page, play }) => {
     const grows = async () => {
@@ -54,12 +54,12 @@ test("the moves of a match are seen as they are played, and again after it was k
     };
     const match = play();
     await grows();
-    // Who looks at an earlier move is left there, and who looks at the end goes on with the game.
+    // An earlier move stays shown; at the end of the game new moves are shown.
     await page.click('#matches [data-film="first"]');
     await page.waitForTimeout(1500);
     assert.match(await page.textContent("#matches .film .count"), /^ 0 \//);
     await page.click('#matches [data-film="last"]');
-    // Games come and go above the list of those that are over.
+    // Games come and go above the list of finished games.
     const place = () => page.evaluate(() => {
       const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
       return Math.round(top('[data-role="games"]') - top("#matches .pair"));

@@ -1,4 +1,4 @@
-// Games as a person plays them: by mouse and keyboard, taken back, set up, taught.
+// Games: by mouse and keyboard, undo, setup, lessons.
 import assert from "node:assert/strict";
 import { begin, line, moves, place, played, stone, text, turn, until } from "./harness.mjs";
 import { AGAINST, PERSONS, SIZES, choose, random, test } from "./suite.mjs";
@@ -37,7 +37,7 @@ for (const game of Object.keys(SIZES)) {
   });
 }
 
-/** Moves the focus to a cell by arrows alone, however the board is shaped. */
+/** Moves the focus to a cell with the arrow keys, on any shape of board. */
 async function walk(page, vertex) {
   await page.evaluate(() => { if (!document.activeElement?.dataset.vertex) document.activeElement?.blur(); });
   const focus = () => page.evaluate(() => document.activeElement?.dataset?.vertex ?? null);
@@ -58,7 +58,7 @@ async function walk(page, vertex) {
   }
 }
 
-test("what is taken back while the engine thinks is taken back, and it does not answer", async ({ page }) => {
+test("a move that is taken back while the engine thinks stays taken back", async ({ page }) => {
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 60, size: 9 });
   await page.click('[data-vertex="E5"]');
   await played(page, 1);
@@ -69,7 +69,7 @@ test("what is taken back while the engine thinks is taken back, and it does not 
   assert.equal(await text(page, "status"), "Black to move");
   await page.waitForTimeout(500);
   assert.equal(await page.locator('[data-role="moves"] li:not(.later)').count(), 0);
-  // Another move instead, and the engine is made to answer.
+  // Another move, which the engine answers.
   await page.click('[data-vertex="C3"]');
   await played(page, 1);
   assert.equal(await stone(page, "C3"), "black");
@@ -78,7 +78,7 @@ test("what is taken back while the engine thinks is taken back, and it does not 
   await page.waitForSelector('[data-action="go"]', { state: "visible" });
 });
 
-test("the move that is looked at is in view in the list of moves", async ({ page }) => {
+test("the current move is in view in the list of moves", async ({ page }) => {
   await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", visits: 1, size: 9 }, 61);
   await page.waitForSelector("#result", { state: "visible" });
   for (const at of [1, 30, 61]) {
@@ -92,7 +92,7 @@ test("the move that is looked at is in view in the list of moves", async ({ page
   }
 });
 
-test("while another game is chosen, the board of it can't be taken for the game", async ({ page }) => {
+test("the preview of a new game cannot be mistaken for the game", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   await page.click('[data-action="new"]');
   await page.selectOption('select[name="game"]', "alaric");
@@ -106,7 +106,7 @@ test("while another game is chosen, the board of it can't be taken for the game"
   assert(await page.isVisible('[data-action="undo"]'));
 });
 
-test("a refused click says why in words", async ({ page }) => {
+test("a refused click shows the reason", async ({ page }) => {
   await begin(page, "cancer", { ...PERSONS, size: 4 });
   await line(page, "B2");
   await place(page, "cancer@A1");
@@ -127,7 +127,7 @@ test("a refused click says why in words", async ({ page }) => {
   assert.deepEqual((await moves(page)).length, 9);
 });
 
-test("undo goes back through a capture, a cascade and a swap", async ({ page }) => {
+test("undo takes back a capture, a cascade and a swap", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3 D3 C5 D5 B4 E4 B2 C4");
   const before = await text(page, "position");
@@ -175,7 +175,7 @@ test("points are blocked by clicking, and handicap and komi are set", async ({ p
   assert.match(await text(page, "status"), /White to move/);
 });
 
-test("in Cascade White begins, whoever plays it", async ({ page }) => {
+test("White begins in Cascade", async ({ page }) => {
   await begin(page, "cascade", { "seat-b": "quintet", "seat-w": "person", visits: 10, size: 4 });
   assert.match(await page.textContent("#label-w"), /White \(begins\)/);
   await turn(page);
@@ -191,7 +191,7 @@ test("in Cascade White begins, whoever plays it", async ({ page }) => {
   assert.equal(await text(page, "status"), "White to move");
 });
 
-test("stones fall one after another, unless that is switched off", async ({ page }) => {
+test("stones fall one after another, unless motion is reduced", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   const falls = async () => {
     await line(page, "white@B2 black@C3 white@A3 red@C1");
@@ -206,7 +206,7 @@ test("stones fall one after another, unless that is switched off", async ({ page
   await page.check('[name="animate"]');
 });
 
-test("every game is taught, with its short game to step through", async ({ page }) => {
+test("every game has a lesson with a short game to replay", async ({ page }) => {
   await page.click('[data-view="learn"]');
   for (const game of Object.keys(SIZES)) {
     await page.click(`[data-lesson="${game}"]`);

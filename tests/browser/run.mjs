@@ -1,4 +1,4 @@
-// Runs the tests one after another and says how many passed.
+// Runs the tests one after another and prints how many passed.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { QUINTET, launch, serve, visitor, within } from "./harness.mjs";
@@ -14,7 +14,7 @@ import "./access.mjs";
 const wanted = process.argv.slice(2);
 const chosen = tests.filter(({ name }) => !wanted.length || wanted.some((part) => name.includes(part)));
 let passed = 0, at = "the start";
-/** Whatever happens, the tests end, and say how. */
+/** Ends the tests and prints the result. */
 const finish = (why) => {
   if (why) console.log(`FAILED  ${why}`);
   console.log(`browser: ${passed} passed, ${Math.max(chosen.length - passed, why ? 1 : 0)} failed`);
@@ -25,7 +25,7 @@ process.on("uncaughtException", (error) => finish(`${at}: ${error.stack}`));
 process.on("unhandledRejection", (error) => console.log(`        beside ${at}: ${error}`));
 
 const browser = await launch();
-// The words after the command are there to tell its process from others.
+// The words after the command identify its process.
 const server = await serve("--engine", `name=mortal,cmd=${QUINTET} --visits 10 --seed 1 --log off,${MORTAL}=off`);
 for (const { name, run, expected } of chosen) {
   at = name;

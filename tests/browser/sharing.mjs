@@ -1,4 +1,4 @@
-// Games that leave the page and come back: files, pictures, addresses.
+// Files, pictures and addresses.
 import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { begin, line, moves, stone, text, until } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
-test("a game goes out as SGF and comes in again as the same position", async ({ page }) => {
+test("a game saved as SGF opens as the same position", async ({ page }) => {
   await begin(page, "cancer", { ...PERSONS, size: 4 });
   await line(page, "B2 swap-pieces A2 A1 cancer@B1");
   const position = await text(page, "position");
@@ -20,7 +20,7 @@ test("a game goes out as SGF and comes in again as the same position", async ({ 
   await page.setInputFiles('[name="sgf"]', file);
   await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
   assert.deepEqual(await moves(page), ["B2", "swap-pieces", "A2", "A1", "cancer@B1"]);
-  // And by dropping it on the page.
+  // The file can be dropped on the page.
   await begin(page, "bracket", { ...PERSONS, size: 5 });
   await page.evaluate((sgf) => {
     const data = new DataTransfer();
@@ -30,7 +30,7 @@ test("a game goes out as SGF and comes in again as the same position", async ({ 
   await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
 });
 
-test("pictures come as SVG and as PNG", async ({ page }) => {
+test("pictures are saved as SVG and PNG", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   await line(page, "white@B2 black@C3");
   for (const kind of ["svg", "png"]) {
@@ -58,14 +58,14 @@ test("the address opens the position in a second tab, and two tabs play two game
   await second.close();
 });
 
-test("a reload goes on with the game", async ({ page }) => {
+test("a reload continues the game", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3 D3");
   await page.reload();
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length === 2);
 });
 
-test("a link from elsewhere is asked about, and its position is kept", async ({ page, server }) => {
+test("a link from another page is confirmed first, and its position is kept", async ({ page, server }) => {
   const position = "bracket 3 shape=hexagon scoring=largest x./.../.. w";
   const address = `${server.origin}/#position=${encodeURIComponent(position)}`;
   await page.goto(`data:text/html,${encodeURIComponent(`<a href="${address.replaceAll("&", "&amp;")}">there</a>`)}`);

@@ -1,4 +1,4 @@
-// Nothing is late, jumps or stutters.
+// Latency, layout shifts and frame rate.
 import assert from "node:assert/strict";
 import { begin, moves, played, turn, until, visitor } from "./harness.mjs";
 import { AGAINST, PERSONS, SIZES, choose, random, test } from "./suite.mjs";
@@ -7,7 +7,7 @@ test("a stone is there within 50 milliseconds of the click, before the engine an
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 0.5, size: 25 });
   const times = [];
   for (let count = 0; count < 3; count++) {
-    // Any point that is free: the engine's stones may be anywhere.
+    // Any empty point: the stones of the engine may be anywhere.
     times.push(await page.evaluate(() => new Promise((done, fail) => {
       const cell = document.querySelector('[data-legal="true"]');
       const began = performance.now();
@@ -18,21 +18,21 @@ test("a stone is there within 50 milliseconds of the click, before the engine an
       setTimeout(() => fail(new Error("no stone 10 seconds after the click")), 10000);
       cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     })));
-    // Only with the answer is it the person's turn again.
+    // After the answer it is the person's turn again.
     await played(page, 2 * (count + 1));
   }
   console.log(`    25 × 25: ${times.map((time) => time.toFixed(0)).join(", ")} ms`);
   assert(Math.min(...times) < 50, String(times));
 });
 
-/** The windows of three kinds of machine. */
+/** Window sizes of three kinds of device. */
 const WINDOWS = {
   desktop: { viewport: { width: 1280, height: 900 } },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 },
 };
 
-/** Keeps what moves by itself on a page from now on, in `shifts`. */
+/** Records layout shifts from now on, in `shifts`. */
 const watchShifts = (page) => page.evaluate(() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
@@ -44,12 +44,12 @@ const watchShifts = (page) => page.evaluate(() => {
 });
 
 for (const [machine, options] of Object.entries(WINDOWS)) {
-  test(`nothing jumps on a ${machine} while a game is played, and why it ended is seen without scrolling`, async ({ browser, server }) => {
+  test(`nothing jumps on a ${machine} during a game, and its end is explained without scrolling`, async ({ browser, server }) => {
     const guest = await visitor(browser, server, options);
     const { page } = guest;
     await watchShifts(page);
     for (const game of Object.keys(SIZES)) {
-      // It is played to its end, once with all that can be thought of it beside the board, and once it is given up.
+      // The game is played to its end, once with analysis and exact values, and once it is resigned.
       for (const [most, pressed] of [[200, false], [200, true], [6, false]]) {
         await begin(page, game, AGAINST(game));
         for (const what of ["analyse", "exact"]) {
@@ -65,7 +65,7 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
           const before = (await moves(page)).length;
           const choice = count > 12 && game === "stoical" ? { action: "pass" } : await choose(page, random());
           await page.evaluate(({ action, vertex }) => {
-            // Without a mouse: where it points at is no matter here, and what comes right after a real click isn't counted.
+            // Not with the mouse: shifts right after a real click are not counted.
             const target = document.querySelector(action ? `[data-action="${action}"]` : `[data-vertex="${vertex}"]`);
             target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
           }, choice);
@@ -93,7 +93,7 @@ test("a 25 × 25 board does not stutter while the engine thinks", async ({ page 
   await page.click('[data-action="analyse"]');
   await page.waitForSelector("#board .own");
   const told = [];
-  // What else a machine does may stop any program for a moment: one of three looks has to be without.
+  // Other programs may stop the browser for a moment: one of three measurements must be good.
   for (let look = 0; look < 3; look++) {
     const { longest, frames } = await page.evaluate(() => new Promise((done) => {
       const tasks = [], frames = [];

@@ -1,18 +1,18 @@
-// The list of the tests, and what several of them need.
+// The list of tests, and what several of them use.
 
 export const tests = [];
 export const test = (name, run, expected = null) => tests.push({ name, run, expected });
 export const PERSONS = { "seat-b": "person", "seat-w": "person" };
-/** What marks an engine's process as ours. */
+/** Words that identify the process of an engine. */
 export const MORTAL = `web-browser-test-${process.pid}`;
-/** So long a test may take, and all of them. */
+/** The time limits for a test and for all tests. */
 export const TEST_TIME = 180_000, ALL_TIME = 12 * 60_000;
-/** Small boards, so that a game is soon over. */
+/** Small boards, so that games are short. */
 export const SIZES = { alaric: 7, bracket: 5, cancer: 4, cascade: 4, stoical: 4 };
-/** Who begins is the person. */
+/** Returns choices with which the person begins. */
 export const AGAINST = (game) => ({ "seat-b": game === "cascade" ? "quintet" : "person", "seat-w": game === "cascade" ? "person" : "quintet", visits: 20, size: SIZES[game] });
 
-/** The page's own account of a legal move: a kind of stone and a vertex, or an action. */
+/** Picks a legal move according to the page: a kind of stone and a vertex, or an action. */
 export const choose = (page, random) => page.evaluate((random) => {
   const legal = () => [...document.querySelectorAll('[data-legal="true"]')].map((cell) => cell.dataset.vertex);
   const picks = [...document.querySelectorAll("[data-kind]")];

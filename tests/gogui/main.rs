@@ -1,20 +1,21 @@
-//! GoGui's own traffic, recorded while each game was played in it by mouse clicks against the engine, replayed byte
-//! for byte: as GoGui talks to the player that it asks for moves, and to the ruler that it asks for everything else.
+//! Recorded traffic of GoGui, replayed byte for byte.
 //!
-//! A transcript's first line is the command line, `> ` stands before each command, the answer follows as it came. A
-//! move that the engine chose is replayed as a move that it is told, so that the transcripts outlive changes of
-//! its taste.
+//! Each game was played in GoGui by mouse clicks against the engine. GoGui asks the player for
+//! moves and the ruler for everything else, so there are two transcripts. The first line of a
+//! transcript is the command line, `> ` is before each command, and its answer follows. The
+//! engine's moves are replayed as moves that it is sent, so that the transcripts stay valid when
+//! the engine changes.
 
+mod analyze;
 mod saved;
 mod traffic;
-mod views;
 
 use std::collections::HashSet;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// One command and its answer, without the empty line behind it.
+/// A command and its answer, without the empty line after it.
 struct Exchange {
     command: String,
     answer: String,
@@ -37,7 +38,7 @@ fn transcript(name: &str) -> (Vec<String>, Vec<Exchange>) {
     (arguments, exchanges)
 }
 
-/// What is sent for a recorded command, and what must come back.
+/// Returns the command to send for a recorded one, and the expected answer.
 fn expected(exchange: &Exchange) -> (String, String) {
     match (exchange.command.strip_prefix("genmove "), exchange.answer.strip_prefix("= ")) {
         (Some(seat), Some(chosen)) => (format!("play {seat} {chosen}"), "= ".to_owned()),
@@ -69,12 +70,12 @@ fn replay(name: &str) {
     let (arguments, exchanges) = transcript(name);
     let (commands, wanted): (Vec<_>, Vec<_>) = exchanges.iter().map(expected).unzip();
     let got = answers(&arguments, &(commands.join("\n") + "\n"));
-    assert_eq!(got.len(), wanted.len(), "{name}: as many answers as commands");
+    assert_eq!(got.len(), wanted.len(), "{name}: one answer for each command");
     for (i, (got, wanted)) in got.iter().zip(&wanted).enumerate() {
         if commands[i] == "list_commands" || commands[i] == "gogui-analyze_commands" {
             let now: HashSet<&str> = got.trim_start_matches("= ").lines().collect();
             let gone: Vec<&str> = wanted.trim_start_matches("= ").lines().filter(|line| !now.contains(line)).collect();
-            assert!(gone.is_empty(), "{name}: GoGui was told of {gone:?}, which are gone");
+            assert!(gone.is_empty(), "{name}: {gone:?} are missing");
         } else {
             assert_eq!(got, wanted, "{name}, exchange {i}: {}", commands[i]);
         }

@@ -1,15 +1,15 @@
-//! Games that were played in GoGui, saved as it saves them and loaded again.
+//! Games that were played in GoGui, saved in its format and loaded again.
 
-use quintet::board::Vertex;
+use quintet_core::board::Vertex;
 
 use crate::{answers, transcript};
 
-/// The letter of a column or row in SGF.
+/// Returns the letter of a column or row in SGF.
 fn letter(index: u32) -> char {
     (b'a' + index as u8).into()
 }
 
-/// The moves that a player of a transcript was told or chose.
+/// Returns the moves in a player's transcript.
 fn clicks(name: &str) -> (Vec<String>, Vec<(char, String)>) {
     let (arguments, exchanges) = transcript(name);
     let mut clicks = Vec::new();
@@ -30,7 +30,7 @@ fn clicks(name: &str) -> (Vec<String>, Vec<(char, String)>) {
 }
 
 #[test]
-fn a_game_that_gogui_saved_is_loaded_in_a_session_of_its_kind() {
+fn a_game_that_gogui_saved_is_loaded_in_a_session_of_the_same_game() {
     for name in ["alaric7", "alaric8", "bracket5", "cancer4", "cascade4", "stoical5"] {
         let (arguments, clicks) = clicks(&format!("{name}-player.txt"));
         assert!(clicks.len() >= 5, "{name}: {clicks:?}");
@@ -62,7 +62,7 @@ fn a_game_that_gogui_saved_is_loaded_in_a_session_of_its_kind() {
 }
 
 #[test]
-fn clicks_that_do_not_fit_the_session_are_no_game() {
+fn clicks_that_do_not_fit_the_session_are_refused() {
     let path = std::env::temp_dir().join(format!("quintet-gogui-wrong-{}.sgf", std::process::id()));
     let arguments = ["--game", "cascade", "--size", "3", "--moves", "gogui"].map(str::to_owned);
     for file in [

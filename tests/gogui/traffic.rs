@@ -1,4 +1,5 @@
-//! What clients send as they start and between games, where this once went wrong: each test is the traffic that showed it.
+//! The traffic of clients at their start and between games. Each test replays traffic that once
+//! revealed an error.
 
 use std::collections::HashSet;
 
@@ -13,7 +14,7 @@ fn body(answer: &str) -> &str {
     answer.strip_prefix("= ").unwrap_or_else(|| panic!("{answer}"))
 }
 
-/// What GoGui 1.6 sends to the program that plays, once it has its list of commands, and to the one that rules.
+/// The commands that GoGui 1.6 sends to the player, after its list of commands, and to the ruler.
 const PLAYER: &[&str] = &["boardsize 9", "clear_board", "gogui-version 1.6.0", "gogui-title"];
 const RULER: &[&str] = &["gogui-rules_game_id", "gogui-rules_board_size", "clear_board", "gogui-rules_legal_moves"];
 
@@ -32,7 +33,7 @@ fn player_and_ruler_have_the_blocked_points_of_their_command_line() {
 }
 
 #[test]
-fn player_and_ruler_count_by_the_komi_of_their_command_line() {
+fn player_and_ruler_use_the_komi_of_their_command_line() {
     let end = ["play b E5", "play w pass", "play b pass", "final_score", "gogui-rules_final_result"];
     for (options, score, result) in [
         ("", "B+81", "Black wins by 81 points (two passes)"),
@@ -52,7 +53,7 @@ fn player_and_ruler_count_by_the_komi_of_their_command_line() {
     assert!(body(&plain[0]).lines().any(|name| name == "komi"), "other clients need it");
 }
 
-/// Five games as gogui-twogtp has them played: the opponent's moves are always the same.
+/// Plays five games as gogui-twogtp does, with an opponent whose moves are always the same.
 fn five_games(options: &str) -> Vec<String> {
     let line = format!("--game bracket --rule shape=rhombus --size 5 --visits 30{options}");
     let game = ["boardsize 5", "clear_board", "genmove b", "play w A1", "genmove b", "play w B1", "genmove b"];
@@ -75,8 +76,9 @@ fn without_a_seed_the_games_of_a_process_differ_and_with_one_they_do_not() {
 }
 
 #[test]
-fn lizzie_reads_a_version_that_it_takes() {
-    // Lizzie wants the second number to be 15 at least, as Leela Zero's is; else it shows a dialog and waits for itself.
+fn lizzie_accepts_the_version() {
+    // Lizzie requires a second number of at least 15, like Leela Zero's; otherwise it shows a
+    // dialog and waits for ever.
     let told = said("--game stoical", &["name", "version", "boardsize 19 19", "komi 7.5", "lz-analyze 10"]);
     let second: u32 = body(&told[1]).split('.').nth(1).and_then(|number| number.parse().ok()).expect("a number");
     assert!(second >= 15);
@@ -97,7 +99,7 @@ fn nothing_is_offered_in_the_analyze_list_that_only_the_player_would_get() {
 }
 
 #[test]
-fn a_game_that_gogui_can_not_show_as_it_is_spelt_says_so() {
+fn a_game_in_a_notation_that_gogui_cannot_show_says_so() {
     for (line, hint) in [
         ("--game cancer", true),
         ("--game alaric", true),
@@ -112,9 +114,9 @@ fn a_game_that_gogui_can_not_show_as_it_is_spelt_says_so() {
     }
 }
 
-/// A picked kind that may not be placed any more would make every click an illegal move.
+/// If a picked kind of stone may not be placed any more, every click would be an illegal move.
 #[test]
-fn a_pick_falls_back_to_the_own_stone_where_the_kind_may_not_be_placed() {
+fn a_pick_falls_back_to_the_own_stone_if_the_kind_may_not_be_placed() {
     let told = said(
         "--game cancer --size 3 --moves gogui --rule pie=off",
         &[
@@ -129,7 +131,8 @@ fn a_pick_falls_back_to_the_own_stone_where_the_kind_may_not_be_placed() {
             "list_stones red",
         ],
     );
-    // Red picks a cancer stone while A1 could be killed, and saves A1 instead: then there is nothing to kill, and no eye.
+    // Red picks a cancer stone while A1 can be killed, but saves A1: then there is nothing to kill,
+    // and no eye.
     assert_eq!(told[..5], ["= "; 5]);
     assert!(!told[5].contains("B4"), "{}", told[5]);
     assert_eq!(told[6..], ["? illegal move", "= ", "= B3 A2 A1"]);
@@ -167,7 +170,7 @@ fn the_palette_is_shaded_and_keeps_its_letters_to_the_end() {
 }
 
 #[test]
-fn what_is_no_cell_of_an_odd_ring_or_a_line_is_grey() {
+fn vertices_that_are_not_cells_of_an_odd_ring_or_a_line_are_grey() {
     for line in ["--game alaric --size 7 --moves gogui", "--game alaric --size 5 --rule board=line --moves gogui"] {
         let told = said(line, &["gogui-rules_board_gfx"]);
         assert!(told[0].contains("COLOR gray "), "{line}: {}", told[0]);

@@ -1,7 +1,7 @@
-//! How games end, what is known of it, positions and files.
+//! The ends of games, positions and files.
 
-use quintet::gtp::Style;
-use quintet::setup::Setup;
+use quintet_core::setup::Setup;
+use quintet_gtp::Style;
 
 use crate::{ask, hold, session, session_of};
 
@@ -53,7 +53,7 @@ fn games_without_passes_end_by_themselves() {
 
 #[test]
 fn a_seat_without_a_move_passes_and_changes_nothing() {
-    // It is Black's turn, and the one empty cell is barred to White.
+    // Black is to move, and the only empty cell is barred to White.
     let position = "alaric 3 board=ring edge=open x.x b barred-w=B1";
     hold(
         &mut session("alaric", Style::Words),
@@ -70,14 +70,14 @@ fn a_seat_without_a_move_passes_and_changes_nothing() {
 }
 
 #[test]
-fn every_game_is_played_to_its_end_in_every_spelling() {
-    for info in quintet::games::GAMES {
+fn every_game_is_played_to_its_end_in_every_notation() {
+    for info in quintet_games::GAMES {
         let game = info.id;
         for style in [Style::Words, Style::Coded, Style::Apart, Style::Gogui] {
-            // The smallest board with seven points or more.
+            // The smallest board with at least seven points.
             let mut boards = (1..).filter_map(|size| Setup::new(info).with_size(size).ok());
             let setup = boards.find(|setup| setup.geometry().len() >= 7).expect("a board");
-            let mut session = session_of(style.spelling().adapted(setup), style);
+            let mut session = session_of(style.notation().adapted(setup), style);
             ask(&mut session, "param visits 2");
             let mut moves = 0;
             while ask(&mut session, "quintet-outcome").contains("\"over\":false") {
@@ -88,7 +88,7 @@ fn every_game_is_played_to_its_end_in_every_spelling() {
                     legal.to_lowercase().split(' ').any(|word| format!("= {word}") == told.to_lowercase()),
                     "{game} {style:?}: {told} of {legal}"
                 );
-                // What the engine says can be said to it.
+                // The engine reads its own words.
                 ask(&mut session, "undo");
                 assert_eq!(ask(&mut session, &format!("play {seat} {}", &told[2..])), "= ", "{game} {style:?} {told}");
                 moves += 1;
@@ -126,15 +126,15 @@ fn positions_come_back_whatever_game_was_set() {
 }
 
 #[test]
-fn perft_counts_from_the_position_now() {
-    // Figures that two independent programs agree on.
+fn perft_counts_from_the_current_position() {
+    // Numbers on which two independent programs agree.
     let cases =
         [("alaric", "5", [5, 20, 60, 120]), ("cascade", "2", [12, 108, 594, 1296]), ("cancer", "2", [4, 16, 56, 120])];
     for (game, size, counts) in cases {
         let mut session = session(game, Style::Words);
         ask(&mut session, &format!("boardsize {size}"));
         if game == "cancer" {
-            // Without the pie rule, as the figures are.
+            // The numbers are without the pie rule.
             ask(&mut session, "quintet-set_rule pie off");
         }
         let counts = if game == "cancer" { [4, 12, 32, 16] } else { counts };
@@ -153,7 +153,7 @@ fn perft_counts_from_the_position_now() {
 }
 
 #[test]
-fn games_go_to_files_and_come_back() {
+fn games_are_saved_and_loaded() {
     let folder = std::env::temp_dir().join(format!("quintet-gtp-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for files");
     for game in crate::games() {
@@ -206,7 +206,7 @@ fn stones_are_set_up_one_by_one() {
 }
 
 #[test]
-fn a_komi_in_tenths_leaves_no_dust_in_any_answer() {
+fn a_komi_in_tenths_gives_no_rounding_errors_in_any_answer() {
     let mut session = session("stoical", Style::Gogui);
     hold(
         &mut session,

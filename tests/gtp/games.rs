@@ -1,7 +1,7 @@
 //! Games, sizes, rules, blocked points.
 
-use quintet::gtp::Style;
-use quintet::setup::Setup;
+use quintet_core::setup::Setup;
+use quintet_gtp::Style;
 
 use crate::{ask, hold, session, talk};
 
@@ -35,7 +35,7 @@ fn games_are_chosen_in_any_case_and_start_at_their_defaults() {
 
 #[test]
 fn sizes_are_those_of_the_games() {
-    for info in quintet::games::GAMES {
+    for info in quintet_games::GAMES {
         let game = info.id;
         let mut session = session(game, Style::Words);
         let sizes: Vec<u16> = (0..=info.sizes.end() + 1).collect();
@@ -55,7 +55,7 @@ fn sizes_are_those_of_the_games() {
 
 #[test]
 fn rectangles_are_for_the_games_that_have_them() {
-    for info in quintet::games::GAMES {
+    for info in quintet_games::GAMES {
         let mut session = session(info.id, Style::Words);
         let answer = ask(&mut session, "rectangular_boardsize 5 3");
         assert_eq!(answer, if info.rectangular { "= " } else { "? unacceptable size" }, "{}", info.id);
@@ -180,7 +180,7 @@ fn a_wrong_command_line_is_one_line_on_stderr_and_code_2() {
 }
 
 #[test]
-fn katagos_and_kgs_words_choose_rules() {
+fn rules_are_chosen_by_katagos_and_kgs_names() {
     hold(
         &mut session("stoical", Style::Words),
         &[
@@ -211,7 +211,7 @@ fn katagos_and_kgs_words_choose_rules() {
 }
 
 #[test]
-fn a_search_that_is_only_analysed_plays_nothing() {
+fn an_analysed_search_plays_nothing() {
     let mut session = session("bracket", Style::Words);
     let before = ask(&mut session, "quintet-position");
     for command in ["kata-search_analyze b 10 maxmoves 2", "kata-search_analyze_cancellable"] {
@@ -232,7 +232,7 @@ fn a_search_that_is_only_analysed_plays_nothing() {
 }
 
 #[test]
-fn analysis_switches_deliver_or_are_refused() {
+fn analysis_switches_work_or_are_refused() {
     let mut session = session("bracket", Style::Words);
     assert_eq!(ask(&mut session, "boardsize 5"), "= ");
     let told =
@@ -248,7 +248,7 @@ fn analysis_switches_deliver_or_are_refused() {
         let refused = format!("? '{switch}' can't be delivered");
         assert_eq!(ask(&mut session, &format!("lz-genmove_analyze b 10 {switch} true")), refused);
     }
-    // All cells but one are left out, and then that one, too.
+    // All cells but one are excluded, and then that one, too.
     let told = session.execute("kata-search_analyze w 100 allow w C3 1 avoid b D4 9");
     assert!(told.ends_with("play C3\n\n"), "{told}");
     assert_eq!(ask(&mut session, "kata-search_analyze w 100 allow w C3 1 avoid w C3 1"), "? no legal move is left");

@@ -1,4 +1,4 @@
-//! The protocol, to the byte: sessions in this process and the program itself.
+//! The Go Text Protocol to the byte: sessions in this process, and the program itself.
 
 mod calls;
 mod end;
@@ -12,24 +12,24 @@ mod wire;
 use std::io::Write as _;
 use std::process::{Child, Command, Stdio};
 
-use quintet::games as all_games;
-use quintet::gtp::{Options, Session, Style};
-use quintet::setup::Setup;
+use quintet_core::setup::Setup;
+use quintet_gtp::{Options, Session, Style};
 
-/// A session of a game at its default size, with a fixed seed and short searches.
+/// Starts a session of a game at its default size, with a fixed seed and short searches.
 pub fn session(game: &str, style: Style) -> Session {
-    session_of(style.spelling().adapted(Setup::new(all_games::find(game).expect("there is such a game"))), style)
+    let info = quintet_games::find(game).expect("a known game");
+    session_of(style.notation().adapted(Setup::new(info)), style)
 }
 
-/// The same, on any board.
+/// Starts such a session of any setup.
 pub fn session_of(setup: Setup, style: Style) -> Session {
     let mut options = Options { style, visits: Some(30), ..Options::new(setup) };
     options.settings.seed = 1;
     options.settings.hash_mib = 8;
-    Session::new(options).expect("a game can be spelt")
+    Session::new(options).expect("the notation fits the game")
 }
 
-/// What a session answers to a line, without the framing, which is checked.
+/// Returns a session's answer to a line, without the framing, which is checked.
 pub fn ask(session: &mut Session, line: &str) -> String {
     let answer = session.execute(line);
     let body = answer.strip_suffix("\n\n").unwrap_or_else(|| panic!("{line:?} is answered {answer:?}"));
@@ -37,14 +37,14 @@ pub fn ask(session: &mut Session, line: &str) -> String {
     body.to_owned()
 }
 
-/// Holds a session to a dialogue: lines in turn of command and answer, `= ` and `? ` included.
+/// Checks a session's answers in a dialogue of commands and answers, including `= ` and `? `.
 pub fn hold(session: &mut Session, dialogue: &[(&str, &str)]) {
     for (command, answer) in dialogue {
         assert_eq!(ask(session, command), *answer, "{command}");
     }
 }
 
-/// The program, to be talked to.
+/// Starts the program.
 pub fn start(args: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(args)
@@ -55,13 +55,13 @@ pub fn start(args: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// What the program answers to a whole input, and its exit code.
+/// Returns the program's answers to an input, and its exit code.
 pub fn run(args: &[&str], input: &[u8]) -> (Vec<u8>, i32) {
     let mut child = start(args);
     let mut stdin = child.stdin.take().expect("it has a standard input");
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // The program may end before it has read all.
+        // The program may end before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().expect("the program ends");
@@ -69,14 +69,14 @@ pub fn run(args: &[&str], input: &[u8]) -> (Vec<u8>, i32) {
     (output.stdout, output.status.code().expect("the program isn't killed"))
 }
 
-/// The same, of text.
+/// Returns the program's answers to a text.
 pub fn talk(args: &[&str], input: &str) -> String {
     let (answers, code) = run(args, input.as_bytes());
     assert_eq!(code, 0, "{input:?}");
     String::from_utf8(answers).expect("answers are text")
 }
 
-/// The standard text of a game's every game id.
+/// Returns the ids of all games.
 pub fn games() -> impl Iterator<Item = &'static str> {
-    all_games::GAMES.iter().map(|info| info.id)
+    quintet_games::GAMES.iter().map(|info| info.id)
 }

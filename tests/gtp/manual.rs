@@ -1,20 +1,18 @@
 //! The examples of the manual are what the program says, and the manual has every command.
 
-use quintet::gtp;
-
 use crate::talk;
 
 const MANUAL: &str = include_str!("../../protocol.md");
 
-/// An example of the manual: the options of the program, the commands, the answers.
+/// An example of the manual: the program's options, and commands with their answers.
 struct Example {
     line: usize,
     args: String,
     dialogue: Vec<(String, String)>,
 }
 
-/// Reads the blocks that are marked `gtp`, with options behind the mark. In a block a command begins with `> `; the
-/// lines up to the next are its answer, where `...` stands for any text.
+/// Reads the blocks that are marked `gtp`, followed by the options. In a block a command begins
+/// with `> `; the lines up to the next command are its answer, in which `...` stands for any text.
 fn examples() -> Vec<Example> {
     let mut examples = Vec::new();
     let mut lines = MANUAL.lines().enumerate();
@@ -36,7 +34,7 @@ fn examples() -> Vec<Example> {
     examples
 }
 
-/// Whether an answer is what the manual says; blanks at the ends of lines, which no reader sees, aside.
+/// Returns whether an answer is what the manual says, apart from spaces at the ends of lines.
 fn matches(said: &str, written: &str) -> bool {
     let trim =
         |text: &str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n");
@@ -68,7 +66,7 @@ fn the_examples_are_what_the_program_says() {
 
 #[test]
 fn the_manual_has_every_command_with_its_syntax_and_an_example() {
-    for command in gtp::commands() {
+    for command in quintet_gtp::commands() {
         assert!(
             MANUAL.contains(&format!("`{}`", command.syntax.replace('|', "\\|")))
                 || MANUAL.contains(&format!("`{}`", command.syntax)),

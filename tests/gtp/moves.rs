@@ -1,6 +1,6 @@
-//! Moves and the ways of spelling them.
+//! Moves in all notations.
 
-use quintet::gtp::Style;
+use quintet_gtp::Style;
 
 use crate::{ask, hold, session};
 
@@ -109,7 +109,7 @@ fn cascades_vertices_need_a_stone() {
     );
 }
 
-/// All placements on the 8×8 board but on the four points that were filled by hand.
+/// Returns all placements on the 8×8 board except on the four points that were filled by hand.
 fn cascade_moves() -> String {
     let filled = ["D4", "E5", "H1", "H8"];
     let vertices = || (1..=8).flat_map(|row| "ABCDEFGH".chars().map(move |column| format!("{column}{row}")));
@@ -272,7 +272,7 @@ fn alarics_ring_is_drawn() {
     hold(
         &mut session("alaric", Style::Gogui),
         &[
-            // Eleven cells are the sides of a square of side 4.
+            // Eleven cells are drawn as the sides of a square of side 4.
             ("boardsize 4", "= "),
             ("boardsize 11", "? unacceptable size"),
             ("all_legal b", "= A1 B1 C1 D1 D2 D3 D4 C4 B4 A4 A3"),
@@ -302,7 +302,7 @@ fn a_bar_lasts_until_the_barred_seat_itself_moves() {
     );
 }
 
-/// The stones of a board of Go as clients keep it, captures taken.
+/// The stones of a Go board as clients keep it, with captures.
 struct GoBoard {
     side: u32,
     stones: std::collections::BTreeMap<(u32, u32), char>,
@@ -349,7 +349,7 @@ fn bracket_with_its_cells_apart_never_loses_a_stone_on_a_board_of_go() {
             if word == "PASS" {
                 break;
             }
-            let vertex: quintet::board::Vertex = word.parse().unwrap();
+            let vertex: quintet_core::board::Vertex = word.parse().unwrap();
             assert_eq!(board.stones.insert((vertex.x, vertex.y), seat), None, "{word}");
             assert!(board.stones.keys().all(|&at| board.has_liberty(at)), "{word} takes stones");
         }

@@ -1,11 +1,11 @@
 //! No line breaks the framing or ends the session, and a command that fails changes nothing.
 
 use proptest::prelude::*;
-use quintet::gtp::{self, Session, Style};
+use quintet_gtp::{Session, Style};
 
 use crate::{ask, games, session};
 
-/// All that a client can see of a session, but what takes a search.
+/// Returns everything that a client can see of a session without a search.
 fn seen(session: &mut Session) -> Vec<String> {
     let questions = "quintet-position showboard get_komi quintet-get_game quintet-get_rules quintet-stone param \
                      quintet-outcome quintet-side_to_move all_legal_b all_legal_w printsgf final_score";
@@ -15,7 +15,7 @@ fn seen(session: &mut Session) -> Vec<String> {
     seen
 }
 
-/// Words that commands are made of, right ones and wrong ones.
+/// Words of commands, valid and invalid ones.
 const WORDS: &[&str] = &[
     "b",
     "w",
@@ -129,10 +129,10 @@ const WORDS: &[&str] = &[
     "stoical 3",
 ];
 
-/// A command that neither ends the session nor writes files nor takes long.
+/// Returns commands that do not end the session, write files or take long.
 fn command() -> impl Strategy<Value = String> {
     let names: Vec<&'static str> = gtp::commands()
-        // Those that write files say so in their syntax.
+        // Commands that write files have FILE in their syntax.
         .filter(|command| !command.syntax.contains("[FILE]"))
         .map(|command| command.name)
         .filter(|name| !["quit", "cputime", "quintet-perft", "quintet-solve", "kata-benchmark"].contains(name))
@@ -148,7 +148,7 @@ fn style() -> impl Strategy<Value = Style> {
 }
 
 fn game() -> impl Strategy<Value = &'static str> {
-    prop::sample::select(crate::games().collect::<Vec<_>>())
+    prop::sample::select(games().collect::<Vec<_>>())
 }
 
 proptest! {
@@ -159,7 +159,7 @@ proptest! {
         let mut session = session(game, style);
         ask(&mut session, "param visits 1");
         for command in commands {
-            // Threads and tables would make the test slow, not better.
+            // Many threads and large tables would make the test slow, not better.
             if ["threads", "hash", "ponder", "visits", "numSearchThreads", "maxVisits"].iter().any(|word| command.contains(word)) {
                 continue;
             }
@@ -170,7 +170,7 @@ proptest! {
                 prop_assert_eq!(seen(&mut session), before, "{} was answered {}", command, answer);
             }
         }
-        let moves = session.history().moves().len();
+        let moves = session.game().moves().len();
         prop_assert_eq!(ask(&mut session, &format!("gg-undo {moves}")), "= ");
     }
 
@@ -193,7 +193,7 @@ fn the_longest_lines_of_the_largest_boards_fit_the_stack() {
             for command in ["boardsize 25", &format!("param threads {threads}"), "param solve_nodes 1"] {
                 assert_eq!(ask(&mut session, command), "= ", "{game}: {command}");
             }
-            // However few nodes it may search: in most games the first line is followed to its end.
+            // Few nodes are enough: in most games the first line is searched to its end.
             let answer = ask(&mut session, "quintet-solve");
             assert!(answer.starts_with("= unknown "), "{game}: {answer}");
         }

@@ -1,11 +1,16 @@
 //! The commands of the standard and of GNU Go.
 
-use quintet::gtp::Style;
+use std::sync::Arc;
+use std::time::Duration;
+
+use quintet_core::setup::Setup;
+use quintet_core::time::{ManualTime, TimeSource};
+use quintet_gtp::{Options, Session, Style};
 
 use crate::{ask, hold, session};
 
 #[test]
-fn the_standards_commands_are_there_in_every_game() {
+fn every_game_has_the_commands_of_the_standard() {
     let standard = "protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove \
                     undo time_settings time_left final_score final_status_list showboard loadsgf reg_genmove \
                     fixed_handicap place_free_handicap set_free_handicap";
@@ -122,7 +127,7 @@ fn free_handicaps_fit_every_board() {
 
 #[test]
 fn handicaps_fail_in_the_other_games() {
-    for info in quintet::games::GAMES.iter().filter(|info| !info.handicap) {
+    for info in quintet_games::GAMES.iter().filter(|info| info.handicap.is_none()) {
         let game = info.id;
         let mut session = session(game, Style::Words);
         for command in ["fixed_handicap 2", "place_free_handicap 2", "set_free_handicap A1 B1"] {
@@ -161,20 +166,23 @@ fn times_are_integers_or_decimals() {
 }
 
 #[test]
-fn a_clock_bounds_the_search_and_runs_by_itself() {
-    let mut session = session("stoical", Style::Words);
+fn a_clock_limits_the_search_and_runs_by_itself() {
+    let clock = Arc::new(ManualTime::ticking(Duration::from_micros(50)));
+    let setup = Setup::new(quintet_games::find("stoical").unwrap());
+    let time_source: Arc<dyn TimeSource> = clock.clone();
+    let mut session = Session::new(Options { time_source, ..Options::new(setup) }).unwrap();
     hold(&mut session, &[("param visits 0", "= "), ("time_settings 1 0 0", "= ")]);
-    let start = std::time::Instant::now();
     for _ in 0..100 {
         assert!(ask(&mut session, "genmove b").starts_with("= "));
         ask(&mut session, "play w pass");
         ask(&mut session, "undo");
     }
-    assert!(start.elapsed().as_secs_f64() < 1.5, "100 moves took {:?} of 1 s", start.elapsed());
+    let used = clock.now();
+    assert!(used < Duration::from_millis(1_500), "100 moves took {used:?} of 1 s");
 }
 
 #[test]
-fn seeds_are_told_and_set() {
+fn seeds_are_read_and_set() {
     hold(
         &mut session("stoical", Style::Words),
         &[
@@ -191,7 +199,7 @@ fn seeds_are_told_and_set() {
 }
 
 #[test]
-fn parameters_are_told_and_set_under_both_names() {
+fn parameters_are_read_and_set_by_both_names() {
     let mut session = session("stoical", Style::Words);
     hold(
         &mut session,
@@ -223,7 +231,7 @@ fn parameters_are_told_and_set_under_both_names() {
 
 #[test]
 fn dead_stones_are_listed_for_guis_and_count_for_the_score() {
-    // White has two eyes in the corner and Black the rest of the board, but for a white stone without hope.
+    // White has two eyes in the corner, Black the rest of the board except for a dead white stone.
     let position =
         "stoical 7 ko=stoical repetition=draw komi=0 .x.x.xx/xxxxxxx/x.xxxxx/xxxxxox/xxxxx.x/oooxx.x/.o.oxx. b";
     let mut session = session("stoical", Style::Words);

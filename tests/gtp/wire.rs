@@ -16,7 +16,7 @@ fn empty_lines_comments_and_ids_alone_get_no_answer() {
 }
 
 #[test]
-fn control_characters_vanish_and_tabs_part_words() {
+fn control_characters_vanish_and_tabs_separate_words() {
     assert_eq!(talk(&[], "\x00n\x01ame\r\n\t3\tknown_command\tname\x7f\n"), "= quintet\n\n=3 true\n\n");
 }
 
@@ -36,12 +36,12 @@ fn a_last_line_without_newline_is_answered() {
 }
 
 #[test]
-fn all_before_quit_is_answered_and_nothing_after_it() {
+fn everything_before_quit_is_answered_and_nothing_after_it() {
     assert_eq!(talk(&[], "1 name\n2 quit\n3 name\n"), "=1 quintet\n\n=2 \n\n");
 }
 
 #[test]
-fn bytes_that_are_no_text_never_end_the_session() {
+fn bytes_that_are_not_text_never_end_the_session() {
     let mut input: Vec<u8> = (0..=255).filter(|&byte| byte != b'\n' && byte != b'#').collect();
     input.extend_from_slice(b"\nplay \xff\xfe \xc3\x28\nplay b \xe2\x82\nloadsgf \xf0\x9f\nname\n");
     let (answers, code) = run(&[], &input);
@@ -100,7 +100,7 @@ fn a_closed_output_ends_the_program_quietly() {
         .expect("the program starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("it has an input");
-    // The input stays open: only the answers have nobody to read them.
+    // The input stays open; nobody reads the answers.
     std::io::Write::write_all(&mut stdin, b"name\nversion\n").expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
@@ -108,7 +108,7 @@ fn a_closed_output_ends_the_program_quietly() {
 }
 
 #[test]
-fn bridges_find_each_move_on_standard_error_if_they_are_to() {
+fn bridges_find_each_move_on_standard_error_if_enabled() {
     use std::process::{Command, Stdio};
     let told = |args: &[&str]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))

@@ -1,4 +1,4 @@
-//! `quintet svg` as it is called.
+//! `quintet svg` on the command line.
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
@@ -11,7 +11,7 @@ fn quintet(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that does not read its input has closed it.
+    // A program that does not read its input closes it.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }

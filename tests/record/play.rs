@@ -1,18 +1,18 @@
 //! A person against the engine at a terminal.
 
-use quintet::engine::Settings;
-use quintet::games::{GAMES, find};
 use quintet::play::{PlayOptions, play};
-use quintet::record::sgf;
-use quintet::search::Limits;
-use quintet::setup::Setup;
-use quintet::words::Seat;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_engine::Settings;
+use quintet_games::{GAMES, find};
+use quintet_record::sgf;
+use quintet_search::Limits;
 
 fn setup(id: &str, size: u16) -> Setup {
     Setup::new(find(id).unwrap()).with_size(size).unwrap()
 }
 
-/// What a game at a terminal shows when these lines are typed.
+/// Returns what a game at a terminal prints when these lines are typed.
 fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
     let settings = Settings { seed: 7, ..Settings::default() };
     let limits = Limits { visits: Some(60), time: None };
@@ -32,7 +32,7 @@ fn two_persons_play_a_game_to_its_end() {
 }
 
 #[test]
-fn the_engine_answers_each_move_and_begins_where_it_has_the_first_seat() {
+fn the_engine_answers_each_move_and_begins_if_it_has_the_first_move() {
     let shown = session(&setup("stoical", 3), Some(Seat::Black), "b2\n");
     assert_eq!(shown.matches("quintet plays ").count(), 1, "{shown}");
     assert!(shown.contains("you play black (X), quintet white (O)"), "{shown}");
@@ -46,7 +46,7 @@ fn whole_games_against_the_engine_end_in_every_game() {
     for info in GAMES {
         let size = if info.sizes.contains(&3) { 3 } else { info.default_size };
         let setup = setup(info.id, size);
-        // Every word that could be a move, many times over: the illegal ones are refused.
+        // Every word that can be a move, many times; illegal moves are refused.
         let points = setup.geometry().points().map(|p| setup.geometry().vertex(p).to_string());
         let words = points.flat_map(|vertex| info.kinds.iter().map(move |kind| format!("{}@{vertex}\n", kind.name)));
         let all: String = words.chain(["pass\n".to_owned()]).collect::<String>().repeat(40);
@@ -66,20 +66,20 @@ fn undo_takes_back_the_own_move_and_the_answer() {
 }
 
 #[test]
-fn hints_and_values_name_moves_and_say_whose_they_are() {
+fn hints_and_values_name_moves_and_their_side() {
     let shown = session(&setup("stoical", 5), None, "c3\nhint\nvalue\nmoves\n");
     let after = shown.split("white (O) to move\n\n").nth(1).unwrap();
     let lines: Vec<&str> = after.lines().collect();
     assert!(lines[0].starts_with("quintet would play "), "{after}");
     assert!(lines[1].starts_with("white "), "{after}");
     assert_eq!(lines[2].split(' ').count(), 25, "{after}");
-    // The seat to move wins at once: filling the last cell but one can't change it.
+    // The side to move wins at once.
     let won = session(&setup("alaric", 3), None, "a1\nvalue\n");
     assert!(won.contains(", with best play") || won.contains("of 100"), "{won}");
 }
 
 #[test]
-fn what_was_mistyped_is_told_in_a_line_and_changes_nothing() {
+fn a_typing_error_gets_a_line_and_changes_nothing() {
     let cases = [
         ("e5 e6", "no such stone; stones are own"),
         ("flip", "'flip' is no move and no command; help lists what can be typed"),
@@ -102,7 +102,7 @@ fn what_was_mistyped_is_told_in_a_line_and_changes_nothing() {
 }
 
 #[test]
-fn the_kind_of_a_stone_can_stand_before_or_behind_the_vertex() {
+fn the_kind_of_stone_comes_before_or_after_the_vertex() {
     for typed in ["red@b2", "b2 red", "red b2", "R b2"] {
         let shown = session(&setup("cascade", 3), None, &format!("{typed}\n"));
         assert!(shown.contains("last move: 1: white red@B2"), "{typed}: {shown}");

@@ -1,23 +1,24 @@
 //! Positions in one line.
 
 use proptest::prelude::*;
-use quintet::board::PointSet;
-use quintet::games::{self, find};
-use quintet::record::position::{ParsePositionError, read, write};
-use quintet::setup::Setup;
-use quintet::words::Seat;
+use quintet_core::board::PointSet;
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_games::find;
+use quintet_record::position::{ParsePositionError, read, write};
 
 use crate::sample;
 
 #[test]
-fn a_position_is_told_in_one_line_of_plain_fields() {
+fn a_position_is_one_line_of_plain_fields() {
     let setup = Setup::new(find("bracket").unwrap()).with_size(5).unwrap();
-    let mut game = games::start(&setup);
+    let mut game = Game::new(setup.clone());
     for (seat, vertex) in [(Seat::Black, "A1"), (Seat::White, "C3"), (Seat::Black, "E5")] {
         let point = game.geometry().point(vertex.parse().unwrap()).unwrap();
-        game.play(seat, quintet::words::Move::place(0, point)).unwrap();
+        game.play(seat, quintet_core::types::Move::place(0, point)).unwrap();
     }
-    assert_eq!(write(&*game), "bracket 5 shape=hexagon scoring=largest ..x/..../..o../..../x.. w");
+    assert_eq!(write(&game), "bracket 5 shape=hexagon scoring=largest ..x/..../..o../..../x.. w");
 }
 
 #[test]
@@ -28,11 +29,11 @@ fn each_position_of_each_game_reads_back_as_itself_with_the_same_legal_moves() {
             assert!(line.is_ascii() && !line.contains(['#', '\n', '\t']), "{line}");
             let (setup, diagram) = read(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(&setup, game.setup(), "{line}");
-            let again = games::start_from(&setup, &diagram).unwrap();
-            assert_eq!(write(&*again), line);
+            let again = Game::from_diagram(setup.clone(), &diagram).unwrap();
+            assert_eq!(write(&again), line);
             assert_eq!(again.key(), game.key(), "{line}");
             let by_repetition =
-                game.outcome().is_some_and(|outcome| outcome.ending == quintet::words::Ending::Repetition);
+                game.outcome().is_some_and(|outcome| outcome.ending == quintet_core::types::Ending::REPETITION);
             let by_earlier_boards = game.setup().rules().any(|rule| rule == ("ko", "positional"));
             if !by_repetition && !by_earlier_boards {
                 for seat in Seat::BOTH {
@@ -48,13 +49,13 @@ fn each_position_of_each_game_reads_back_as_itself_with_the_same_legal_moves() {
 fn the_largest_boards_fit_in_a_line() {
     for setup in sample::setups() {
         let largest = setup.with_size(*setup.info().sizes.end()).unwrap();
-        let line = write(&*games::start(&largest));
+        let line = write(&Game::new(largest.clone()));
         assert!(read(&line).is_ok(), "{line}");
     }
 }
 
 #[test]
-fn a_line_that_is_no_position_is_refused_with_what_is_wrong() {
+fn errors_say_why_a_line_is_not_a_position() {
     let lines = [
         ("", "a position is: game, size, rules, komi where it counts, board, seat to move, state; no game here"),
         (
@@ -91,12 +92,12 @@ fn a_line_that_is_no_position_is_refused_with_what_is_wrong() {
     assert_eq!(read(&"x".repeat(1 << 20)).unwrap_err(), ParsePositionError::Long);
 }
 
-/// Lines with one character changed, taken out or put in.
+/// Returns lines with one character changed, removed or inserted.
 fn damaged() -> impl Strategy<Value = String> {
     let lines: Vec<String> = sample::setups()
         .iter()
         .enumerate()
-        .map(|(seed, setup)| write(&*sample::random_game(setup, seed as u64, 9, |_| ())))
+        .map(|(seed, setup)| write(&sample::random_game(setup, seed as u64, 9, |_| ())))
         .collect();
     (proptest::sample::select(lines), any::<prop::sample::Index>(), 0..3, "[ -~]").prop_map(|(line, at, how, put)| {
         let at = at.index(line.len());
@@ -121,9 +122,9 @@ proptest! {
         match read(&line) {
             Err(error) => prop_assert!(!error.to_string().contains('\n')),
             Ok((setup, diagram)) => {
-                let again = write(&*games::start_from(&setup, &diagram).unwrap());
+                let again = write(&Game::from_diagram(setup.clone(), &diagram).unwrap());
                 let spaces = line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-                // Cascade fills by itself what a changed board lets it fill.
+                // Cascade fills cells by itself.
                 prop_assert!(again == spaces || setup.info().id == "cascade", "{again} from {line}");
             }
         }
@@ -133,10 +134,10 @@ proptest! {
 #[test]
 fn blocked_points_are_part_of_the_setup_that_is_read() {
     let setup = Setup::new(find("stoical").unwrap()).with_rectangle(3, 2).unwrap();
-    let blocked: PointSet = [quintet::board::Point(4)].into_iter().collect();
+    let blocked: PointSet = [quintet_core::board::Point(4)].into_iter().collect();
     let mut setup = setup.with_blocked(blocked).unwrap();
     setup.set_komi(0.5);
-    let line = write(&*games::start(&setup));
+    let line = write(&Game::new(setup.clone()));
     assert_eq!(line, "stoical 3x2 ko=stoical repetition=draw komi=0.5 .%./... b");
     assert_eq!(read(&line).unwrap().0, setup);
 }

@@ -1,14 +1,15 @@
 //! Setups of every game with every rule, and random games of them.
 
-use quintet::board::PointSet;
-use quintet::games::{self, GAMES};
-use quintet::history::AnyHistory;
-use quintet::setup::{GameInfo, Setup};
-use quintet::words::{Move, Rng, random_below};
+use quintet_core::board::PointSet;
+use quintet_core::game::Game;
+use quintet_core::random::{Rng, random_below};
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::Move;
+use quintet_games::GAMES;
 use rand::SeedableRng as _;
 
-/// Every game with each choice of its rules at sizes small enough to be played to the end, blocked points and
-/// rectangles too.
+/// Returns every game with each choice of its rules, at sizes small enough to be played to the end,
+/// also with blocked points and on rectangles.
 pub fn setups() -> Vec<Setup> {
     let mut all = Vec::new();
     for info in GAMES {
@@ -30,7 +31,7 @@ pub fn setups() -> Vec<Setup> {
     all
 }
 
-/// The game with each choice of its rules, at its default size.
+/// Returns a game with each choice of its rules, at its default size.
 pub fn variants(info: &'static GameInfo) -> Vec<Setup> {
     let mut variants = vec![Setup::new(info)];
     for rule in info.rules {
@@ -42,33 +43,28 @@ pub fn variants(info: &'static GameInfo) -> Vec<Setup> {
     variants
 }
 
-/// A random number generator for a test.
+/// Returns a random number generator for a test.
 pub fn rng(seed: u64) -> Rng {
     Rng::seed_from_u64(seed)
 }
 
-/// One of `moves`.
+/// Returns one of the moves.
 pub fn choose(rng: &mut Rng, moves: &[Move]) -> Option<Move> {
     (!moves.is_empty()).then(|| moves[random_below(rng, moves.len() as u32) as usize])
 }
 
-/// Plays up to `plies` random moves, now and then out of turn; calls `each` after every one of them.
-pub fn random_game(
-    setup: &Setup,
-    seed: u64,
-    plies: usize,
-    mut each: impl FnMut(&dyn AnyHistory),
-) -> Box<dyn AnyHistory> {
+/// Plays up to `plies` random moves, some out of turn, and calls `each` after every move.
+pub fn random_game(setup: &Setup, seed: u64, plies: usize, mut each: impl FnMut(&Game)) -> Game {
     let mut rng = rng(seed);
-    let mut history = games::start(setup);
+    let mut game = Game::new(setup.clone());
     for _ in 0..plies {
-        let mut seat = history.to_move();
+        let mut seat = game.to_move();
         if random_below(&mut rng, 12) == 0 {
             seat = seat.other();
         }
-        let Some(mv) = choose(&mut rng, &history.legal_moves(seat)) else { break };
-        history.play(seat, mv).unwrap();
-        each(&*history);
+        let Some(mv) = choose(&mut rng, &game.legal_moves(seat)) else { break };
+        game.play(seat, mv).unwrap();
+        each(&game);
     }
-    history
+    game
 }

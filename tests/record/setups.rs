@@ -1,15 +1,17 @@
-//! Game, size, rules, komi and blocked points are read alike wherever they are written.
+//! Game, size, rules, komi and blocked points are read in the same way everywhere.
 
 use std::process::Command;
 
-use quintet::gtp::{Options, Session};
-use quintet::matches::config::MatchConfig;
-use quintet::matches::results::SetupRecord;
-use quintet::record::setup_words::SetupWords;
-use quintet::record::{position, sgf};
-use quintet::setup::Setup;
+use quintet_arena::matches::config::MatchConfig;
+use quintet_arena::matches::results::SetupRecord;
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_gtp::{Options, Session};
+use quintet_record::setup_words::SetupWords;
+use quintet_record::{position, sgf};
 
-/// What the program, started with some arguments, says of its position, or why it doesn't start.
+/// Returns the position of the program with these arguments, or the error with which it does not
+/// start.
 fn program(arguments: &[&str]) -> Result<String, String> {
     let output = Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(["svg", "--caption", ""])
@@ -26,7 +28,7 @@ fn program(arguments: &[&str]) -> Result<String, String> {
 }
 
 fn line(setup: &Setup) -> String {
-    position::write(&*quintet::games::start(setup))
+    position::write(&Game::new(setup.clone()))
 }
 
 const BOARD: &str = "stoical 4x3 ko=simple repetition=draw komi=0.5 ..../..%./%... b";
@@ -66,8 +68,8 @@ fn every_reader_gives_the_same_setup() {
 }
 
 #[test]
-fn every_reader_names_what_there_is() {
-    let ids: Vec<&str> = quintet::games::GAMES.iter().map(|info| info.id).collect();
+fn every_reader_lists_what_is_accepted() {
+    let ids: Vec<&str> = quintet_games::GAMES.iter().map(|info| info.id).collect();
     let unknown = format!("unknown game 'chess'; games are {}", ids.join(", "));
     assert_eq!(program(&["--game", "chess"]), Err(unknown.clone()));
     let config = MatchConfig { game: "chess".to_owned(), ..MatchConfig::default() };
@@ -90,7 +92,7 @@ fn every_reader_names_what_there_is() {
 }
 
 #[test]
-fn blocked_points_of_a_match_are_parted_by_commas_or_blanks() {
+fn blocked_points_of_a_match_are_separated_by_commas_or_spaces() {
     for arguments in [
         &["--block", "A1,B2", "match"][..],
         &["match", "--block", "A1,B2"],
@@ -99,7 +101,7 @@ fn blocked_points_of_a_match_are_parted_by_commas_or_blanks() {
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_quintet")).args(arguments).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        // Setups are checked first, so all that it lacks are its engines.
+        // Setups are checked first, so that only the engines are missing.
         assert!(said.starts_with("quintet: a match needs two engines or more"), "{arguments:?}: {said}");
     }
 }

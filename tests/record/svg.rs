@@ -1,11 +1,11 @@
 //! Pictures.
 
-use quintet::board::{Point, PointSet, Shape};
-use quintet::games::{self, find};
-use quintet::history::AnyHistory;
-use quintet::record::svg::{PictureOptions, picture};
-use quintet::setup::Setup;
-use quintet::words::Stone;
+use quintet_core::board::{Point, PointSet, Shape};
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_core::types::Stone;
+use quintet_games::find;
+use quintet_record::svg::{PictureOptions, picture};
 
 use crate::sample;
 
@@ -13,7 +13,8 @@ fn setup(id: &str, size: u16) -> Setup {
     Setup::new(find(id).unwrap()).with_size(size).unwrap()
 }
 
-/// The elements of an XML text as names with their attributes; panics where it is not well formed.
+/// Returns the elements of an XML text as names with attributes. Panics if the text is not well
+/// formed.
 fn elements(xml: &str) -> Vec<(String, String)> {
     let mut open = Vec::new();
     let mut found = Vec::new();
@@ -45,11 +46,12 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> &'a str {
     attributes[from + name.len() + 2..].split('"').next().unwrap()
 }
 
-fn draw(game: &dyn AnyHistory) -> String {
+fn draw(game: &Game) -> String {
     picture(game, &PictureOptions::default())
 }
 
-/// The middles of the stones in a picture without its legend: discs with a dark edge 1.5 wide.
+/// Returns the centres of the stones in a picture without its legend: discs with a dark edge 1.5
+/// wide.
 fn discs(xml: &str, fill: &str) -> Vec<(f64, f64)> {
     let legend = elements(xml).into_iter().find(|(_, a)| a.contains("text-anchor=\"start\"")).unwrap();
     let legend: f64 = attribute(&legend.1, "y").parse().unwrap();
@@ -67,7 +69,7 @@ fn every_stone_of_every_game_is_drawn_once_and_apart_from_the_others() {
         let largest = setup.with_size(*setup.info().sizes.end()).unwrap();
         for setup in [setup, &largest] {
             let game = sample::random_game(setup, seed as u64, 40, |_| ());
-            let xml = draw(&*game);
+            let xml = draw(&game);
             let mut places = Vec::new();
             for (fill, stones) in [
                 ("#1c1c1c", &[Stone::Black, Stone::Cancer][..]),
@@ -89,14 +91,15 @@ fn every_stone_of_every_game_is_drawn_once_and_apart_from_the_others() {
 }
 
 #[test]
-fn stones_stand_where_the_board_has_them() {
-    // A1 of Cascade is the lowest square, of the other boards the left end of the lowest row; A1 of a ring its top.
-    let lowest_left = |id: &str, size: u16, mv: quintet::words::Move| {
-        let mut game = games::start(&setup(id, size));
+fn stones_are_drawn_at_their_points() {
+    // A1 is the lowest square in Cascade, the top of a ring, and the left end of the lowest row on
+    // other boards.
+    let lowest_left = |id: &str, size: u16, mv: quintet_core::types::Move| {
+        let mut game = Game::new(setup(id, size));
         let seat = game.to_move();
         game.play(seat, mv).unwrap();
         discs(
-            &draw(&*game),
+            &draw(&game),
             if id == "cascade" {
                 "#fdfdfd"
             } else if id == "cancer" {
@@ -106,51 +109,51 @@ fn stones_stand_where_the_board_has_them() {
             },
         )
     };
-    let first = quintet::words::Move::place(0, Point(0));
+    let first = quintet_core::types::Move::place(0, Point(0));
     assert_eq!(lowest_left("stoical", 9, first), [(0.0, 320.0)]);
     assert_eq!(lowest_left("cancer", 3, first), [(0.0, 80.0)]);
     assert_eq!(lowest_left("cascade", 8, first), [(0.0, 0.0)]);
     assert_eq!(lowest_left("bracket", 9, first), [(0.0, 0.0)]);
     let ring = lowest_left("alaric", 12, first);
     assert!(ring[0].0 == 0.0 && ring[0].1 < 0.0, "{ring:?}");
-    // (x+1, y+1) is a neighbour on hexagons: it lies one step up and right of (x, y).
-    let up = lowest_left("bracket", 9, quintet::words::Move::place(0, Point(10)));
+    // On hexagons (x+1, y+1) is a neighbour of (x, y), up and to the right.
+    let up = lowest_left("bracket", 9, quintet_core::types::Move::place(0, Point(10)));
     assert_eq!(up, [(20.0, -34.6)]);
 }
 
 #[test]
-fn each_kind_of_stone_has_a_mark_of_its_own_beside_its_colour() {
+fn each_kind_of_stone_has_a_mark_in_addition_to_its_colour() {
     let count = |xml: &str, what: &str| elements(xml).iter().filter(|(name, _)| name == what).count();
-    let start = draw(&*games::start(&setup("cascade", 1)));
-    let mut game = games::start(&setup("cascade", 1));
+    let start = draw(&Game::new(setup("cascade", 1)));
+    let mut game = Game::new(setup("cascade", 1));
     let seat = game.to_move();
-    game.play(seat, quintet::words::Move::place(2, Point(0))).unwrap();
+    game.play(seat, quintet_core::types::Move::place(2, Point(0))).unwrap();
     // The square on a red stone is one more polygon.
-    assert_eq!(count(&draw(&*game), "polygon"), count(&start, "polygon") + 1);
+    assert_eq!(count(&draw(&game), "polygon"), count(&start, "polygon") + 1);
 
     let blocked: PointSet = [Point(0)].into_iter().collect();
-    let plain = draw(&*games::start(&setup("stoical", 3)));
-    let with_block = draw(&*games::start(&setup("stoical", 3).with_blocked(blocked).unwrap()));
+    let plain = draw(&Game::new(setup("stoical", 3)));
+    let with_block = draw(&Game::new(setup("stoical", 3).with_blocked(blocked).unwrap()));
     // A hatched block on the board and one in the legend.
     assert_eq!(count(&with_block, "polygon"), count(&plain, "polygon") + 2);
     assert_eq!(count(&with_block, "line"), count(&plain, "line") + 6);
 }
 
 #[test]
-fn values_are_drawn_on_empty_points_alone_the_best_of_a_point() {
-    let mut game = games::start(&setup("stoical", 3));
-    game.play(quintet::words::Seat::Black, quintet::words::Move::place(0, Point(4))).unwrap();
+fn the_best_value_of_each_empty_point_is_drawn() {
+    let mut game = Game::new(setup("stoical", 3));
+    game.play(quintet_core::types::Seat::Black, quintet_core::types::Move::place(0, Point(4))).unwrap();
     let values = vec![(Point(0), 0.25), (Point(0), 0.5), (Point(0), 0.1), (Point(4), 0.9), (Point(8), 7.0)];
-    let xml = picture(&*game, &PictureOptions { values, caption: None });
+    let xml = picture(&game, &PictureOptions { values, caption: None });
     assert!(xml.contains(">50</text>") && xml.contains(">100</text>"), "{xml}");
     assert!(!xml.contains(">25</text>") && !xml.contains(">90</text>"), "{xml}");
 }
 
 #[test]
 fn captions_are_escaped_and_broken_into_lines() {
-    let game = games::start(&setup("stoical", 2));
+    let game = Game::new(setup("stoical", 2));
     let caption = Some("<b> & \"c\" said a caption that is too long for a picture of four points".to_owned());
-    let xml = picture(&*game, &PictureOptions { values: Vec::new(), caption });
+    let xml = picture(&game, &PictureOptions { values: Vec::new(), caption });
     elements(&xml);
     let texts: Vec<&str> = xml.lines().filter(|line| line.starts_with("<text") && line.contains("start")).collect();
     assert!(texts.len() > 5 && texts[2].contains("&lt;b&gt; &amp; &quot;c&quot;"), "{texts:#?}");
@@ -159,16 +162,16 @@ fn captions_are_escaped_and_broken_into_lines() {
 #[test]
 fn the_same_game_gives_the_same_picture_with_its_position_in_words() {
     let game = sample::random_game(&setup("cancer", 5), 3, 20, |_| ());
-    let xml = draw(&*game);
-    assert_eq!(xml, draw(&*game.boxed_clone()));
-    assert!(xml.contains(&format!("<desc>{}</desc>", quintet::record::position::write(&*game))));
+    let xml = draw(&game);
+    assert_eq!(xml, draw(&game.clone()));
+    assert!(xml.contains(&format!("<desc>{}</desc>", quintet_record::position::write(&game))));
 }
 
 #[test]
 fn nothing_reaches_over_the_edge_of_a_picture() {
     for setup in sample::setups() {
         let game = sample::random_game(&setup, 3, 12, |_| ());
-        let xml = draw(&*game);
+        let xml = draw(&game);
         let found = elements(&xml);
         let edges: Vec<f64> = attribute(&found[0].1, "viewBox").split(' ').map(|v| v.parse().unwrap()).collect();
         for (name, a) in &found {
@@ -185,9 +188,9 @@ fn nothing_reaches_over_the_edge_of_a_picture() {
 #[test]
 fn the_pictures_of_the_readme_are_what_the_program_draws() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
-    for info in games::GAMES {
-        let record = quintet::record::sgf::load(&folder.join(format!("{}.sgf", info.id)), None).unwrap();
+    for info in quintet_games::GAMES {
+        let record = quintet_record::sgf::load(&folder.join(format!("{}.sgf", info.id)), None).unwrap();
         let drawn = std::fs::read_to_string(folder.join(format!("{}.svg", info.id))).unwrap();
-        assert_eq!(draw(&*record.replay()), drawn, "scripts/pictures draws {} anew", info.id);
+        assert_eq!(draw(&record.replay()), drawn, "scripts/pictures draws {} anew", info.id);
     }
 }

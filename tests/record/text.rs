@@ -1,12 +1,12 @@
 //! Boards as plain text.
 
-use quintet::board::PointSet;
-use quintet::games::{self, find};
-use quintet::history::AnyHistory;
-use quintet::record::move_words;
-use quintet::record::text::board;
-use quintet::setup::Setup;
-use quintet::words::Seat;
+use quintet_core::board::PointSet;
+use quintet_core::game::Game;
+use quintet_core::notation::move_words;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_games::find;
+use quintet_record::text::board;
 
 use crate::sample;
 
@@ -16,8 +16,8 @@ fn setup(id: &str, size: u16, rules: &[(&str, &str)]) -> Setup {
     with_rules.with_size(size).unwrap()
 }
 
-fn play(setup: &Setup, moves: &str) -> Box<dyn AnyHistory> {
-    let mut game = games::start(setup);
+fn play(setup: &Setup, moves: &str) -> Game {
+    let mut game = Game::new(setup.clone());
     for word in moves.split_whitespace() {
         let seat = game.to_move();
         let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
@@ -26,19 +26,19 @@ fn play(setup: &Setup, moves: &str) -> Box<dyn AnyHistory> {
     game
 }
 
-fn looks(game: &dyn AnyHistory, picture: &str) {
+fn looks(game: &Game, picture: &str) {
     assert_eq!(format!("\n{}", board(game)), picture.trim_end());
 }
 
 #[test]
 fn a_go_board_shows_stones_blocked_points_and_the_capture_ban() {
-    let blocked: PointSet = [quintet::board::Point(2)].into_iter().collect();
+    let blocked: PointSet = [quintet_core::board::Point(2)].into_iter().collect();
     let mut setup = setup("stoical", 4, &[]).with_blocked(blocked).unwrap();
     setup.set_komi(0.5);
-    // Black takes A1; White at A1 would take four stones, but for the ban.
+    // Black takes A1. White at A1 would take four stones if the ban did not forbid it.
     let game = play(&setup, "B1 A1 B2 B3 A3 A4 C4 C2 D4 D2 A2");
     looks(
-        &*game,
+        &game,
         "
 Stoical Go 4x4 ko=stoical repetition=draw komi=0.5
     A B C D
@@ -62,7 +62,7 @@ white (O) to move
 fn cancer_shows_its_third_stone() {
     let game = play(&setup("cancer", 3, &[("pie", "off")]), "B1 C3 A2 C2 cancer@A1");
     looks(
-        &*game,
+        &game,
         "
 Cancer 3x3 eye=any pie=off
     A B C
@@ -79,10 +79,10 @@ white (O) to move
 }
 
 #[test]
-fn a_hexagon_and_a_rhombus_stand_as_they_lie() {
+fn hexagons_and_rhombuses_have_their_shape() {
     let game = play(&setup("bracket", 5, &[]), "A1 E5 D2 C5");
     looks(
-        &*game,
+        &game,
         "
 Bracket 5x5 shape=hexagon scoring=largest
     5(O). O
@@ -97,7 +97,7 @@ black (X) to move
 ",
     );
     looks(
-        &*play(&setup("bracket", 3, &[("shape", "rhombus")]), "C1"),
+        &play(&setup("bracket", 3, &[("shape", "rhombus")]), "C1"),
         "
 Bracket 3x3 shape=rhombus scoring=largest
   3 . . .
@@ -113,10 +113,10 @@ white (O) to move
 }
 
 #[test]
-fn cascade_stands_on_its_corner_and_tells_what_filled_itself() {
+fn cascade_stands_on_its_corner_and_lists_filled_cells() {
     let game = play(&setup("cascade", 3, &[]), "red@C2 white@B3");
     looks(
-        &*game,
+        &game,
         "
 Cascade 3x3 fill=down
      .
@@ -137,7 +137,7 @@ white (O) to move
 fn a_ring_closes_and_a_line_is_broken_after_26_cells() {
     let game = play(&setup("alaric", 5, &[]), "A1 B1 C1");
     looks(
-        &*game,
+        &game,
         "
 Alaric 5 board=ring edge=open
      A  B  C
@@ -156,7 +156,7 @@ white (O) to move
     );
     let game = play(&setup("alaric", 28, &[("board", "line")]), "Z1 AC1");
     looks(
-        &*game,
+        &game,
         "
 Alaric 28 board=line edge=open
   A  B  C  D  E  F  G  H  J  K  L  M  N  O  P  Q  R  S  T  U  V  W  X  Y  Z  AA
@@ -173,10 +173,10 @@ black (X) to move
 #[test]
 fn the_end_shows_the_result_and_why() {
     let game = play(&setup("stoical", 2, &[]), "pass pass");
-    assert!(board(&*game).ends_with("\nresult: 0 (draw, two passes)"));
+    assert!(board(&game).ends_with("\nresult: 0 (draw, two passes)"));
     let mut bracket = play(&setup("bracket", 1, &[]), "A1");
-    bracket.play(Seat::White, quintet::words::Move::PASS).unwrap();
-    assert!(board(&*bracket).ends_with("\nlast move: 2: white pass\nresult: 0 (draw, full board)"));
+    bracket.play(Seat::White, quintet_core::types::Move::PASS).unwrap();
+    assert!(board(&bracket).ends_with("\nlast move: 2: white pass\nresult: 0 (draw, full board)"));
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn pictures_of_all_games_are_plain_lines_that_fit_a_terminal() {
         let largest = setup.with_size(*setup.info().sizes.end()).unwrap();
         for setup in [&setup, &largest] {
             let game = sample::random_game(setup, 3, 40, |_| ());
-            let text = board(&*game);
+            let text = board(&game);
             let cells = game.geometry().len();
             let mut drawn = 0;
             let known: Vec<&str> = text.lines().skip(1).take_while(|line| !line.contains(", ")).collect();
@@ -196,7 +196,7 @@ fn pictures_of_all_games_are_plain_lines_that_fit_a_terminal() {
                 );
                 drawn += line.chars().filter(|c| ".XOR*%!+".contains(*c)).count();
             }
-            // Columns O, R and X are named above and below; the ring has four corners.
+            // The names of columns O, R and X are above and below; the ring has four corners.
             assert!(drawn >= cells && !text.contains("\n\n"), "{text}");
         }
     }

@@ -1,34 +1,25 @@
-//! Every game is held to what the trait promises, on all its test boards; and the kit that does it is held to finding
-//! games that lie.
+//! The conformance kit passes every game on all its test boards, and catches games that lie.
 
 use std::collections::BTreeSet;
 
-use quintet::conformance::{Broken, Extent, Promise, check, check_info};
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
-use quintet::setup::{GameInfo, Setup};
+use quintet_conformance::{Extent, Promise, Violation, check, check_info};
+use quintet_core::setup::GameInfo;
+use quintet_games as games;
 
-use crate::lies::{LIES, Liar, Lie, telling};
+use crate::lies::{LIES, Lie, lying_setup, telling};
 use crate::setups::{large, setup, small, small_by_rules};
 
-struct Check(Extent);
-
-impl Visitor for Check {
-    type Output = Result<(), Broken>;
-
-    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-        check::<G>(setup, self.0)
-    }
+fn check_line(line: &str, extent: Extent) {
+    check(&setup(line), extent).unwrap_or_else(|violation| panic!("{violation}"));
 }
 
 #[test]
-fn every_game_keeps_what_the_trait_promises_on_small_boards() {
+fn every_game_keeps_its_promises_on_small_boards() {
     std::thread::scope(|scope| {
         for half in 0..2 {
             scope.spawn(move || {
                 for (i, line) in (0..).zip(small()).filter(|(i, _)| i % 2 == half) {
-                    let extent = Extent { games: 6, plies: 60, seed: i * 100 };
-                    games::visit(&setup(&line), Check(extent)).unwrap_or_else(|broken| panic!("{broken}"));
+                    check_line(&line, Extent { games: 6, plies: 60, seed: i * 100 });
                 }
             });
         }
@@ -36,62 +27,52 @@ fn every_game_keeps_what_the_trait_promises_on_small_boards() {
 }
 
 #[test]
-fn every_game_keeps_what_the_trait_promises_on_large_boards() {
+fn every_game_keeps_its_promises_on_large_boards() {
     for (seed, line) in (1..).zip(large()) {
-        let extent = Extent { games: 2, plies: 30, seed };
-        games::visit(&setup(&line), Check(extent)).unwrap_or_else(|broken| panic!("{broken}"));
+        check_line(&line, Extent { games: 2, plies: 30, seed });
     }
 }
 
 #[test]
-fn the_constant_facts_of_every_game_go_together() {
+fn the_constant_facts_of_every_game_are_consistent() {
     for info in games::GAMES {
         check_info(info).unwrap();
     }
-    let names: [fn(&GameInfo) -> &str; 3] = [|info| info.id, |info| info.title, |info| info.gogui_id];
+    let names: [fn(&GameInfo) -> &str; 3] = [|info| info.id, |info| info.title, |info| info.presentation.gogui_id];
     for name in names {
         let names: BTreeSet<_> = games::GAMES.iter().map(|info| name(info).to_lowercase()).collect();
-        assert_eq!(names.len(), games::GAMES.len(), "two games have one name: {names:?}");
+        assert_eq!(names.len(), games::GAMES.len(), "two games have the same name: {names:?}");
     }
     assert!(games::GAMES.iter().any(|info| std::ptr::eq(*info, games::DEFAULT)));
 }
 
-/// Holds a game that tells a lie to the promises.
-struct Catch(Lie, Extent);
-
-impl Visitor for Catch {
-    type Output = Result<(), Broken>;
-
-    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-        telling(self.0, || check::<Liar<G>>(setup, self.1))
-    }
-}
-
-/// What the kit finds when the games tell a lie, on the boards of each game with its default rules.
-fn found(lie: Lie) -> BTreeSet<Promise> {
-    let mut found = BTreeSet::new();
+/// Returns the promises that the kit finds broken when the games tell a lie, on the boards of each
+/// game with its default rules.
+fn broken_by(lie: Lie) -> BTreeSet<Promise> {
+    let mut broken = BTreeSet::new();
     for info in games::GAMES {
         for line in &small_by_rules(info)[0] {
+            let setup = lying_setup(&setup(line));
             let extent = Extent { games: 4, plies: 40, seed: 1 };
-            if let Err(broken) = games::visit(&setup(line), Catch(lie, extent)) {
-                found.insert(broken.promise);
+            if let Err(Violation { promise, .. }) = telling(lie, || check(&setup, extent)) {
+                broken.insert(promise);
             }
         }
     }
-    found
+    broken
 }
 
 #[test]
 fn the_kit_catches_every_lie_by_the_promise_that_it_breaks() {
     for &(lie, promises) in LIES {
-        let found = found(lie);
-        assert!(!found.is_empty(), "{lie:?} is not caught");
-        assert!(found.iter().all(|promise| promises.contains(promise)), "{lie:?} is caught by {found:?}");
+        let broken = broken_by(lie);
+        assert!(!broken.is_empty(), "{lie:?} is not caught");
+        assert!(broken.iter().all(|promise| promises.contains(promise)), "{lie:?} is caught by {broken:?}");
     }
     assert!(LIES.len() >= 10);
 }
 
 #[test]
-fn the_kit_catches_nothing_where_no_lie_is_told() {
-    assert_eq!(found(Lie::None), BTreeSet::new());
+fn the_kit_accepts_the_same_games_without_a_lie() {
+    assert_eq!(broken_by(Lie::None), BTreeSet::new());
 }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use quintet::board::Point;
-use quintet::games;
-use quintet::history::{AnyHistory, Change};
-use quintet::setup::{Diagram, DiagramError, Setup};
-use quintet::words::{Margin, Move, Rng, Seat, Stone, random_below};
+use quintet_core::board::Point;
+use quintet_games as games;
+use quintet_core::game::{Change, Game};
+use quintet_core::setup::Setup;
+use quintet_core::diagram::{Diagram, DiagramError};
+use quintet_core::types::{Margin, Move, Seat, Stone};
+use quintet_core::random::{Rng, random_below};
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{large, setup, small, small_by_rules};
@@ -65,7 +67,7 @@ fn choose(rng: &mut Rng, slow: &mut Slow, seat: Seat, legal: &[Move], greed: boo
     pick(rng, &plays)
 }
 
-fn compare(line: &str, fast: &dyn AnyHistory, slow: &Slow) {
+fn compare(line: &str, fast: &Game, slow: &Slow) {
     let context = || format!("{line} from {:?} after {:?}", fast.start_diagram(), fast.moves());
     for point in (0..fast.setup().width() * fast.setup().height()).map(Point) {
         if fast.geometry().contains(point) {
@@ -80,7 +82,7 @@ fn compare(line: &str, fast: &dyn AnyHistory, slow: &Slow) {
     }
 }
 
-fn compare_thoroughly(line: &str, fast: &mut dyn AnyHistory, slow: &mut Slow, rng: &mut Rng, perft: u32) {
+fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rng, perft: u32) {
     let context = format!("{line} after {:?}", fast.moves());
     assert_eq!(fast.score().map(Margin::points), slow.score(), "score, {context}");
     assert_eq!(fast.captured(), slow.captured(), "captured, {context}");
@@ -117,13 +119,13 @@ fn changes(slow: &Slow) -> Vec<Change> {
 fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
     let mut rng = Rng::seed_from_u64(seed);
     let setup = setup(line);
-    let (mut fast, mut slow) = (games::start(&setup), Slow::new(&setup));
+    let (mut fast, mut slow) = (Game::new(setup.clone()), Slow::new(&setup));
     let mut late = 0;
     for ply in 0..plan.plies {
-        compare(line, &*fast, &slow);
+        compare(line, &fast, &slow);
         assert_eq!(fast.latest_changes(), changes(&slow), "changes, {line} after {:?}", fast.moves());
         if one_in(&mut rng, plan.thorough) {
-            compare_thoroughly(line, &mut *fast, &mut slow, &mut rng, plan.perft);
+            compare_thoroughly(line, &mut fast, &mut slow, &mut rng, plan.perft);
         }
         if one_in(&mut rng, 40) {
             let komi = f64::from(random_below(&mut rng, 31)) / 2.0 - 7.5;
@@ -186,7 +188,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
     fast.undo(count).unwrap();
     assert_eq!(fast.diagram(), fast.start_diagram());
     if slow.fresh == 0 {
-        compare(line, &*fast, &Slow::new(&setup));
+        compare(line, &fast, &Slow::new(&setup));
     }
 }
 
@@ -254,7 +256,7 @@ fn large_boards_agree_with_the_second_implementation() {
 
 /// A random board with about so many hundredths of its points filled.
 fn random_diagram(setup: &Setup, share: u32, rng: &mut Rng) -> Diagram {
-    let mut diagram = Diagram::empty(setup);
+    let mut diagram = setup.empty_diagram();
     let stones: Vec<Stone> = setup.info().stones.iter().copied().filter(|s| *s != Stone::Blocked).collect();
     for point in setup.geometry().points() {
         if random_below(rng, 100) < share && diagram.stones[point.index()].is_none() {
@@ -275,7 +277,7 @@ fn boards_set_up_by_hand_are_completed_or_refused_alike() {
             let mut board = Slow::new(&setup).start;
             board.stones.clone_from(&diagram.stones);
             let fails = !Slow::new(&setup).complete(&mut board);
-            match games::start_from(&setup, &diagram) {
+            match Game::from_diagram(setup.clone(), &diagram) {
                 Ok(history) => {
                     assert!(!fails, "{line} {diagram:?}");
                     assert_eq!(history.diagram().stones, board.stones, "{line} {diagram:?}");

@@ -3,15 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use quintet::board::Point;
-use quintet::games;
-use quintet::history::AnyHistory;
-use quintet::words::{Move, Seat, Stone};
+use quintet_core::board::Point;
+use quintet_games as games;
+use quintet_core::game::Game;
+use quintet_core::types::{Move, Seat, Stone};
 
 use crate::setups::setup;
 use crate::slow::Slow;
 use crate::slow::bracket::Bracket;
-use crate::solve::Graph;
 use crate::table::Table;
 
 fn read(file: &str) -> String {
@@ -36,7 +35,7 @@ fn without(line: &str, name: &str) -> (String, Option<String>) {
     (rest.join(" "), own.first().map(|word| word[name.len()..].to_owned()))
 }
 
-fn perft_without_passes(history: &mut dyn AnyHistory, depth: usize) -> u64 {
+fn perft_without_passes(history: &mut Game, depth: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -57,14 +56,14 @@ fn move_sequences_number_as_published() {
     for (line, counts) in data("perft.txt") {
         let (board, passes) = without(&line, "passes=");
         let setup = setup(&board);
-        let mut history = games::start(&setup);
+        let mut history = Game::new(setup.clone());
         for (depth, count) in (1..).zip(counts) {
             if count == "-" {
                 continue;
             }
             let found = match passes.as_deref() {
                 None => history.perft(depth as u32),
-                Some("skip") => perft_without_passes(&mut *history, depth),
+                Some("skip") => perft_without_passes(&mut history, depth),
                 Some(other) => panic!("passes can't be {other}"),
             };
             assert_eq!(found.to_string(), count, "{line}, depth {depth}");
@@ -82,29 +81,6 @@ fn the_second_implementation_meets_the_same_figures() {
                 assert_eq!(slow.perft(depth, passes.is_none()).to_string(), count, "{line}, depth {depth}");
             }
         }
-    }
-}
-
-/// Works out the values in the lines that don't begin with `large`, by a look at every position.
-#[test]
-fn best_play_is_worth_what_was_published() {
-    for (line, value) in data("values.txt").iter().filter(|(line, _)| !line.starts_with("large ")) {
-        let (board, first) = without(line, "after=");
-        let table = Table::new(&board);
-        let moves: Vec<Move> = first.iter().map(|vertex| table.read(&format!("b {vertex}")).1).collect();
-        assert_eq!([Graph::new(&setup(&board), &moves).value().to_string()], value[..], "{line}");
-        let solved = crate::exact::solved(&setup(&board), moves.first().copied());
-        assert_eq!([solved.to_string()], value[..], "{line}, by the solver");
-    }
-}
-
-/// Works out the values in the other lines, by the program's solver.
-#[test]
-fn best_play_on_larger_boards_is_worth_what_was_published() {
-    for (line, value) in
-        data("values.txt").iter().filter_map(|(line, value)| Some((line.strip_prefix("large ")?, value)))
-    {
-        assert_eq!([crate::exact::solved(&setup(line), None).to_string()], value[..], "{line}");
     }
 }
 
@@ -133,7 +109,7 @@ fn full_bracket_boards_are_won_as_often_as_published() {
     for (line, counts) in data("bracket.txt") {
         let setup = setup(&line);
         let found = fillings(&line, |points, black| {
-            let mut history = games::start(&setup);
+            let mut history = Game::new(setup.clone());
             let (mut ours, theirs): (Vec<_>, Vec<_>) = (0..points.len()).partition(|i| black >> i & 1 == 1);
             let mut theirs = theirs.into_iter();
             for i in ours.drain(..) {

@@ -1,15 +1,16 @@
 //! Lessons teach the games as they are, and every illegal move is told why it is one.
 
-use quintet::games::{self, GAMES};
-use quintet::history::AnyHistory;
-use quintet::record::move_words as words;
-use quintet::setup::Setup;
-use quintet::words::{Move, Rng, Seat, random_below};
+use quintet_games::{self as games, GAMES};
+use quintet_core::game::Game;
+use quintet_core::notation::move_words as words;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
+use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng as _;
 
-fn short_game(id: &str) -> Box<dyn AnyHistory> {
+fn short_game(id: &str) -> Game {
     let info = games::find(id).unwrap();
-    let game = &info.lesson.game;
+    let game = &info.presentation.tutorial.game;
     let setup = game.rules.iter().fold(Setup::new(info), |setup, (name, value)| setup.with_rule(name, value).unwrap());
     games::start(&setup.with_size(game.size).unwrap())
 }
@@ -18,19 +19,19 @@ fn short_game(id: &str) -> Box<dyn AnyHistory> {
 fn every_short_game_is_legal_and_comes_to_its_end() {
     for info in GAMES {
         let mut game = short_game(info.id);
-        for (word, _) in info.lesson.game.moves {
+        for (word, _) in info.presentation.tutorial.game.moves {
             let seat = game.to_move();
             let mv = words::read(info, game.geometry(), seat, word).unwrap_or_else(|| panic!("{}: {word}", info.id));
             assert_eq!(game.play(seat, mv), Ok(()), "{}: {word}", info.id);
         }
         assert!(game.is_over(), "{}", info.id);
-        assert!(!info.lesson.game.moves.last().unwrap().1.is_empty(), "{}: the end is explained", info.id);
+        assert!(!info.presentation.tutorial.game.moves.last().unwrap().1.is_empty(), "{}: the end is explained", info.id);
     }
 }
 
 #[test]
 fn the_short_games_are_those_of_the_manual() {
-    let manual = include_str!("../../protocol.md");
+    let manual = include_str!("../../docs/tutorial.md");
     let all = manual.split("## A short game of each").nth(1).unwrap();
     for info in GAMES {
         let section = all.split("\n### ").find(|part| part.starts_with(info.title)).unwrap();
@@ -44,7 +45,7 @@ fn the_short_games_are_those_of_the_manual() {
                 played.push(play.split(' ').nth(1).unwrap().to_owned());
             }
         }
-        let taught: Vec<&str> = info.lesson.game.moves.iter().map(|(word, _)| *word).collect();
+        let taught: Vec<&str> = info.presentation.tutorial.game.moves.iter().map(|(word, _)| *word).collect();
         assert_eq!(played, taught, "{}", info.id);
     }
 }
@@ -52,15 +53,15 @@ fn the_short_games_are_those_of_the_manual() {
 #[test]
 fn every_rule_and_each_of_its_values_is_explained() {
     for info in GAMES {
-        assert_eq!(info.lesson.choices.len(), info.rules.len(), "{}", info.id);
-        for (rule, explained) in info.rules.iter().zip(info.lesson.choices) {
+        assert_eq!(info.presentation.tutorial.choices.len(), info.rules.len(), "{}", info.id);
+        for (rule, explained) in info.rules.iter().zip(info.presentation.tutorial.choices) {
             assert_eq!(rule.values.len(), explained.values.len(), "{} {}", info.id, rule.name);
         }
     }
 }
 
 /// All moves that a client could ask for, legal or not.
-fn all_moves(game: &dyn AnyHistory) -> Vec<Move> {
+fn all_moves(game: &Game) -> Vec<Move> {
     let kinds = game.info().kinds.len() as u8;
     let places = game.geometry().points().flat_map(|point| (0..kinds).map(move |kind| Move::place(kind, point)));
     places.chain([Move::PASS, Move::SWAP]).collect()
@@ -76,10 +77,10 @@ fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
                 setup = setup.with_rule(rule.name, rule.values[choice.min(rule.values.len() - 1)]).unwrap();
             }
             let mut rng = Rng::seed_from_u64(7);
-            let mut game = games::start(&setup);
+            let mut game = Game::new(setup.clone());
             for _ in 0..120 {
                 for seat in Seat::BOTH {
-                    for mv in all_moves(&*game) {
+                    for mv in all_moves(&game) {
                         let why = game.why_illegal(seat, mv);
                         assert_eq!(why.is_none(), game.is_legal(seat, mv), "{} {mv:?}", info.id);
                         assert_ne!(why, Some("the rules of this game do not allow it"), "{} {mv:?}", info.id);
@@ -100,12 +101,12 @@ fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
 fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
     let info = games::find(id).unwrap();
     let mut game = games::start(&Setup::new(info).with_size(size).unwrap());
-    let read = |game: &dyn AnyHistory, word: &str| words::read(info, game.geometry(), game.to_move(), word).unwrap();
+    let read = |game: &Game, word: &str| words::read(info, game.geometry(), game.to_move(), word).unwrap();
     for word in moves.split_whitespace() {
-        let (seat, mv) = (game.to_move(), read(&*game, word));
+        let (seat, mv) = (game.to_move(), read(&game, word));
         game.play(seat, mv).unwrap_or_else(|_| panic!("{id}: {word}"));
     }
-    game.why_illegal(game.to_move(), read(&*game, refused)).unwrap_or_else(|| panic!("{id}: {refused} is legal"))
+    game.why_illegal(game.to_move(), read(&game, refused)).unwrap_or_else(|| panic!("{id}: {refused} is legal"))
 }
 
 #[test]

@@ -1,14 +1,24 @@
-//! Games that lie: each wraps one of ours and tells one small untruth, for the conformance kit to catch.
+//! Games that lie: each wraps one of the five games and tells one small lie, which the conformance
+//! kit has to catch.
 
+use std::any::Any;
 use std::cell::Cell;
+use std::sync::LazyLock;
 
-use quintet::board::Point;
-use quintet::conformance::Promise;
-use quintet::game::{Drawing, Game, Repetition, Trace};
-use quintet::setup::{Diagram, DiagramError, GameInfo, Setup};
-use quintet::words::{IllegalMove, Margin, Move, Outcome, Rng, Seat, Stone};
+use quintet_conformance::Promise;
+use quintet_core::board::{Geometry, Point};
+use quintet_core::diagram::{Diagram, DiagramError};
+use quintet_core::position::{
+    AnyPosition, Heuristics, Marks, PlayoutObserver, Position, Presentation, Repetition, Solvable, Step, Tint,
+};
+use quintet_core::random::Rng;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::{IllegalMove, Margin, Move, Outcome, Seat, Stone};
+use quintet_core::weights::Weights;
+use quintet_games::GAMES;
+use quintet_record::position as line;
 
-/// What a lying game lies about.
+/// The subject of a lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lie {
     None,
@@ -21,7 +31,7 @@ pub enum Lie {
     TheEndIsFarAway,
     TheEndIsNeverAnnounced,
     TheKeyIgnoresTheSeat,
-    TheKeyIsNotKeptUp,
+    TheKeyIsNotUpdated,
     AllKeysAreAlike,
     AllPositionsAreEqual,
     NoPositionsAreEqual,
@@ -31,21 +41,24 @@ pub enum Lie {
     OutOfTurnIsIgnored,
     RefusedMovesPassTheTurn,
     PlayDoesNothing,
+    StepsReportTheOtherSeat,
     PlayoutsStopEarly,
-    PlayoutsGiveAnotherMargin,
-    PlayoutsTellAnotherSeat,
-    PlayoutsLookAtTheTrace,
+    PlayoutsReturnAnotherMargin,
+    PlayoutsReportAnotherSeat,
+    PlayoutsDependOnTheObserver,
     NormalizingPassesTheTurn,
     WeightsCanBeNegative,
     InformedPlayoutsPlayNothing,
     BarredPointsAreTaken,
+    DrawingsLeaveTheBoard,
+    OutcomesAreNotExplained,
     TheScoreForgetsTheOutcome,
     TheOtherSeatBegins,
     StonesHaveTheOtherColour,
     CopiesHaveTheOtherSeat,
 }
 
-/// All lies, with the promises that are broken by them.
+/// All lies with the promises that they break.
 pub const LIES: &[(Lie, &[Promise])] = {
     use Promise::*;
     &[
@@ -58,7 +71,7 @@ pub const LIES: &[(Lie, &[Promise])] = {
         (Lie::TheEndIsFarAway, &[Bound]),
         (Lie::TheEndIsNeverAnnounced, &[End, Bound, Playout]),
         (Lie::TheKeyIgnoresTheSeat, &[Key]),
-        (Lie::TheKeyIsNotKeptUp, &[Key]),
+        (Lie::TheKeyIsNotUpdated, &[Key]),
         (Lie::AllKeysAreAlike, &[Key]),
         (Lie::AllPositionsAreEqual, &[Equality]),
         (Lie::NoPositionsAreEqual, &[Play, Equality, OutOfTurn, Copies]),
@@ -68,14 +81,17 @@ pub const LIES: &[(Lie, &[Promise])] = {
         (Lie::OutOfTurnIsIgnored, &[OutOfTurn]),
         (Lie::RefusedMovesPassTheTurn, &[Play]),
         (Lie::PlayDoesNothing, &[Play]),
+        (Lie::StepsReportTheOtherSeat, &[Play]),
         (Lie::PlayoutsStopEarly, &[Playout]),
-        (Lie::PlayoutsGiveAnotherMargin, &[Playout]),
-        (Lie::PlayoutsTellAnotherSeat, &[Playout]),
-        (Lie::PlayoutsLookAtTheTrace, &[Playout]),
+        (Lie::PlayoutsReturnAnotherMargin, &[Playout]),
+        (Lie::PlayoutsReportAnotherSeat, &[Playout]),
+        (Lie::PlayoutsDependOnTheObserver, &[Playout]),
         (Lie::NormalizingPassesTheTurn, &[Playout]),
         (Lie::WeightsCanBeNegative, &[Prior]),
         (Lie::InformedPlayoutsPlayNothing, &[Playout]),
         (Lie::BarredPointsAreTaken, &[Marks]),
+        (Lie::DrawingsLeaveTheBoard, &[Marks]),
+        (Lie::OutcomesAreNotExplained, &[Marks]),
         (Lie::TheScoreForgetsTheOutcome, &[End, Playout]),
         (Lie::TheOtherSeatBegins, &[Start]),
         (Lie::StonesHaveTheOtherColour, &[Play, Diagram]),
@@ -87,72 +103,107 @@ thread_local! {
     static TOLD: Cell<Lie> = const { Cell::new(Lie::None) };
 }
 
-/// Does some work while the games of this thread tell a lie.
+/// Calls `work` while the lying games of this thread tell a lie.
 pub fn telling<T>(lie: Lie, work: impl FnOnce() -> T) -> T {
     TOLD.set(lie);
-    let done = work();
+    let result = work();
     TOLD.set(Lie::None);
-    done
+    result
 }
 
 fn told(lie: Lie) -> bool {
     TOLD.get() == lie
 }
 
-/// A game that tells the lie of its thread.
-pub struct Liar<G>(G);
+/// Returns the setup with its game replaced by the lying game.
+pub fn lying_setup(setup: &Setup) -> Setup {
+    static LIARS: LazyLock<Vec<GameInfo>> =
+        LazyLock::new(|| GAMES.iter().map(|info| GameInfo { position, ..(*info).clone() }).collect());
+    let liars: Vec<&GameInfo> = LIARS.iter().collect();
+    line::read_among(&liars, &line::format(setup, &setup.empty_diagram())).unwrap().0
+}
 
-impl<G: Game> Liar<G> {
-    /// The points that are taken.
+fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    let info = quintet_games::find(setup.info().id).unwrap();
+    let mut read = diagram.cloned();
+    if let Some(diagram) = read.as_mut().filter(|_| told(Lie::DiagramsLoseTheirState)) {
+        diagram.state.clear();
+    }
+    let mut liar = Liar { inner: (info.position)(setup, read.as_ref())?, own_stones: info.own_stones };
+    if diagram.is_none() && told(Lie::TheOtherSeatBegins) {
+        liar.pass_the_turn();
+    }
+    Ok(Box::new(liar))
+}
+
+/// A position that tells the lie of its thread. It implements [`AnyPosition`] itself, to lie there
+/// too.
+struct Liar {
+    inner: Box<dyn AnyPosition>,
+    own_stones: [Stone; 2],
+}
+
+impl Liar {
+    /// Returns the occupied points.
     fn taken(&self) -> impl Iterator<Item = Point> + '_ {
-        let diagram = self.0.diagram();
+        let diagram = self.inner.diagram();
         (0..).map(Point).zip(diagram.stones).filter(|(_, stone)| stone.is_some()).map(|(point, _)| point)
     }
 
     fn pass_the_turn(&mut self) {
-        self.0.set_to_move(self.0.to_move().other());
+        self.inner.set_to_move(self.inner.to_move().other());
     }
-}
 
-impl<G: Game> Clone for Liar<G> {
-    fn clone(&self) -> Self {
-        let mut copy = Liar(self.0.clone());
-        if told(Lie::CopiesHaveTheOtherSeat) && !self.0.is_over() {
+    fn copy(&self) -> Liar {
+        let mut copy = Liar { inner: self.inner.clone(), own_stones: self.own_stones };
+        if told(Lie::CopiesHaveTheOtherSeat) && !self.inner.is_over() {
             copy.pass_the_turn();
         }
         copy
     }
 }
 
-impl<G: Game> PartialEq for Liar<G> {
-    fn eq(&self, other: &Self) -> bool {
-        told(Lie::AllPositionsAreEqual) || !told(Lie::NoPositionsAreEqual) && self.0 == other.0
+impl AnyPosition for Liar {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.copy())
+    }
+
+    fn copy_from(&mut self, other: &dyn AnyPosition) {
+        *self = other.as_any().downcast_ref::<Liar>().unwrap().copy();
+    }
+
+    fn equals(&self, other: &dyn AnyPosition) -> bool {
+        let other = other.as_any().downcast_ref::<Liar>().unwrap();
+        told(Lie::AllPositionsAreEqual) || !told(Lie::NoPositionsAreEqual) && *self.inner == *other.inner
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn size(&self) -> usize {
+        self.inner.size()
+    }
+
+    fn step(&mut self, mv: Move) -> Step {
+        self.play_unchecked(mv);
+        let to_move = self.to_move();
+        let to_move = if told(Lie::StepsReportTheOtherSeat) { to_move.other() } else { to_move };
+        Step { to_move, is_over: self.is_over() }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let played = self.inner.play(mv);
+        if played.is_err() && told(Lie::RefusedMovesPassTheTurn) && !self.inner.is_over() {
+            self.pass_the_turn();
+        }
+        played
     }
 }
 
-impl<G: Game> Game for Liar<G> {
-    fn info() -> &'static GameInfo {
-        G::info()
-    }
-
-    fn new(setup: &Setup) -> Self {
-        let mut start = Liar(G::new(setup));
-        if told(Lie::TheOtherSeatBegins) {
-            start.pass_the_turn();
-        }
-        start
-    }
-
-    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
-        let mut diagram = diagram.clone();
-        if told(Lie::DiagramsLoseTheirState) {
-            diagram.state.clear();
-        }
-        G::from_diagram(setup, &diagram).map(Liar)
-    }
-
+impl Position for Liar {
     fn diagram(&self) -> Diagram {
-        let mut diagram = self.0.diagram();
+        let mut diagram = self.inner.diagram();
         if told(Lie::TheDiagramLacksAStone)
             && let Some(stone) = diagram.stones.iter_mut().find(|stone| stone.is_some_and(|s| s != Stone::Blocked))
         {
@@ -165,42 +216,42 @@ impl<G: Game> Game for Liar<G> {
     }
 
     fn stone(&self, point: Point) -> Option<Stone> {
-        let [black, white] = G::info().own_stones;
-        match self.0.stone(point) {
+        let [black, white] = self.own_stones;
+        match self.inner.stone(point) {
             Some(stone) if told(Lie::StonesHaveTheOtherColour) && stone == black => Some(white),
             stone => stone,
         }
     }
 
     fn to_move(&self) -> Seat {
-        self.0.to_move()
+        self.inner.to_move()
     }
 
     fn set_to_move(&mut self, seat: Seat) {
         if !told(Lie::OutOfTurnIsIgnored) {
-            self.0.set_to_move(seat);
+            self.inner.set_to_move(seat);
         }
     }
 
     fn set_komi(&mut self, komi: f64) {
-        self.0.set_komi(komi);
-    }
-
-    fn is_over(&self) -> bool {
-        !told(Lie::TheEndIsNeverAnnounced) && self.0.is_over()
+        self.inner.set_komi(komi);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
+        self.inner.outcome()
+    }
+
+    fn is_over(&self) -> bool {
+        !told(Lie::TheEndIsNeverAnnounced) && self.inner.is_over()
     }
 
     fn score(&self) -> Option<Margin> {
-        if told(Lie::TheScoreForgetsTheOutcome) && self.0.is_over() { None } else { self.0.score() }
+        if told(Lie::TheScoreForgetsTheOutcome) && self.inner.is_over() { None } else { self.inner.score() }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         let from = moves.len();
-        self.0.legal_moves(moves);
+        self.inner.legal_moves(moves);
         if told(Lie::TakenPointsAreGenerated) {
             moves.extend(self.taken().map(|point| Move::place(0, point)));
             moves[from..].sort();
@@ -217,105 +268,113 @@ impl<G: Game> Game for Liar<G> {
         assert!(!(told(Lie::OddMovesPanic) && mv.code() == 0x1c07), "no such move");
         let taken = mv.point().is_some_and(|point| self.taken().any(|taken| taken == point));
         let kind_0 = mv.code() < 1 << 10;
-        self.0.is_legal(mv)
+        self.inner.is_legal(mv)
             || taken && kind_0 && told(Lie::TakenPointsAreLegal)
             || taken && kind_0 && told(Lie::TakenPointsAreGenerated)
     }
 
     fn count_legal(&self) -> usize {
-        self.0.count_legal() + usize::from(told(Lie::OneMoveTooManyIsCounted) && !self.0.is_over())
+        self.inner.count_legal() + usize::from(told(Lie::OneMoveTooManyIsCounted) && !self.inner.is_over())
     }
 
     fn play_unchecked(&mut self, mv: Move) {
         if !told(Lie::PlayDoesNothing) {
-            self.0.play_unchecked(mv);
+            self.inner.play_unchecked(mv);
         }
-    }
-
-    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let played = self.0.play(mv);
-        if played.is_err() && told(Lie::RefusedMovesPassTheTurn) && !self.0.is_over() {
-            self.pass_the_turn();
-        }
-        played
     }
 
     fn key(&self) -> u64 {
         if told(Lie::AllKeysAreAlike) {
             return 7;
         }
-        let mut position = self.0.clone();
+        let mut position = self.inner.clone();
         if told(Lie::TheKeyIgnoresTheSeat) {
             position.set_to_move(Seat::Black);
         }
-        position.key() ^ u64::from(told(Lie::TheKeyIsNotKeptUp) && self.taken().count() > 1)
+        position.key() ^ u64::from(told(Lie::TheKeyIsNotUpdated) && self.taken().count() > 1)
     }
 
     fn recomputed_key(&self) -> u64 {
-        if told(Lie::AllKeysAreAlike) || told(Lie::TheKeyIgnoresTheSeat) { self.key() } else { self.0.recomputed_key() }
+        let lies = told(Lie::AllKeysAreAlike) || told(Lie::TheKeyIgnoresTheSeat);
+        if lies { self.key() } else { self.inner.recomputed_key() }
     }
 
     fn repetition(&self) -> Repetition {
-        self.0.repetition()
+        self.inner.repetition()
     }
 
     fn occurrence(&self, mover: Option<Seat>) -> Option<u64> {
-        self.0.occurrence(mover)
+        self.inner.occurrence(mover)
     }
 
     fn normalize(&mut self) {
-        self.0.normalize();
-        if told(Lie::NormalizingPassesTheTurn) && !self.0.is_over() {
+        self.inner.normalize();
+        if told(Lie::NormalizingPassesTheTurn) && !self.inner.is_over() {
             self.pass_the_turn();
         }
     }
+}
 
+impl Heuristics for Liar {
     fn plies_to_end(&self) -> u32 {
-        let plies = self.0.plies_to_end();
+        let plies = self.inner.plies_to_end();
         if told(Lie::TheEndIsFarAway) && plies > 0 { plies + 1 } else { plies }
     }
 
     fn prior(&self, mv: Move) -> f32 {
-        if told(Lie::WeightsCanBeNegative) { -1.0 } else { self.0.prior(mv) }
-    }
-
-    fn playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        /// Tells the moves of a playout on, but not all, or not right.
-        struct Twisted<'a, T>(&'a mut T, usize);
-        impl<T: Trace> Trace for Twisted<'_, T> {
-            fn played(&mut self, seat: Seat, mv: Move) {
-                self.1 += 1;
-                let seat = if told(Lie::PlayoutsTellAnotherSeat) { seat.other() } else { seat };
-                if self.1 == 1 || !told(Lie::PlayoutsStopEarly) {
-                    self.0.played(seat, mv);
-                }
-            }
-        }
-        let margin = self.0.playout(rng, &mut Twisted(trace, 0));
-        match T::SILENT {
-            true if told(Lie::PlayoutsLookAtTheTrace) => margin + 1.0,
-            _ if told(Lie::PlayoutsGiveAnotherMargin) => margin + 1.0,
-            _ => margin,
-        }
+        if told(Lie::WeightsCanBeNegative) { -1.0 } else { self.inner.prior(mv) }
     }
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
-        self.0.features(moves, features);
+        self.inner.features(moves, features);
     }
 
-    fn informed_playout<T: Trace>(&mut self, rng: &mut Rng, trace: &mut T) -> f64 {
-        if told(Lie::InformedPlayoutsPlayNothing) { 0.0 } else { self.0.informed_playout(rng, trace) }
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        let unobserved = matches!(observer, PlayoutObserver::None);
+        let mut count = 0;
+        let margin = match observer {
+            PlayoutObserver::Each(each) => {
+                let mut twisted = |seat: Seat, mv| {
+                    count += 1;
+                    let seat = if told(Lie::PlayoutsReportAnotherSeat) { seat.other() } else { seat };
+                    if count == 1 || !told(Lie::PlayoutsStopEarly) {
+                        each(seat, mv);
+                    }
+                };
+                self.inner.playout(rng, PlayoutObserver::Each(&mut twisted))
+            }
+            observer => self.inner.playout(rng, observer),
+        };
+        let lies = unobserved && told(Lie::PlayoutsDependOnTheObserver) || told(Lie::PlayoutsReturnAnotherMargin);
+        if lies { margin + 1.0 } else { margin }
+    }
+
+    fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        if told(Lie::InformedPlayoutsPlayNothing) { 0.0 } else { self.inner.informed_playout(weights, rng, observer) }
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {
-        self.0.owner(point)
+        self.inner.owner(point)
     }
+}
 
+impl Solvable for Liar {}
+
+impl Presentation for Liar {
     fn barred(&self) -> Vec<Point> {
-        if told(Lie::BarredPointsAreTaken) { self.taken().collect() } else { self.0.barred() }
+        if told(Lie::BarredPointsAreTaken) { self.taken().collect() } else { self.inner.barred() }
     }
 
-    fn drawings() -> &'static [Drawing<Self>] {
-        &[]
+    fn explain_outcome(&self, geometry: &Geometry, outcome: &Outcome) -> String {
+        let lies = told(Lie::OutcomesAreNotExplained);
+        if lies { String::new() } else { self.inner.explain_outcome(geometry, outcome) }
+    }
+
+    fn draw(&self, name: &str, geometry: &Geometry) -> Vec<Marks> {
+        let mut marks = self.inner.draw(name, geometry);
+        if told(Lie::DrawingsLeaveTheBoard) {
+            marks.push(Marks::Tint(Tint::Green, vec![Point(geometry.width() * geometry.height())]));
+        }
+        marks
     }
 }

@@ -2,20 +2,15 @@
 //! hand-made positions.
 
 mod by_hand;
-mod checkpoints;
 mod conformance;
 mod differential;
-mod exact;
 mod figures;
-mod filling;
 mod lessons;
 mod lies;
 mod properties;
 mod safety;
 mod setups;
 mod slow;
-mod solve;
-mod sweeps;
 mod symmetry;
 mod table;
 mod walk;

@@ -3,50 +3,44 @@
 
 use std::collections::{HashMap, HashSet};
 
-use quintet::board::Point;
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
-use quintet::history::AnyHistory;
-use quintet::setup::Setup;
-use quintet::words::{Action, Margin, Move, Rng, Seat, random_below};
+use quintet_core::board::Point;
+use quintet_core::position::AnyPosition;
+use quintet_games as games;
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Action, Margin, Move, Seat};
+use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
 use crate::slow::{Slow, cascade};
 
 /// Plays random games, passing seldom, and shows every position, the first and the last too, to a check.
-struct Along<'a, C> {
-    check: &'a C,
+struct Along<'a> {
+    check: &'a dyn Fn(&Setup, &dyn AnyPosition, &mut Rng),
     seed: u64,
     plies: usize,
     /// One in so many moves is made out of turn; 0: none.
     out_of_turn: u32,
 }
 
-/// A check of a single position.
-trait Check {
-    fn check<G: Game>(&self, setup: &Setup, position: &G, rng: &mut Rng);
-}
-
-impl<C: Check> Visitor for Along<'_, C> {
-    type Output = ();
-
-    fn visit<G: Game>(self, setup: &Setup) {
+impl Along<'_> {
+    fn play(self, setup: &Setup) {
         let mut rng = Rng::seed_from_u64(self.seed);
-        let mut position = G::new(setup);
+        let mut position = setup.start();
         for _ in 0..=self.plies {
-            self.check.check(setup, &position, &mut rng);
+            (self.check)(setup, &*position, &mut rng);
             if self.out_of_turn > 0 && !position.is_over() && random_below(&mut rng, self.out_of_turn) == 0 {
                 position.set_to_move(position.to_move().other());
             }
-            let Some(mv) = random_move(&position, &mut rng) else { break };
+            let Some(mv) = random_move(&*position, &mut rng) else { break };
             position.play_unchecked(mv);
         }
     }
 }
 
 /// A random move, a pass in one of eight cases.
-fn random_move<G: Game>(position: &G, rng: &mut Rng) -> Option<Move> {
+fn random_move(position: &dyn AnyPosition, rng: &mut Rng) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     if moves.len() > 1 && random_below(rng, 8) > 0 {
@@ -55,7 +49,7 @@ fn random_move<G: Game>(position: &G, rng: &mut Rng) -> Option<Move> {
     (!moves.is_empty()).then(|| moves[random_below(rng, moves.len() as u32) as usize])
 }
 
-fn legal<G: Game>(position: &G) -> Vec<Move> {
+fn legal(position: &dyn AnyPosition) -> Vec<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves
@@ -69,36 +63,33 @@ fn codes() -> impl Iterator<Item = Move> {
 #[test]
 fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
     /// The least number of moves to an end, where it is at most `depth`.
-    fn shortest<G: Game>(position: &G, depth: u32) -> Option<u32> {
+    fn shortest(position: &dyn AnyPosition, depth: u32) -> Option<u32> {
         if position.is_over() || depth == 0 {
             return position.is_over().then_some(0);
         }
         let next = legal(position).into_iter().filter_map(|mv| {
-            let mut next = position.clone();
+            let mut next = position.boxed_clone();
             next.play_unchecked(mv);
-            shortest(&next, depth - 1)
+            shortest(&*next, depth - 1)
         });
         next.min().map(|plies| plies + 1)
     }
-    struct Shortest;
-    impl Check for Shortest {
-        fn check<G: Game>(&self, _setup: &Setup, position: &G, _rng: &mut Rng) {
-            let mut position = position.clone();
-            for seat in Seat::BOTH {
-                if !position.is_over() {
-                    position.set_to_move(seat);
-                }
-                let bound = position.plies_to_end();
-                assert!(shortest(&position, 4).is_none_or(|plies| bound <= plies), "{bound}, {:?}", position.diagram());
+    let check = |_: &Setup, position: &dyn AnyPosition, _: &mut Rng| {
+        let mut position = position.boxed_clone();
+        for seat in Seat::BOTH {
+            if !position.is_over() {
+                position.set_to_move(seat);
             }
+            let bound = position.plies_to_end();
+            assert!(shortest(&*position, 4).is_none_or(|plies| bound <= plies), "{bound}, {:?}", position.diagram());
         }
-    }
+    };
     let mut tried = HashSet::new();
     for line in small() {
         let setup = setup(&line);
         if setup.geometry().len() <= 6 {
             tried.insert(setup.info().id);
-            (0..3).for_each(|seed| games::visit(&setup, Along { check: &Shortest, seed, plies: 20, out_of_turn: 2 }));
+            (0..3).for_each(|seed| Along { check: &check, seed, plies: 20, out_of_turn: 2 }.play(&setup));
         }
     }
     assert_eq!(
@@ -111,33 +102,30 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
 /// Positions met on any way, by the state that the second implementation names, and by key.
 #[test]
 fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
-    struct Ways<'a>(&'a str);
-    impl Visitor for Ways<'_> {
-        type Output = usize;
-        fn visit<G: Game>(self, setup: &Setup) -> usize {
+    fn met_again(setup: &Setup, line: &str) -> usize {
             let mut rng = Rng::seed_from_u64(3);
-            let mut by_state: HashMap<String, G> = HashMap::new();
+            let mut by_state: HashMap<String, Box<dyn AnyPosition>> = HashMap::new();
             let mut by_key: HashMap<u64, String> = HashMap::new();
             let mut met_again = 0;
             for game in 0..60 {
-                let (mut position, mut slow) = (G::new(setup), Slow::new(setup));
+                let (mut position, mut slow) = (setup.start(), Slow::new(setup));
                 for _ in 0..24 {
                     if let Some(known) = by_state.get(&slow.state()) {
-                        assert!(*known == position, "{} {:?} {:?}", self.0, known.diagram(), position.diagram());
-                        assert_eq!(known.key(), position.key(), "{} {:?}", self.0, position.diagram());
+                        assert!(known.equals(&*position), "{line} {:?} {:?}", known.diagram(), position.diagram());
+                        assert_eq!(known.key(), position.key(), "{line} {:?}", position.diagram());
                         met_again += 1;
                     } else {
                         by_state.insert(slow.state(), position.clone());
                     }
                     let state = by_key.entry(position.key()).or_insert_with(|| slow.state_in_turn());
-                    assert_eq!(*state, slow.state_in_turn(), "{} {:?}", self.0, position.diagram());
+                    assert_eq!(*state, slow.state_in_turn(), "{line} {:?}", position.diagram());
                     if position.is_over() || slow.is_over() {
                         break;
                     }
                     if game % 2 == 0 && random_below(&mut rng, 6) == 0 {
                         position.set_to_move(position.to_move().other());
                     }
-                    let Some(mv) = random_move(&position, &mut rng) else { break };
+                    let Some(mv) = random_move(&*position, &mut rng) else { break };
                     if !slow.play(position.to_move(), mv) {
                         // Forbidden by superko, which positions know nothing of.
                         break;
@@ -146,10 +134,9 @@ fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
                 }
             }
             met_again
-        }
     }
     for line in small() {
-        let met_again = games::visit(&setup(&line), Ways(&line));
+        let met_again = met_again(&setup(&line), &line);
         assert!(met_again >= 60, "{line}: {met_again}");
     }
 }
@@ -157,19 +144,19 @@ fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
 /// What a history shows of itself.
 #[derive(PartialEq, Debug)]
 struct View {
-    diagram: quintet::setup::Diagram,
+    diagram: quintet_core::diagram::Diagram,
     key: u64,
     legal: [Vec<Move>; 2],
-    outcome: Option<quintet::words::Outcome>,
+    outcome: Option<quintet_core::types::Outcome>,
     score: Option<f64>,
     moves: Vec<(Seat, Move)>,
     captured: [u32; 2],
-    changes: Vec<quintet::history::Change>,
+    changes: Vec<quintet_core::game::Change>,
     barred: Vec<Point>,
     to_move: Seat,
 }
 
-fn view(history: &dyn AnyHistory) -> View {
+fn view(history: &Game) -> View {
     View {
         diagram: history.diagram(),
         key: history.key(),
@@ -185,7 +172,7 @@ fn view(history: &dyn AnyHistory) -> View {
 }
 
 /// A random legal move of a seat, seldom a pass; after the end a pass.
-fn random_word(history: &dyn AnyHistory, seat: Seat, rng: &mut Rng) -> Option<Move> {
+fn random_word(history: &Game, seat: Seat, rng: &mut Rng) -> Option<Move> {
     let mut moves = history.legal_moves(seat);
     if history.is_over() {
         return Some(Move::PASS);
@@ -200,31 +187,31 @@ fn random_word(history: &dyn AnyHistory, seat: Seat, rng: &mut Rng) -> Option<Mo
 fn taking_back_restores_everything() {
     for (i, line) in (1..).zip(small().into_iter().chain(large())) {
         let mut rng = Rng::seed_from_u64(i);
-        let mut history = games::start(&setup(&line));
-        let mut views = vec![view(&*history)];
+        let mut history = Game::new(setup(&line));
+        let mut views = vec![view(&history)];
         for _ in 0..100 {
             let seat = if random_below(&mut rng, 10) == 0 { history.to_move().other() } else { history.to_move() };
-            let Some(mv) = random_word(&*history, seat, &mut rng) else { continue };
+            let Some(mv) = random_word(&history, seat, &mut rng) else { continue };
             history.play(seat, mv).unwrap();
-            views.push(view(&*history));
+            views.push(view(&history));
             let after_end = history.moves().iter().rev().take_while(|(_, mv)| *mv == Move::PASS).count();
             if random_below(&mut rng, 6) == 0 || after_end > 4 {
                 let count = random_below(&mut rng, views.len().min(50) as u32) as usize;
                 history.undo(count).unwrap();
                 views.truncate(views.len() - count);
-                assert_eq!(Some(&view(&*history)), views.last(), "{line}");
+                assert_eq!(Some(&view(&history)), views.last(), "{line}");
             }
             if history.setup().width() * history.setup().height() > 200 && views.len() > 40 {
                 break;
             }
         }
-        let before = view(&*history);
+        let before = view(&history);
         assert!(history.undo(views.len()).is_err());
-        assert_eq!(view(&*history), before, "{line}");
-        let mut copy = history.boxed_clone();
+        assert_eq!(view(&history), before, "{line}");
+        let mut copy = history.clone();
         copy.undo(views.len() - 1).unwrap();
-        assert_eq!(view(&*copy), views[0], "{line}");
-        assert_eq!(view(&*history), before, "{line}");
+        assert_eq!(view(&copy), views[0], "{line}");
+        assert_eq!(view(&history), before, "{line}");
     }
 }
 
@@ -232,19 +219,19 @@ fn taking_back_restores_everything() {
 fn after_the_end_there_is_nothing_to_play_but_passes_that_undo_takes_back() {
     for (i, line) in (1..).zip(small()) {
         let mut rng = Rng::seed_from_u64(i);
-        let mut history = games::start(&setup(&line));
+        let mut history = Game::new(setup(&line));
         for _ in 0..2000 {
             if history.is_over() {
                 break;
             }
             let seat = history.to_move();
-            let mv = random_word(&*history, seat, &mut rng).expect("a game that goes on has moves");
+            let mv = random_word(&history, seat, &mut rng).expect("a game that goes on has moves");
             history.play(seat, mv).unwrap();
         }
         if !history.is_over() {
             continue;
         }
-        let end = view(&*history);
+        let end = view(&history);
         for seat in Seat::BOTH {
             assert_eq!(history.legal_moves(seat), [], "{line}");
             for mv in codes() {
@@ -255,12 +242,12 @@ fn after_the_end_there_is_nothing_to_play_but_passes_that_undo_takes_back() {
         assert_eq!(history.moves().len(), end.moves.len() + 2, "{line}");
         assert_eq!((history.outcome(), history.diagram()), (end.outcome, end.diagram.clone()), "{line}");
         history.undo(2).unwrap();
-        assert_eq!(view(&*history), end, "{line}");
+        assert_eq!(view(&history), end, "{line}");
         history.undo(1).unwrap();
         assert!(!history.is_over(), "{line}");
         let &(seat, mv) = end.moves.last().unwrap();
         history.play(seat, mv).unwrap();
-        assert_eq!(view(&*history), end, "{line}");
+        assert_eq!(view(&history), end, "{line}");
     }
 }
 
@@ -273,7 +260,7 @@ fn in_cancer_there_is_always_a_placement_and_never_a_draw() {
             let points = setup.geometry().len() as u64;
             for seed in 0..(2000 / points).clamp(10, 100) {
                 let mut rng = Rng::seed_from_u64(seed);
-                let mut history = games::start(&setup);
+                let mut history = Game::new(setup.clone());
                 while !history.is_over() {
                     let seat = history.to_move();
                     let moves = history.legal_moves(seat);
@@ -296,7 +283,7 @@ fn in_cascade_the_order_of_filling_cannot_matter() {
         let ways: &[i32] = if setup.rule("fill") == "both" { &[1, -1] } else { &[1] };
         for seed in 0..20 {
             let mut rng = Rng::seed_from_u64(seed);
-            let mut history = games::start(&setup);
+            let mut history = Game::new(setup.clone());
             let mut board = Slow::new(&setup).start;
             while !history.is_over() {
                 let seat = history.to_move();

@@ -1,31 +1,22 @@
 //! Unconditional life in Stoical Go, and forward search that rests on it: what a seat is said to keep, it can keep.
 
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
-use quintet::record::position;
-use quintet::setup::{Diagram, Setup};
-use quintet::solve::graph::Graph;
-use quintet::solve::{self, Limits};
-use quintet::words::{Rng, random_below};
+use quintet_core::random::{Rng, random_below};
+use quintet_core::setup::Setup;
+use quintet_record::position;
+use quintet_solve::{Graph, Limits};
 use rand::SeedableRng as _;
 
 use crate::setups::setup;
 use crate::walk::each_reached;
 
-/// The bounds that a position's value has at a glance.
-struct Bounds(Diagram);
-
-impl Visitor for Bounds {
-    type Output = [f64; 2];
-
-    fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-        G::from_diagram(setup, &self.0).unwrap().value_bounds()
-    }
+/// The bounds that the value of a position has at a glance.
+fn value_bounds(line: &str) -> [f64; 2] {
+    let (setup, diagram) = position::read(line).unwrap();
+    setup.position(&diagram).unwrap().value_bounds()
 }
 
 fn bounds(size: &str, rules: &str, rows: &str) -> [f64; 2] {
-    let (setup, diagram) = position::read(&format!("stoical {size} {rules} {rows} b")).unwrap();
-    games::visit(&setup, Bounds(diagram))
+    value_bounds(&format!("stoical {size} {rules} {rows} b"))
 }
 
 #[test]
@@ -36,9 +27,8 @@ fn an_empty_board_is_worth_no_less_than_nothing_to_the_seat_to_move() {
     // Not where komi makes a pass worth more to one seat than to the other, nor where repetition draws.
     assert_eq!(bounds("4", "ko=stoical repetition=none komi=2", empty), [-18.0, 14.0]);
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", empty), [-16.0, 16.0]);
-    let (setup, diagram) =
-        position::read(&format!("stoical 4 ko=stoical repetition=none komi=0 {empty} w passes=1")).unwrap();
-    assert_eq!(games::visit(&setup, Bounds(diagram)), [-16.0, 0.0]);
+    let passed = value_bounds(&format!("stoical 4 ko=stoical repetition=none komi=0 {empty} w passes=1"));
+    assert_eq!(passed, [-16.0, 0.0]);
 }
 
 #[test]
@@ -71,72 +61,55 @@ fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passe
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", ".xx./xxx./.xx./xxx."), [-16.0, 16.0]);
 }
 
-/// Looks at all positions that play can lead to: each seat can force an end as good as what it is said to keep.
-struct Kept;
-
-impl Visitor for Kept {
-    type Output = usize;
-
-    fn visit<G: Game>(self, setup: &Setup) -> usize {
-        let start = G::new(setup);
-        let graph = Graph::new(setup, &start, 1_000_000, &|_| true).unwrap();
-        let [worst, best] = start.margins_left();
-        let mut told = 0;
-        each_reached(start, |position| {
-            let [low, high] = position.value_bounds();
-            let [black, white] =
-                graph.ends(position).unwrap().map(|end| end.map_or(worst, |(margin, _)| margin.into()));
-            assert!(
-                low <= black && high >= -white,
-                "{low} and {high}, not {black} and {white}: {:?}",
-                position.diagram()
-            );
-            told += usize::from([low, high] != [worst, best]);
-        });
-        told
-    }
+/// Checks in all positions that play can reach that each side can force an end as good as its bound, and returns the
+/// number of positions whose bounds are not trivial.
+fn check_bounds(setup: &Setup) -> usize {
+    let start = setup.start();
+    let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
+    let [worst, best] = start.margins_left();
+    let mut bounded = 0;
+    each_reached(start, |position| {
+        let [low, high] = position.value_bounds();
+        let [black, white] = graph.ends(position).unwrap().map(|end| end.map_or(worst, |(margin, _)| margin.into()));
+        assert!(low <= black && high >= -white, "{low} and {high}, not {black} and {white}: {:?}", position.diagram());
+        bounded += usize::from([low, high] != [worst, best]);
+    });
+    bounded
 }
 
 #[test]
 fn each_seat_can_force_what_it_is_said_to_keep_in_every_position_of_small_boards() {
     for line in ["stoical 2x3", "stoical 2x4", "stoical 3", "stoical 3 block=B2", "stoical 2x4 ko=snapback"] {
-        let told = games::visit(&setup(&format!("{line} repetition=none")), Kept);
+        let told = check_bounds(&setup(&format!("{line} repetition=none")));
         assert!(told > 0, "{line}: nothing was kept anywhere");
     }
 }
 
-/// Solves positions of random play by forward search, and by a look at all positions.
-struct TwoWays;
-
-impl Visitor for TwoWays {
-    type Output = ();
-
-    fn visit<G: Game>(self, setup: &Setup) {
-        let start = G::new(setup);
-        let graph = Graph::new(setup, &start, 1_000_000, &|_| true).unwrap();
-        let mut rng = Rng::seed_from_u64(1);
-        for game in 0..8 {
-            let (mut position, mut moves) = (start.clone(), Vec::new());
-            for _ in 0..game {
-                moves.clear();
-                position.legal_moves(&mut moves);
-                position.play_unchecked(moves[random_below(&mut rng, moves.len() as u32) as usize]);
-                position.settle();
-                if position.is_over() {
-                    break;
-                }
+/// Solves positions of random play by alpha-beta, and by the graph of all positions.
+fn compare_solvers(setup: &Setup) {
+    let start = setup.start();
+    let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
+    let mut rng = Rng::seed_from_u64(1);
+    for game in 0..8 {
+        let (mut position, mut moves) = (start.clone(), Vec::new());
+        for _ in 0..game {
+            moves.clear();
+            position.legal_moves(&mut moves);
+            position.advance(moves[random_below(&mut rng, moves.len() as u32) as usize]);
+            if position.is_over() {
+                break;
             }
-            let known = graph.solution(&position, std::time::Instant::now()).unwrap();
-            let found = solve::search_alone(setup, &position, Limits::default());
-            assert_eq!(found.value(), known.value(), "{:?}", position.diagram());
-            assert_eq!(found.best, known.best, "{:?}", position.diagram());
         }
+        let known = graph.solution(&*position, std::time::Instant::now()).unwrap();
+        let found = quintet_solve::search_alone(setup, &*position, Limits::default());
+        assert_eq!(found.value(), known.value(), "{:?}", position.diagram());
+        assert_eq!(found.best, known.best, "{:?}", position.diagram());
     }
 }
 
 #[test]
 fn forward_search_of_stoical_go_agrees_with_a_look_at_all_positions() {
     for line in ["stoical 2x3", "stoical 2x4", "stoical 3", "stoical 2x5", "stoical 2x5 komi=1.5"] {
-        games::visit(&setup(&format!("{line} repetition=none")), TwoWays);
+        compare_solvers(&setup(&format!("{line} repetition=none")));
     }
 }

@@ -1,10 +1,11 @@
 //! Boards turned, mirrored and with their colours exchanged: the same game goes on there.
 
-use quintet::board::{Geometry, Point, PointSet, Shape};
-use quintet::games;
-use quintet::history::AnyHistory;
-use quintet::setup::Setup;
-use quintet::words::{Action, Move, Outcome, Rng, Seat, Stone, random_below};
+use quintet_core::board::{Geometry, Point, PointSet, Shape};
+use quintet_games as games;
+use quintet_core::game::Game;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
+use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
@@ -130,7 +131,7 @@ fn views(setup: &Setup) -> Vec<View> {
     views
 }
 
-fn compare(line: &str, view: &View, one: &dyn AnyHistory, other: &dyn AnyHistory) {
+fn compare(line: &str, view: &View, one: &Game, other: &Game) {
     let context = || format!("{line}, {}, exchanged {}, after {:?}", view.name, view.exchanged, one.moves());
     for point in one.geometry().points() {
         let stone = one.stone(point).map(|stone| view.stone(stone));
@@ -150,7 +151,7 @@ fn compare(line: &str, view: &View, one: &dyn AnyHistory, other: &dyn AnyHistory
 
 fn play_along(line: &str, view: &View, setup: &Setup, seed: u64, plies: usize) {
     let mut rng = Rng::seed_from_u64(seed);
-    let (mut one, mut other) = (games::start(setup), games::start(&view.setup));
+    let (mut one, mut other) = (Game::new(setup.clone()), Game::new(view.setup.clone()));
     for ply in 0..plies {
         let seat = if random_below(&mut rng, 10) == 0 { one.to_move().other() } else { one.to_move() };
         let mut moves = one.legal_moves(seat);
@@ -164,7 +165,7 @@ fn play_along(line: &str, view: &View, setup: &Setup, seed: u64, plies: usize) {
         one.play(seat, mv).unwrap();
         other.play(view.seat(seat), view.action(mv)).unwrap_or_else(|_| panic!("{line}, {}: {mv:?}", view.name));
         if ply % 8 == 0 || one.is_over() {
-            compare(line, view, &*one, &*other);
+            compare(line, view, &one, &other);
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use quintet::game::Game;
+use quintet_core::position::AnyPosition;
 
 /// Looks at every position that can be reached from `start`, itself included, once.
-pub fn each_reached<G: Game>(start: G, mut look: impl FnMut(&G)) {
+pub fn each_reached(start: Box<dyn AnyPosition>, mut look: impl FnMut(&dyn AnyPosition)) {
     let (mut seen, mut waiting, mut moves) = (HashSet::from([start.key()]), vec![start], Vec::new());
     while let Some(position) = waiting.pop() {
-        look(&position);
+        look(&*position);
         if position.is_over() {
             continue;
         }

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quintet::engine::Settings;
-use quintet::game::Game;
-use quintet::games::{self, Visitor};
-use quintet::players;
-use quintet::record::position;
-use quintet::setup::{Diagram, Setup};
-use quintet::words::{Move, Seat};
+use quintet_engine::Settings;
+use quintet_core::game::Game;
+use quintet_core::position::AnyPosition;
+use quintet_record::position;
+use quintet_core::setup::Setup;
+use quintet_core::diagram::Diagram;
+use quintet_core::types::{Move, Seat};
 
-use crate::proof::{Prover, region};
-use crate::{choose, visits};
+use quintet_fights::proof::{Prover, region};
+use crate::{choose, engine_for, visits};
 
 /// The two halves: on the first anything may be tuned, on the second nothing.
 const HALVES: [&str; 2] = ["tuned", "kept"];
@@ -57,41 +57,33 @@ fn fights(half: &str) -> Vec<Fight> {
     fights
 }
 
-/// Proves which moves win a fight by so many points, and which lose it; panics where that can't be.
-struct Prove<'a>(&'a Fight, &'a Diagram, f64);
-
-impl Visitor for Prove<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, setup: &Setup) {
-        let Prove(fight, diagram, komi) = self;
-        let region = region(setup, diagram);
-        let start = G::from_diagram(setup, diagram).unwrap();
-        let seat = start.to_move();
-        let margin = komi * seat.sign();
-        let mut prover = Prover::new(&region, seat, margin + GAP / 2.0, 1_000_000);
-        let mut other = Prover::new(&region, seat.other(), GAP / 2.0 - margin, 1_000_000);
-        let mut moves = Vec::new();
-        start.legal_moves(&mut moves);
-        for mv in moves {
-            let mut next = start.clone();
-            next.play_unchecked(mv);
-            next.settle();
-            let proved = if fight.right.contains(&mv) { prover.proves(&next) } else { other.proves(&next) };
-            assert_eq!(proved, Some(true), "{}: {mv:?}", fight.name);
-            if fight.right.contains(&mv) {
-                let kept = least_after(next.clone(), &prover.line(&next), seat);
-                assert!(kept >= margin + GAP / 2.0, "{}: {mv:?} keeps {kept}", fight.name);
-            }
+/// Proves which moves win a fight by some points, and which lose it; panics if it cannot.
+fn prove(fight: &Fight, setup: &Setup, diagram: &Diagram, komi: f64) {
+    let region = region(setup, diagram);
+    let start = setup.position(diagram).unwrap();
+    let seat = start.to_move();
+    let margin = komi * seat.sign();
+    let mut prover = Prover::new(&region, seat, margin + GAP / 2.0, 1_000_000);
+    let mut other = Prover::new(&region, seat.other(), GAP / 2.0 - margin, 1_000_000);
+    let mut moves = Vec::new();
+    start.legal_moves(&mut moves);
+    for mv in moves {
+        let mut next = start.clone();
+        next.advance(mv);
+        let proved = if fight.right.contains(&mv) { prover.proves(&*next) } else { other.proves(&*next) };
+        assert_eq!(proved, Some(true), "{}: {mv:?}", fight.name);
+        if fight.right.contains(&mv) {
+            let kept = least_after(&*next, &prover.line(&*next), seat);
+            assert!(kept >= margin + GAP / 2.0, "{}: {mv:?} keeps {kept}", fight.name);
         }
     }
 }
 
-/// What a seat has for certain after a line.
-fn least_after<G: Game>(mut position: G, line: &[Move], seat: Seat) -> f64 {
+/// Returns what a side is certain of after a line.
+fn least_after(position: &dyn AnyPosition, line: &[Move], seat: Seat) -> f64 {
+    let mut position = position.boxed_clone();
     for &mv in line {
-        position.play_unchecked(mv);
-        position.settle();
+        position.advance(mv);
     }
     let bounds = position.outcome().map_or(position.value_bounds(), |outcome| [outcome.margin.points(); 2]);
     bounds.map(|bound| bound * seat.sign()).into_iter().fold(f64::INFINITY, f64::min)
@@ -106,7 +98,7 @@ fn the_answers_of_fights_are_proved() {
             let (mut setup, diagram) = position::read(&line).unwrap();
             let komi = setup.komi();
             setup.set_komi(0.0);
-            games::visit(&setup, Prove(fight, &diagram, komi));
+            prove(fight, &setup, &diagram, komi);
         }
     }
 }
@@ -118,8 +110,8 @@ fn most_fights_are_won_with_few_simulations() {
         assert!(all.len() >= 100, "{half}: {}", all.len());
         let won = all.iter().filter(|fight| {
             let (setup, diagram) = position::read(&fight.line).unwrap();
-            let mut player = players::player(&setup, Some(&diagram)).unwrap();
-            let found = choose(&mut *player, visits(300), &Settings::default()).mv;
+            let mut engine = engine_for(Game::from_diagram(setup, &diagram).unwrap());
+            let found = choose(&mut engine, visits(300), &Settings::default()).mv;
             found.is_some_and(|mv| fight.right.contains(&mv))
         });
         let share = won.count() as f64 / all.len() as f64;

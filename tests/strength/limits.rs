@@ -1,12 +1,13 @@
 //! Limits hold, interruption is prompt, memory is bounded, threads agree.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quintet::board::Vertex;
-use quintet::engine::{AnyPlayer, Request, Settings};
-use quintet::search::{Interrupt, Limits, Urgency};
-use quintet::setup::Setup;
-use quintet::words::{Move, Seat};
+use quintet_core::board::Vertex;
+use quintet_core::setup::Setup;
+use quintet_core::time::ManualTime;
+use quintet_core::types::{Move, Seat};
+use quintet_engine::{Engine, Request, Settings};
+use quintet_search::{Interrupt, Limits, SearchOptions, Urgency};
 
 use crate::{choose, choose_for, default_setup, default_setups, millis, player, visits};
 
@@ -15,114 +16,132 @@ fn largest(setup: &Setup) -> Setup {
     setup.with_size(*setup.info().sizes.end()).expect("a size of the game")
 }
 
-/// How long a search runs on after a call that comes while it runs.
-fn time_after_call(setup: &Setup, limits: Limits, urgency: Urgency, threads: usize) -> Duration {
-    time_after_call_with(setup, limits, urgency, Settings { threads, ..Settings::default() })
+/// A clock that moves by this step whenever the search reads it: about once for each batch of simulations.
+const STEP: Duration = Duration::from_micros(500);
+
+/// A batch of simulations is not interrupted.
+const BATCH: u64 = 64;
+
+/// What a search did after an interrupt that came while it ran.
+struct AfterInterrupt {
+    simulations: u64,
+    time: Duration,
 }
 
-fn time_after_call_with(setup: &Setup, limits: Limits, urgency: Urgency, settings: Settings) -> Duration {
-    let interrupt = Interrupt::default();
-    let mut player = player(setup);
-    std::thread::scope(|scope| {
-        let caller = scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(100));
+/// Interrupts a search at its tenth report, and returns what it did afterwards.
+fn interrupt(setup: &Setup, limits: Limits, urgency: Urgency, settings: Settings) -> AfterInterrupt {
+    let (clock, interrupt) = (ManualTime::ticking(STEP), Interrupt::default());
+    let mut engine = player(setup);
+    let (mut reports, mut at) = (0, (0, Duration::ZERO));
+    let request = Request::new(engine.game().to_move(), limits, &settings, &interrupt);
+    let options = SearchOptions { report_every: Some(Duration::ZERO), time: &clock, ..request.options };
+    let choice = engine.choose(&Request { options, ..request }, &mut |report| {
+        reports += 1;
+        if reports == 10 {
+            at = (report.simulations, report.time);
             interrupt.call(urgency);
-            Instant::now()
-        });
-        let seat = player.history().to_move();
-        let choice = choose_for(&mut *player, seat, limits, &settings, &interrupt);
-        assert!(choice.mv.is_some());
-        caller.join().expect("the caller").elapsed()
-    })
+        }
+    });
+    assert!(choice.mv.is_some() && reports >= 10, "{reports} reports");
+    AfterInterrupt { simulations: choice.report.simulations - at.0, time: choice.report.time - at.1 }
+}
+
+fn alone() -> Settings {
+    Settings { threads: 1, ..Settings::default() }
 }
 
 #[test]
-fn an_interrupt_ends_a_search_at_once_on_every_largest_board() {
+fn an_interrupt_stops_a_search_within_a_batch_on_every_largest_board() {
     for setup in default_setups() {
         let setup = largest(&setup);
         for limits in [visits(u64::MAX), millis(3_600_000), Limits::default()] {
-            for threads in [1, 3] {
-                let fastest = (0..3).map(|_| time_after_call(&setup, limits, Urgency::Now, threads)).min();
-                let took = fastest.expect("three runs");
-                assert!(took < Duration::from_millis(100), "{} {limits:?} took {took:?}", setup.info().id);
-            }
+            let after = interrupt(&setup, limits, Urgency::Now, alone());
+            assert!(after.simulations <= BATCH, "{} {limits:?}: {}", setup.info().id, after.simulations);
         }
     }
 }
 
 #[test]
-fn the_end_of_input_cuts_what_time_bounds_and_gives_two_seconds_to_what_visits_bound() {
+fn an_interrupt_stops_several_threads() {
+    for setup in default_setups() {
+        let after = interrupt(&setup, millis(3_600_000), Urgency::Now, Settings { threads: 3, ..Settings::default() });
+        assert!(after.time <= 20 * STEP, "{}: {:?}", setup.info().id, after.time);
+    }
+}
+
+#[test]
+fn the_end_of_input_stops_a_search_with_a_time_limit_and_gives_two_seconds_to_one_with_visits_alone() {
     let setup = default_setup("bracket");
-    assert!(time_after_call(&setup, millis(3_600_000), Urgency::Soon, 1) < Duration::from_millis(200));
     let both = Limits { visits: Some(u64::MAX), time: Some(Duration::from_secs(3600)) };
-    assert!(time_after_call(&setup, both, Urgency::Soon, 1) < Duration::from_millis(200));
-    let took = time_after_call(&setup, visits(u64::MAX), Urgency::Soon, 1);
-    assert!(took > Duration::from_millis(1000) && took < Duration::from_millis(2100), "{took:?}");
+    for limits in [millis(3_600_000), both] {
+        assert!(interrupt(&setup, limits, Urgency::Soon, alone()).simulations <= BATCH);
+    }
+    let time = interrupt(&setup, visits(u64::MAX), Urgency::Soon, alone()).time;
+    assert!(time > Duration::from_millis(1000) && time < Duration::from_millis(2000), "{time:?}");
 }
 
 #[test]
-fn a_tree_that_is_full_again_and_again_does_not_put_off_the_end() {
+fn a_tree_that_fills_up_again_and_again_does_not_delay_the_end() {
     let settings = Settings { threads: 1, hash_mib: 1, ..Settings::default() };
-    let took = time_after_call_with(&default_setup("bracket"), visits(u64::MAX), Urgency::Soon, settings);
-    assert!(took < Duration::from_millis(2100), "{took:?}");
+    let time = interrupt(&default_setup("bracket"), visits(u64::MAX), Urgency::Soon, settings).time;
+    assert!(time < Duration::from_millis(2000), "{time:?}");
 }
 
 #[test]
-fn a_call_that_came_before_the_search_leaves_time_for_more_than_a_guess() {
+fn an_interrupt_before_the_search_leaves_time_for_more_than_a_guess() {
     for setup in default_setups() {
         for urgency in [Urgency::Soon, Urgency::Now] {
-            let interrupt = Interrupt::default();
+            let (clock, interrupt) = (ManualTime::ticking(STEP), Interrupt::default());
             interrupt.call(urgency);
-            let (mut player, began) = (player(&setup), Instant::now());
-            let seat = player.history().to_move();
-            let settings = Settings::default();
-            let choice = choose_for(&mut *player, seat, millis(3_600_000), &settings, &interrupt);
-            assert!(choice.report.simulations > 1, "{}", setup.info().id);
-            assert!(began.elapsed() < Duration::from_millis(100), "{}", setup.info().id);
+            let (mut engine, settings) = (player(&setup), Settings::default());
+            let request = Request::new(engine.game().to_move(), millis(3_600_000), &settings, &interrupt);
+            let options = SearchOptions { time: &clock, ..request.options };
+            let report = engine.choose(&Request { options, ..request }, &mut |_| {}).report;
+            assert!(report.simulations > 1, "{}", setup.info().id);
+            assert!(report.time < Duration::from_millis(20), "{}: {:?}", setup.info().id, report.time);
         }
     }
 }
 
+/// Searches with a time limit by a ticking clock, and returns the time that it took.
+fn time_taken(engine: &mut Engine, limits: Limits, fixed_time: bool) -> Duration {
+    let (clock, interrupt, settings) = (ManualTime::ticking(STEP), Interrupt::default(), Settings::default());
+    let request = Request::new(engine.game().to_move(), limits, &settings, &interrupt);
+    let options = SearchOptions { fixed_time, time: &clock, ..request.options };
+    let choice = engine.choose(&Request { fresh: true, options, ..request }, &mut |_| {});
+    assert!(choice.mv.is_some());
+    choice.report.time
+}
+
 #[test]
-fn a_search_takes_the_time_that_it_is_given_and_no_more() {
+fn a_search_takes_no_more_than_its_time() {
     for setup in default_setups() {
         for setup in [setup.clone(), largest(&setup)] {
-            let began = Instant::now();
-            let mut player = player(&setup);
-            choose(&mut *player, millis(60), &Settings::default());
-            let took = began.elapsed();
-            assert!(took < Duration::from_millis(160), "{} took {took:?}", setup.info().id);
+            let took = time_taken(&mut player(&setup), millis(60), false);
+            assert!(took <= Duration::from_millis(65), "{} took {took:?}", setup.info().id);
         }
     }
 }
 
 #[test]
-fn a_fixed_time_is_spent_while_the_game_is_open() {
-    let setup = default_setup("stoical").with_size(9).expect("a size");
-    let mut player = player(&setup);
+fn a_fixed_time_is_used_up_while_the_game_is_open() {
+    let mut engine = player(&default_setup("stoical").with_size(9).expect("a size"));
     // White's latest move left one answer by far.
     for (ply, vertex) in ["E5", "F5", "F6", "G6", "F4", "G5"].into_iter().enumerate() {
         let vertex: Vertex = vertex.parse().expect("a vertex");
-        let point = player.history().geometry().point(vertex).expect("a point");
-        player.history_mut().play(Seat::BOTH[ply % 2], Move::place(0, point)).expect("it is legal");
+        let point = engine.game().geometry().point(vertex).expect("a point");
+        engine.game_mut().play(Seat::BOTH[ply % 2], Move::place(0, point)).expect("it is legal");
     }
-    let (settings, interrupt) = (Settings::default(), Interrupt::default());
-    let took = |player: &mut dyn AnyPlayer, fixed_time| {
-        let began = Instant::now();
-        let request =
-            Request { fresh: true, fixed_time, ..Request::new(Seat::Black, millis(400), &settings, &interrupt) };
-        assert!(player.choose(&request, &mut |_| {}).mv.is_some());
-        began.elapsed()
-    };
-    assert!(took(&mut *player, false) < Duration::from_millis(390), "no other move can become the best");
-    assert!(took(&mut *player, true) >= Duration::from_millis(399));
+    let [early, whole] = [false, true].map(|fixed_time| time_taken(&mut engine, millis(2000), fixed_time));
+    assert!(early < Duration::from_millis(1950), "no other move can become the best: {early:?}");
+    assert!(whole >= Duration::from_millis(1999), "{whole:?}");
 }
 
 #[test]
 fn no_time_and_no_visits_still_give_a_move() {
     for setup in default_setups() {
         for limits in [millis(0), visits(0), visits(1)] {
-            let choice = choose(&mut *player(&setup), limits, &Settings::default());
+            let choice = choose(&mut player(&setup), limits, &Settings::default());
             assert!(choice.mv.is_some(), "{} {limits:?}", setup.info().id);
             assert_eq!(choice.report.candidates[0].mv, choice.mv.expect("a move"));
         }
@@ -135,9 +154,9 @@ fn a_tree_that_met_its_bound_still_serves() {
     let settings = Settings { hash_mib: 1, ..Settings::default() };
     let mut player = player(&setup);
     for _ in 0..3 {
-        let choice = choose(&mut *player, visits(2500), &settings);
-        let seat = player.history().to_move();
-        player.history_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
+        let choice = choose(&mut player, visits(2500), &settings);
+        let seat = player.game().to_move();
+        player.game_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
     }
 }
 
@@ -147,14 +166,14 @@ fn a_kept_tree_serves_after_the_moves_that_it_foresaw() {
         let settings = Settings { threads: 2, ..Settings::default() };
         let mut player = player(&setup);
         for _ in 0..2 {
-            let choice = choose(&mut *player, visits(800), &settings);
-            let seat = player.history().to_move();
-            player.history_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
+            let choice = choose(&mut player, visits(800), &settings);
+            let seat = player.game().to_move();
+            player.game_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
         }
-        let report = choose(&mut *player, visits(800), &settings).report;
+        let report = choose(&mut player, visits(800), &settings).report;
         assert!(report.simulations < 800, "{}: nothing was kept", setup.info().id);
-        player.history_mut().undo(2).expect("two moves were played");
-        let report = choose(&mut *player, visits(100), &settings).report;
+        player.game_mut().undo(2).expect("two moves were played");
+        let report = choose(&mut player, visits(100), &settings).report;
         assert_eq!(report.simulations, report.visits, "a tree from another position was used");
     }
 }
@@ -172,7 +191,7 @@ fn pondering_ends_when_it_is_called_and_its_tree_is_used() {
         });
         player.ponder(&settings, &interrupt);
     });
-    let report = choose(&mut *player, visits(10), &settings).report;
+    let report = choose(&mut player, visits(10), &settings).report;
     assert!(report.visits > 10 && report.simulations <= 2, "{report:?}");
 }
 
@@ -182,15 +201,15 @@ fn a_seat_may_move_out_of_turn_and_a_finished_game_gives_no_move() {
         let mut player = player(&setup);
         let settings = Settings::default();
         for seat in [Seat::White, Seat::White, Seat::Black, Seat::Black] {
-            let choice = choose_for(&mut *player, seat, visits(30), &settings, &Interrupt::default());
+            let choice = choose_for(&mut player, seat, visits(30), &settings, &Interrupt::default());
             assert_eq!(choice.report.seat, seat);
-            player.history_mut().play(seat, choice.mv.expect("a move")).expect("it is legal for that seat");
+            player.game_mut().play(seat, choice.mv.expect("a move")).expect("it is legal for that seat");
         }
     }
     let mut player = player(&default_setup("cascade").with_size(1).expect("a size"));
-    let only = choose(&mut *player, visits(1000), &Settings::default()).mv.expect("a move");
-    player.history_mut().play(Seat::White, only).expect("it is legal");
-    assert_eq!(choose(&mut *player, visits(10), &Settings::default()).mv, None);
+    let only = choose(&mut player, visits(1000), &Settings::default()).mv.expect("a move");
+    player.game_mut().play(Seat::White, only).expect("it is legal");
+    assert_eq!(choose(&mut player, visits(10), &Settings::default()).mv, None);
 }
 
 #[test]
@@ -199,12 +218,12 @@ fn reports_come_while_a_search_runs_with_any_number_of_threads() {
         let settings = Settings { threads, ..Settings::default() };
         for setup in default_setups() {
             let mut player = player(&setup);
-            let (seat, interrupt) = (player.history().to_move(), Interrupt::default());
-            let request = Request {
-                report_every: Some(Duration::from_millis(50)),
-                ownership: true,
-                ..Request::new(seat, millis(300), &settings, &interrupt)
-            };
+            let (seat, interrupt) = (player.game().to_move(), Interrupt::default());
+            let clock = ManualTime::ticking(STEP);
+            let request = Request::new(seat, millis(300), &settings, &interrupt);
+            let report_every = Some(Duration::from_millis(50));
+            let options = SearchOptions { report_every, ownership: true, time: &clock, ..request.options };
+            let request = Request { options, ..request };
             let mut reports = Vec::new();
             let last = player.choose(&request, &mut |report| reports.push(report.clone())).report;
             assert!(reports.len() >= 2, "{} reports", reports.len());
@@ -234,10 +253,10 @@ fn it_resigns_when_the_game_is_lost_and_only_then() {
     let mut player = player(&setup);
     let mut resigned = [0, 0];
     for _ in 0..8 {
-        let seat = player.history().to_move();
-        let choice = choose(&mut *player, visits(300), &settings);
+        let seat = player.game().to_move();
+        let choice = choose(&mut player, visits(300), &settings);
         resigned[seat.index()] += u32::from(choice.resigns);
-        player.history_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
+        player.game_mut().play(seat, choice.mv.expect("a move")).expect("it is legal");
     }
     assert!(resigned[0] >= 1 && resigned[1] == 0, "{resigned:?}");
 }
@@ -248,9 +267,9 @@ fn the_expected_number_of_moves_falls_as_the_board_fills() {
     let mut player = player(&setup);
     let before = player.moves_left(Seat::White);
     for _ in 0..20 {
-        let seat = player.history().to_move();
-        let mv = player.history().legal_moves(seat)[0];
-        player.history_mut().play(seat, mv).expect("it is legal");
+        let seat = player.game().to_move();
+        let mv = player.game().legal_moves(seat)[0];
+        player.game_mut().play(seat, mv).expect("it is legal");
     }
     assert!(player.moves_left(Seat::White) < before && before < 40);
 }
@@ -260,9 +279,9 @@ fn owners_are_told_from_the_first_simulation_on() {
     for setup in default_setups() {
         let mut player = player(&setup);
         let (settings, interrupt) = (Settings::default(), Interrupt::default());
-        let request = Request::new(player.history().to_move(), visits(1), &settings, &interrupt);
+        let request = Request::new(player.game().to_move(), visits(1), &settings, &interrupt);
         assert!(player.choose(&request, &mut |_| {}).report.ownership.is_empty(), "nobody asked");
-        let request = Request { fresh: true, ownership: true, ..request };
+        let request = Request { fresh: true, options: SearchOptions { ownership: true, ..request.options }, ..request };
         let report = player.choose(&request, &mut |_| {}).report;
         assert_eq!(report.simulations, 1);
         assert!(report.ownership.iter().any(|share| share.abs() == 1.0), "{}", setup.info().id);
@@ -275,8 +294,9 @@ fn reports_and_owners_change_nothing_about_a_search_and_only_the_limit_itself_ma
         let search = |report_every, ownership, to_the_limit| {
             let mut player = player(&setup);
             let (settings, interrupt) = (Settings::default(), Interrupt::default());
-            let request = Request::new(player.history().to_move(), visits(2000), &settings, &interrupt);
-            let request = Request { report_every, ownership, to_the_limit, ..request };
+            let request = Request::new(player.game().to_move(), visits(2000), &settings, &interrupt);
+            let options = SearchOptions { report_every, ownership, to_the_limit, ..request.options };
+            let request = Request { options, ..request };
             player.choose(&request, &mut |_| {}).report
         };
         let (plain, told) = (search(None, false, false), search(Some(Duration::ZERO), true, false));

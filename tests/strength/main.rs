@@ -5,21 +5,20 @@ mod limits;
 mod measure;
 mod opponents;
 mod perfect;
-#[path = "../../examples/fights/proof.rs"]
-mod proof;
 mod proofs;
 mod repeatable;
 mod tactics;
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use quintet::engine::{AnyPlayer, Choice, Player, Request, Settings};
-use quintet::game::Game;
-use quintet::games::{self, GAMES, Visitor};
-use quintet::history::{AnyHistory, History};
-use quintet::search::{Interrupt, Limits};
-use quintet::setup::Setup;
-use quintet::words::{Move, Rng, Seat, random_below};
+use quintet_core::game::Game;
+use quintet_core::random::{Rng, random_below};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
+use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_games::{self as games, GAMES};
+use quintet_search::{Interrupt, Limits};
 
 /// The default board of a game.
 pub fn default_setup(id: &str) -> Setup {
@@ -31,17 +30,18 @@ pub fn default_setups() -> Vec<Setup> {
     GAMES.iter().map(|info| Setup::new(info)).collect()
 }
 
-/// A player at the start of a game.
-pub fn player(setup: &Setup) -> Box<dyn AnyPlayer> {
-    struct Start;
-    impl Visitor for Start {
-        type Output = Box<dyn AnyPlayer>;
-        fn visit<G: Game>(self, setup: &Setup) -> Self::Output {
-            Box::new(Player::new(History::new(setup.clone(), G::new(setup))))
-        }
-    }
-    games::visit(setup, Start)
+/// An engine at the start of a game.
+pub fn player(setup: &Setup) -> Engine {
+    engine_for(Game::new(setup.clone()))
 }
+
+/// An engine for a game in progress.
+pub fn engine_for(game: Game) -> Engine {
+    Engine::new(game, &KNOWLEDGE)
+}
+
+/// Weights and exact values are loaded once for all tests.
+static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::default);
 
 pub fn visits(count: u64) -> Limits {
     Limits { visits: Some(count), time: None }
@@ -52,13 +52,13 @@ pub fn millis(count: u64) -> Limits {
 }
 
 /// What a player chooses for the seat to move, without a report.
-pub fn choose(player: &mut dyn AnyPlayer, limits: Limits, settings: &Settings) -> Choice {
-    let seat = player.history().to_move();
+pub fn choose(player: &mut Engine, limits: Limits, settings: &Settings) -> Choice {
+    let seat = player.game().to_move();
     choose_for(player, seat, limits, settings, &Interrupt::default())
 }
 
 pub fn choose_for(
-    player: &mut dyn AnyPlayer,
+    player: &mut Engine,
     seat: Seat,
     limits: Limits,
     settings: &Settings,
@@ -68,7 +68,7 @@ pub fn choose_for(
 }
 
 /// A random legal move of the seat to move.
-pub fn random_move(history: &dyn AnyHistory, rng: &mut Rng) -> Move {
+pub fn random_move(history: &Game, rng: &mut Rng) -> Move {
     let moves = history.legal_moves(history.to_move());
     moves[random_below(rng, moves.len() as u32) as usize]
 }

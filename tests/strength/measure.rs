@@ -5,10 +5,11 @@
 //! - `settings`: a match between two settings of the search. `A` and `B` name what differs from the defaults
 //!   (`A=exploration=0.4,margin_share=0`), `GAME`, `VISITS` and `GAMES` the rest.
 
-use quintet::engine::{Request, Settings};
+use quintet_engine::{Request, Settings};
 
-use quintet::search::{Adjustments, Interrupt};
-use quintet::words::{Rng, Seat};
+use quintet_search::{Interrupt, ParamOverrides, SearchOptions};
+use quintet_core::types::Seat;
+use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, default_setups, millis, random_move, visits};
@@ -22,13 +23,11 @@ fn speed() {
             let mut runs: Vec<f64> = (0..5)
                 .map(|_| {
                     let mut player = crate::player(&setup);
-                    let (seat, interrupt) = (player.history().to_move(), Interrupt::default());
-                    let request = Request {
-                        fresh: true,
-                        to_the_limit: true,
-                        ownership: std::env::var_os("OWNERSHIP").is_some(),
-                        ..Request::new(seat, millis(1000), &settings, &interrupt)
-                    };
+                    let (seat, interrupt) = (player.game().to_move(), Interrupt::default());
+                    let request = Request::new(seat, millis(1000), &settings, &interrupt);
+                    let ownership = std::env::var_os("OWNERSHIP").is_some();
+                    let options = SearchOptions { to_the_limit: true, ownership, ..request.options };
+                    let request = Request { fresh: true, options, ..request };
                     let report = player.choose(&request, &mut |_| {}).report;
                     report.simulations as f64 / report.time.as_secs_f64()
                 })
@@ -45,24 +44,24 @@ fn variable(name: &str, otherwise: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| otherwise.to_owned())
 }
 
-fn tuning(text: &str) -> Adjustments {
-    let mut tuning = Adjustments::default();
+fn params(text: &str) -> ParamOverrides {
+    let mut params = ParamOverrides::default();
     for word in text.split(',').filter(|word| !word.is_empty()) {
         let (name, value) = word.split_once('=').expect("name=value");
         let value = value.parse().expect("a number");
-        tuning.set(name, value).unwrap_or_else(|| panic!("no setting is called {name}, or it does not take {value}"));
+        params.set(name, value).unwrap_or_else(|| panic!("no setting is called {name}, or it does not take {value}"));
     }
-    tuning
+    params
 }
 
 #[test]
 #[ignore = "a measurement"]
 fn settings() {
-    let (a, b) = (tuning(&variable("A", "")), tuning(&variable("B", "")));
+    let (a, b) = (params(&variable("A", "")), params(&variable("B", "")));
     let count: u64 = variable("VISITS", "1000").parse().expect("a number");
     let time: u64 = variable("MILLIS", "0").parse().expect("a number");
     let games: u64 = variable("GAMES", "200").parse().expect("a number");
-    let all = quintet::games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(",");
+    let all = quintet_games::GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(",");
     for id in variable("GAME", &all).split(',') {
         let setup = default_setup(id);
         let (mut points, mut squares) = (0.0, 0.0);
@@ -71,22 +70,22 @@ fn settings() {
             for ours in Seat::BOTH {
                 let mut rng = Rng::seed_from_u64(pair);
                 let mut players = [crate::player(&setup), crate::player(&setup)];
-                while !players[0].history().is_over() && players[0].history().moves().len() < 400 {
-                    let seat = players[0].history().to_move();
+                while !players[0].game().is_over() && players[0].game().moves().len() < 400 {
+                    let seat = players[0].game().to_move();
                     let player = &mut players[usize::from(seat != ours)];
                     // Two random moves make pairs differ.
-                    let tuning = if seat == ours { a } else { b };
-                    let settings = Settings { seed: pair, tuning, ..Settings::default() };
+                    let params = if seat == ours { a } else { b };
+                    let settings = Settings { seed: pair, params, ..Settings::default() };
                     let limits = if time > 0 { millis(time) } else { visits(count) };
-                    let mv = match player.history().moves().len() {
-                        0..2 => random_move(player.history(), &mut rng),
-                        _ => choose(&mut **player, limits, &settings).mv.expect("a move"),
+                    let mv = match player.game().moves().len() {
+                        0..2 => random_move(player.game(), &mut rng),
+                        _ => choose(player, limits, &settings).mv.expect("a move"),
                     };
                     for player in &mut players {
-                        player.history_mut().play(seat, mv).expect("it is legal");
+                        player.game_mut().play(seat, mv).expect("it is legal");
                     }
                 }
-                pair_points += match players[0].history().outcome().and_then(|outcome| outcome.winner()) {
+                pair_points += match players[0].game().outcome().and_then(|outcome| outcome.winner()) {
                     Some(winner) if winner == ours => 0.5,
                     Some(_) => 0.0,
                     None => 0.25,
@@ -109,6 +108,6 @@ fn one_search() {
     let settings = Settings { threads: variable("THREADS", "1").parse().expect("a number"), ..Settings::default() };
     let count = variable("VISITS", "200000").parse().expect("a number");
     let began = std::time::Instant::now();
-    let report = choose(&mut *crate::player(&setup), visits(count), &settings).report;
+    let report = choose(&mut crate::player(&setup), visits(count), &settings).report;
     println!("{} simulations in {:?}", report.simulations, began.elapsed());
 }

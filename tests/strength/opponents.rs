@@ -1,8 +1,9 @@
 //! Games against weaker opponents.
 
-use quintet::engine::Settings;
-use quintet::games::GAMES;
-use quintet::words::{Rng, Seat};
+use quintet_engine::Settings;
+use quintet_games::GAMES;
+use quintet_core::types::Seat;
+use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
@@ -16,16 +17,16 @@ fn wins_of_50(id: &str, count: u64) -> usize {
         let mut rng = Rng::seed_from_u64(game as u64);
         let mut player = player(&setup);
         let settings = Settings { seed: game as u64, ..Settings::default() };
-        while !player.history().is_over() && player.history().moves().len() < 600 {
-            let seat = player.history().to_move();
+        while !player.game().is_over() && player.game().moves().len() < 600 {
+            let seat = player.game().to_move();
             let mv = if seat == ours {
-                choose(&mut *player, visits(count), &settings).mv.expect("a move")
+                choose(&mut player, visits(count), &settings).mv.expect("a move")
             } else {
-                random_move(player.history(), &mut rng)
+                random_move(player.game(), &mut rng)
             };
-            player.history_mut().play(seat, mv).expect("it is legal");
+            player.game_mut().play(seat, mv).expect("it is legal");
         }
-        wins += usize::from(player.history().outcome().is_some_and(|outcome| outcome.winner() == Some(ours)));
+        wins += usize::from(player.game().outcome().is_some_and(|outcome| outcome.winner() == Some(ours)));
     }
     wins
 }

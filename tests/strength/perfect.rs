@@ -1,9 +1,10 @@
 //! Perfect play where all values are known or soon found: nothing that was held is ever given away.
 
-use quintet::engine::Settings;
-use quintet::setup::Setup;
-use quintet::solve::Limits;
-use quintet::words::{Rng, Seat};
+use quintet_engine::Settings;
+use quintet_core::setup::Setup;
+use quintet_solve::Limits;
+use quintet_core::types::Seat;
+use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
@@ -18,19 +19,19 @@ fn plays_perfectly(setup: &Setup, games: u64) -> usize {
             let mut rng = Rng::seed_from_u64(seed);
             let mut player = player(setup);
             let mut held = f64::NEG_INFINITY;
-            while !player.history().is_over() {
-                let mover = player.history().to_move();
+            while !player.game().is_over() {
+                let mover = player.game().to_move();
                 let mv = if mover == seat {
                     let value = player.solve(seat, Limits::default(), &|| true).value().expect("it can be solved");
                     held = held.max(value * seat.sign());
-                    choose(&mut *player, visits(8), &settings).mv.expect("a move")
+                    choose(&mut player, visits(8), &settings).mv.expect("a move")
                 } else {
-                    random_move(player.history(), &mut rng)
+                    random_move(player.game(), &mut rng)
                 };
-                player.history_mut().play(mover, mv).expect("it is legal");
+                player.game_mut().play(mover, mv).expect("it is legal");
             }
-            let margin = player.history().outcome().expect("it is over").margin.for_seat(seat);
-            let moves = player.history().moves();
+            let margin = player.game().outcome().expect("it is over").margin.for_seat(seat);
+            let moves = player.game().moves();
             assert!(margin >= held, "{setup:?} as {seat:?}: {held} was held, {margin} remained after {moves:?}");
             won += usize::from(margin > 0.0);
         }
@@ -83,15 +84,15 @@ fn black_takes_the_whole_board_of_nine_points_where_repetition_draws() {
         let settings = Settings { exact: true, seed, ..Settings::default() };
         let mut rng = Rng::seed_from_u64(seed);
         let mut player = player(&setup);
-        while !player.history().is_over() {
-            let mover = player.history().to_move();
+        while !player.game().is_over() {
+            let mover = player.game().to_move();
             let mv = match mover {
-                Seat::Black => choose(&mut *player, visits(8), &settings).mv.expect("a move"),
-                Seat::White => random_move(player.history(), &mut rng),
+                Seat::Black => choose(&mut player, visits(8), &settings).mv.expect("a move"),
+                Seat::White => random_move(player.game(), &mut rng),
             };
-            player.history_mut().play(mover, mv).expect("it is legal");
+            player.game_mut().play(mover, mv).expect("it is legal");
         }
-        assert_eq!(player.history().outcome().expect("it is over").margin.points(), 9.0);
+        assert_eq!(player.game().outcome().expect("it is over").margin.points(), 9.0);
     }
 }
 

@@ -2,17 +2,18 @@
 
 use std::collections::HashMap;
 
-use quintet::engine::Settings;
-use quintet::history::AnyHistory;
-use quintet::search::Proof;
-use quintet::setup::Setup;
-use quintet::words::{Rng, Seat};
+use quintet_engine::Settings;
+use quintet_core::game::Game;
+use quintet_search::Proof;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
 /// The value for the seat to move, by trying everything: for games in which no position comes again.
-fn value(history: &mut dyn AnyHistory, known: &mut HashMap<u64, Proof>) -> Proof {
+fn value(history: &mut Game, known: &mut HashMap<u64, Proof>) -> Proof {
     let seat = history.to_move();
     if let Some(outcome) = history.outcome() {
         return match outcome.winner() {
@@ -51,39 +52,39 @@ fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
         let mut rng = Rng::seed_from_u64(seed);
         let mut player = player(setup);
         for _ in 0..plies {
-            if !player.history().is_over() {
-                let seat = player.history().to_move();
-                let mv = random_move(player.history(), &mut rng);
-                player.history_mut().play(seat, mv).expect("it is legal");
+            if !player.game().is_over() {
+                let seat = player.game().to_move();
+                let mv = random_move(player.game(), &mut rng);
+                player.game_mut().play(seat, mv).expect("it is legal");
             }
         }
-        while !player.history().is_over() {
-            let truth = value(&mut *player.history().boxed_clone(), &mut known);
+        while !player.game().is_over() {
+            let truth = value(&mut player.game().clone(), &mut known);
             for threads in [1, 2] {
                 let settings = Settings { threads, seed, ..Settings::default() };
                 player.clear_tree();
-                let choice = choose(&mut *player, visits(most_visits), &settings);
+                let choice = choose(&mut player, visits(most_visits), &settings);
                 if let Some(proof) = choice.report.proof {
-                    assert_eq!(proof, truth, "{} {:?}", setup.info().id, player.history().diagram());
+                    assert_eq!(proof, truth, "{} {:?}", setup.info().id, player.game().diagram());
                     // The move keeps the value.
-                    let mut after = player.history().boxed_clone();
+                    let mut after = player.game().clone();
                     after.play(after.to_move(), choice.mv.expect("a move")).expect("it is legal");
-                    let reply = value(&mut *after, &mut known);
+                    let reply = value(&mut after, &mut known);
                     let kept = [(Proof::Win, Proof::Loss), (Proof::Draw, Proof::Draw), (Proof::Loss, Proof::Win)];
-                    assert!(kept.contains(&(truth, reply)), "{:?}", player.history().diagram());
+                    assert!(kept.contains(&(truth, reply)), "{:?}", player.game().diagram());
                     proved += 1;
                 }
                 for candidate in &choice.report.candidates {
                     let Some(proof) = candidate.proof else { continue };
-                    let mut after = player.history().boxed_clone();
+                    let mut after = player.game().clone();
                     after.play(after.to_move(), candidate.mv).expect("it is legal");
-                    let reply = value(&mut *after, &mut known);
-                    assert_eq!(proof as i32, 2 - reply as i32, "{:?} {:?}", candidate, player.history().diagram());
+                    let reply = value(&mut after, &mut known);
+                    assert_eq!(proof as i32, 2 - reply as i32, "{:?} {:?}", candidate, player.game().diagram());
                 }
             }
-            let seat = player.history().to_move();
-            let mv = random_move(player.history(), &mut rng);
-            player.history_mut().play(seat, mv).expect("it is legal");
+            let seat = player.game().to_move();
+            let mv = random_move(player.game(), &mut rng);
+            player.game_mut().play(seat, mv).expect("it is legal");
         }
     }
     assert!(proved > games as usize, "{}: only {proved} proofs", setup.info().id);
@@ -101,7 +102,7 @@ fn the_start_of_small_alaric_boards_is_proved() {
     // The first player's results for n = 1, 2, ... as the rules give them: + − + − + − −.
     for (size, winner) in (1..=7).zip([0, 1, 0, 1, 0, 1, 1].map(|i| Seat::BOTH[i])) {
         let setup = default_setup("alaric").with_size(size).expect("a size");
-        let report = choose(&mut *player(&setup), visits(2_000_000), &Settings::default()).report;
+        let report = choose(&mut player(&setup), visits(2_000_000), &Settings::default()).report;
         // One legal move is played without a search.
         if size > 1 {
             let expected = if winner == Seat::Black { Proof::Win } else { Proof::Loss };

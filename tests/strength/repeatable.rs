@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use quintet::engine::{Request, Settings};
-use quintet::search::{Interrupt, Report, Urgency};
-use quintet::setup::Setup;
-use quintet::words::{Move, Seat};
+use quintet_engine::{Request, Settings};
+use quintet_search::{Interrupt, Report, SearchOptions, Urgency};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
 
 use crate::{choose, default_setups, millis, player, visits};
 
 fn game(setup: &Setup, seed: u64, count: u64, plies: usize) -> Vec<(Seat, Move)> {
     let settings = Settings { seed, ..Settings::default() };
     let mut player = player(setup);
-    while !player.history().is_over() && player.history().moves().len() < plies {
-        let seat = player.history().to_move();
-        let mv = choose(&mut *player, visits(count), &settings).mv.expect("a move");
-        player.history_mut().play(seat, mv).expect("it is legal");
+    while !player.game().is_over() && player.game().moves().len() < plies {
+        let seat = player.game().to_move();
+        let mv = choose(&mut player, visits(count), &settings).mv.expect("a move");
+        player.game_mut().play(seat, mv).expect("it is legal");
     }
-    player.history().moves().to_vec()
+    player.game().moves().to_vec()
 }
 
 #[test]
@@ -37,16 +37,16 @@ fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
         // The same position, reached by play alone, after a wrong turn, and after searches of other kinds.
         let mut other = player(&setup);
         for &(seat, mv) in &moves[..4] {
-            choose(&mut *other, millis(1), &settings);
-            let wrong = other.history().legal_moves(seat)[0];
-            other.history_mut().play(seat, wrong).expect("it is legal");
-            other.history_mut().undo(1).expect("a move was played");
-            other.history_mut().play(seat, mv).expect("it is legal");
+            choose(&mut other, millis(1), &settings);
+            let wrong = other.game().legal_moves(seat)[0];
+            other.game_mut().play(seat, wrong).expect("it is legal");
+            other.game_mut().undo(1).expect("a move was played");
+            other.game_mut().play(seat, mv).expect("it is legal");
         }
-        choose(&mut *other, visits(30), &settings);
-        choose(&mut *other, millis(5), &settings);
-        choose(&mut *other, visits(500), &settings);
-        assert_eq!(choose(&mut *other, visits(60), &settings).mv, Some(moves[4].1), "{}", setup.info().id);
+        choose(&mut other, visits(30), &settings);
+        choose(&mut other, millis(5), &settings);
+        choose(&mut other, visits(500), &settings);
+        assert_eq!(choose(&mut other, visits(60), &settings).mv, Some(moves[4].1), "{}", setup.info().id);
     }
 }
 
@@ -55,14 +55,12 @@ fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
     for setup in default_setups() {
         let settings = Settings::default();
         // Searches until it was shown a report with `enough` visits, if not to the bound.
-        let search = |player: &mut dyn quintet::engine::AnyPlayer, bound, enough, fresh| {
+        let search = |player: &mut quintet_engine::Engine, bound, enough, fresh| {
             let interrupt = Interrupt::default();
-            let request = Request {
-                fresh,
-                report_every: Some(Duration::ZERO),
-                to_the_limit: true,
-                ..Request::new(player.history().to_move(), visits(bound), &settings, &interrupt)
-            };
+            let request = Request::new(player.game().to_move(), visits(bound), &settings, &interrupt);
+            let report_every = Some(Duration::ZERO);
+            let options = SearchOptions { report_every, to_the_limit: true, ..request.options };
+            let request = Request { fresh, options, ..request };
             let mut watch = |report: &Report| {
                 if report.visits >= enough {
                     interrupt.call(Urgency::Now);
@@ -71,17 +69,17 @@ fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
             player.choose(&request, &mut watch).report
         };
         let mut in_parts = player(&setup);
-        let first = search(&mut *in_parts, 200, 70, false);
+        let first = search(&mut in_parts, 200, 70, false);
         assert!((70..200).contains(&first.visits), "{}: {}", setup.info().id, first.visits);
-        let second = search(&mut *in_parts, 200, u64::MAX, false);
+        let second = search(&mut in_parts, 200, u64::MAX, false);
         assert_eq!((second.visits, second.simulations), (200, 200 - first.visits), "the kept simulations count");
-        let whole = search(&mut *player(&setup), 200, u64::MAX, false);
+        let whole = search(&mut player(&setup), 200, u64::MAX, false);
         assert_eq!(second.candidates, whole.candidates, "{}", setup.info().id);
-        let fresh = search(&mut *in_parts, 200, u64::MAX, true);
+        let fresh = search(&mut in_parts, 200, u64::MAX, true);
         assert_eq!((fresh.simulations, &fresh.candidates), (200, &whole.candidates), "fresh uses nothing kept");
         // A lower bound may have cut short what a higher one would have done.
         let mut other = player(&setup);
-        assert_eq!(search(&mut *other, 70, u64::MAX, false).visits, 70);
-        assert_eq!(search(&mut *other, 200, u64::MAX, false).candidates, whole.candidates, "{}", setup.info().id);
+        assert_eq!(search(&mut other, 70, u64::MAX, false).visits, 70);
+        assert_eq!(search(&mut other, 200, u64::MAX, false).candidates, whole.candidates, "{}", setup.info().id);
     }
 }

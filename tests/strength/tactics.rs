@@ -1,27 +1,27 @@
 //! Wins in one are found, losses in one avoided: held against looking at all moves and replies.
 
-use quintet::engine::Settings;
-use quintet::history::AnyHistory;
-use quintet::players;
-use quintet::record::position;
-use quintet::setup::Setup;
-use quintet::words::{Move, Rng, Seat};
+use quintet_engine::Settings;
+use quintet_core::game::Game;
+use quintet_record::position;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Move, Seat};
+use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
-use crate::{choose, default_setups, player, random_move, visits};
+use crate::{choose, engine_for, default_setups, player, random_move, visits};
 
 /// Who wins if `seat` plays this move, where that ends the game.
-fn winner_after(history: &dyn AnyHistory, seat: Seat, mv: Move) -> Option<Seat> {
-    let mut next = history.boxed_clone();
+fn winner_after(history: &Game, seat: Seat, mv: Move) -> Option<Seat> {
+    let mut next = history.clone();
     next.play(seat, mv).expect("it is legal");
     next.outcome().and_then(|outcome| outcome.winner())
 }
 
-fn loses_at_once(history: &dyn AnyHistory, seat: Seat, mv: Move) -> bool {
-    let mut next = history.boxed_clone();
+fn loses_at_once(history: &Game, seat: Seat, mv: Move) -> bool {
+    let mut next = history.clone();
     next.play(seat, mv).expect("it is legal");
     let other = seat.other();
-    !next.is_over() && next.legal_moves(other).into_iter().any(|mv| winner_after(&*next, other, mv) == Some(other))
+    !next.is_over() && next.legal_moves(other).into_iter().any(|mv| winner_after(&next, other, mv) == Some(other))
 }
 
 /// Plays a random game of at most 300 plies and goes back from its end, looking at `plies` positions. Counts those
@@ -30,39 +30,39 @@ fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, u
     let (mut wins, mut losses) = (0, 0);
     let mut rng = Rng::seed_from_u64(seed);
     let mut player = player(setup);
-    while !player.history().is_over() && player.history().moves().len() < 300 {
-        let seat = player.history().to_move();
-        let mut mv = random_move(player.history(), &mut rng);
+    while !player.game().is_over() && player.game().moves().len() < 300 {
+        let seat = player.game().to_move();
+        let mut mv = random_move(player.game(), &mut rng);
         // Passes end a game: let them come often enough.
-        let moves = player.history().moves().len();
-        if moves > 20 && moves % 7 < 2 && player.history().is_legal(seat, Move::PASS) {
+        let moves = player.game().moves().len();
+        if moves > 20 && moves % 7 < 2 && player.game().is_legal(seat, Move::PASS) {
             mv = Move::PASS;
         }
-        player.history_mut().play(seat, mv).expect("it is legal");
+        player.game_mut().play(seat, mv).expect("it is legal");
     }
     for _ in 0..plies {
-        if player.history_mut().undo(1).is_err() {
+        if player.game_mut().undo(1).is_err() {
             break;
         }
-        let history = player.history().boxed_clone();
+        let history = player.game().clone();
         let seat = history.to_move();
         let moves = history.legal_moves(seat);
         let settings = Settings { seed, ..Settings::default() };
-        let chosen = choose(&mut *player, visits(visits_given), &settings).mv.expect("a move");
-        if moves.iter().any(|&mv| winner_after(&*history, seat, mv) == Some(seat)) {
-            assert_eq!(winner_after(&*history, seat, chosen), Some(seat), "{chosen:?} in {:?}", history.diagram());
+        let chosen = choose(&mut player, visits(visits_given), &settings).mv.expect("a move");
+        if moves.iter().any(|&mv| winner_after(&history, seat, mv) == Some(seat)) {
+            assert_eq!(winner_after(&history, seat, chosen), Some(seat), "{chosen:?} in {:?}", history.diagram());
             wins += 1;
             continue;
         }
         let bad = moves
             .iter()
             .filter(|&&mv| {
-                winner_after(&*history, seat, mv) == Some(seat.other()) || loses_at_once(&*history, seat, mv)
+                winner_after(&history, seat, mv) == Some(seat.other()) || loses_at_once(&history, seat, mv)
             })
             .count();
         if bad > 0 && bad < moves.len() {
-            let lost = winner_after(&*history, seat, chosen) == Some(seat.other());
-            assert!(!lost && !loses_at_once(&*history, seat, chosen), "{chosen:?} in {:?}", history.diagram());
+            let lost = winner_after(&history, seat, chosen) == Some(seat.other());
+            assert!(!lost && !loses_at_once(&history, seat, chosen), "{chosen:?} in {:?}", history.diagram());
             losses += 1;
         }
     }
@@ -90,8 +90,8 @@ fn a_lost_game_is_not_lost_by_more_than_it_has_to_be() {
         "stoical 7 ko=positional repetition=none komi=20 .xooooo/xxo.o.o/xxooooo/xxo.o.o/.xooooo/xxo.o.o/xxooooo b";
     let (setup, diagram) = position::read(line).unwrap();
     for seed in 0..3 {
-        let mut player = players::player(&setup, Some(&diagram)).unwrap();
-        let chosen = choose(&mut *player, visits(2000), &Settings { seed, ..Settings::default() }).mv;
+        let mut player = engine_for(Game::from_diagram(setup.clone(), &diagram).unwrap());
+        let chosen = choose(&mut player, visits(2000), &Settings { seed, ..Settings::default() }).mv;
         assert_eq!(chosen, Some(Move::PASS), "seed {seed}");
     }
 }

@@ -168,7 +168,7 @@ fn the_manual_tells_what_gnu_go_breaks() {
 
 #[test]
 fn ours_holds_everything_in_every_game() {
-    for game in quintet::games::GAMES.iter().map(|info| info.id) {
+    for game in quintet_games::GAMES.iter().map(|info| info.id) {
         // GoGui's players click on a kind of stone first: that is no move yet, and no check takes it for one.
         for moves in ["words", "gogui"] {
             let arguments = ["--", env!("CARGO_BIN_EXE_quintet"), "--visits", "20", "--game", game, "--moves", moves];

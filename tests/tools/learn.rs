@@ -22,8 +22,8 @@ fn assert_ends(output: &Output, code: i32) {
 
 /// The score of the first of two engines in a finished match, as a share.
 fn share(out: &Path) -> f64 {
-    let read = quintet::matches::results::read(&out.join("games.jsonl")).expect("a result file");
-    let tally = quintet::matches::report::standings::Standings::of(&read.records).tally("learnt", "uniform");
+    let read = quintet_arena::matches::results::read(&out.join("games.jsonl")).expect("a result file");
+    let tally = quintet_arena::matches::report::standings::Standings::of(&read.records).tally("learnt", "uniform");
     tally.points() / tally.count() as f64
 }
 
@@ -32,21 +32,21 @@ fn what_is_learnt_on_a_tiny_board_is_stronger_than_nothing() {
     let out = scratch("learn-whole");
     let learnt = out.join("learnt");
     let zero = out.join("zero.toml");
-    let info = quintet::games::find("cascade").expect("a game");
-    std::fs::write(&zero, quintet::weights::Weights::zero(info).write(info, "")).unwrap();
+    let info = quintet_games::find("cascade").expect("a game");
+    std::fs::write(&zero, quintet_core::weights::Weights::zero(info).write(info, "")).unwrap();
     let (from, to) = (format!("--weights={}", zero.display()), format!("--out={}", learnt.display()));
     let line = "learn --game cascade --size 4 --games 60 --visits 200 --seed 1 --opening-plies 2 --check-games 0";
     assert_ends(&quintet(line, &[&from, &to]), 0);
     let file = learnt.join("weights.toml");
-    let weights = quintet::weights::Weights::read(info, &std::fs::read_to_string(&file).unwrap()).unwrap();
-    assert!(weights.made().games == 60 && weights.made().seed == 1 && !weights.is_even());
+    let weights = quintet_core::weights::Weights::read(info, &std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert!(weights.provenance().games == 60 && weights.provenance().seed == 1 && !weights.is_neutral());
 
     // The same games once more, from the result file, give the same numbers.
     let again = out.join("again");
     let (games, to) = (learnt.join("games").display().to_string(), format!("--out={}", again.display()));
     assert_ends(&quintet(line, &[&to, "--from", &games]), 0);
     let text = std::fs::read_to_string(again.join("weights.toml")).unwrap();
-    let again = quintet::weights::Weights::read(info, &text).unwrap();
+    let again = quintet_core::weights::Weights::read(info, &text).unwrap();
     assert!((0..info.prior.len()).all(|table| again.prior(table) == weights.prior(table)));
 
     // With few visits priors decide.
@@ -95,9 +95,9 @@ fn games_on_any_board_are_learnt_from_and_those_of_another_game_are_not() {
 #[test]
 fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads() {
     let out = scratch("learn-network");
-    let info = quintet::games::find("stoical").expect("a game");
+    let info = quintet_games::find("stoical").expect("a game");
     let zero = out.join("zero.toml");
-    std::fs::write(&zero, quintet::weights::Weights::zero(info).write(info, "")).unwrap();
+    std::fs::write(&zero, quintet_core::weights::Weights::zero(info).write(info, "")).unwrap();
     let from = format!("--weights={}", zero.display());
     let line = "learn --game stoical --size 4 --network --epochs 3 --seed 1 --opening-plies 2 --check-games 0";
     let first = out.join("first");
@@ -108,10 +108,10 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
     assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
     let read = |out: &Path| {
         let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
-        quintet::weights::Weights::read(info, &text).unwrap()
+        quintet_core::weights::Weights::read(info, &text).unwrap()
     };
     let trained = read(&first);
-    assert!(trained.network().is_some() && trained.made().games == 60);
+    assert!(trained.network().is_some() && trained.provenance().games == 60);
     let second = out.join("second");
     let games = first.join("games").display().to_string();
     let again =
@@ -153,16 +153,16 @@ fn boards_too_narrow_for_a_network_are_told_in_one_line() {
 }
 
 /// The network of a game as its weights file has it.
-fn network_of(info: &'static quintet::setup::GameInfo) -> String {
-    let text = quintet::weights::Weights::shipped(info).write(info, "");
+fn network_of(info: &'static quintet_core::setup::GameInfo) -> String {
+    let text = quintet_core::weights::Weights::shipped(info).write(info, "");
     text[text.find("[network]").expect("it has one")..text.find("[made]").unwrap()].to_owned()
 }
 
 #[test]
 fn a_network_tells_moves_apart_where_tables_are_all_zero() {
     let out = scratch("learn-network-alone");
-    let info = quintet::games::find("stoical").expect("a game");
-    let zero = quintet::weights::Weights::zero(info).write(info, "");
+    let info = quintet_games::find("stoical").expect("a game");
+    let zero = quintet_core::weights::Weights::zero(info).write(info, "");
     let with_network = zero.replace("[made]", &format!("{}[made]", network_of(info)));
     // Between the edges and the stone nothing else tells points apart. Which of them a search visits depends on its seed, so all that
     // it tells of are looked at.
@@ -192,8 +192,8 @@ fn a_game_that_tells_a_network_nothing_has_none() {
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.lines().count() == 1 && error.contains("Stoical Go"), "{error}");
     // Nor is one taken that a file has.
-    let [info, stoical] = ["cascade", "stoical"].map(|name| quintet::games::find(name).expect("a game"));
-    let text = quintet::weights::Weights::zero(info).write(info, "");
+    let [info, stoical] = ["cascade", "stoical"].map(|name| quintet_games::find(name).expect("a game"));
+    let text = quintet_core::weights::Weights::zero(info).write(info, "");
     let file = out.join("w.toml");
     std::fs::write(&file, text.replace("[made]", &format!("{}[made]", network_of(stoical)))).unwrap();
     let output = quintet("--game cascade", &[&format!("--weights={}", file.display())]);
@@ -222,8 +222,8 @@ fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
 #[test]
 fn a_damaged_weights_file_is_told_in_one_line_and_ends_with_2() {
     let out = scratch("learn-damaged");
-    let info = quintet::games::find("bracket").expect("a game");
-    let whole = quintet::weights::Weights::zero(info).write(info, "");
+    let info = quintet_games::find("bracket").expect("a game");
+    let whole = quintet_core::weights::Weights::zero(info).write(info, "");
     let file = out.join("w.toml");
     for (text, told) in [
         (whole[..whole.len() / 2].to_owned(), "line"),
@@ -254,9 +254,9 @@ fn tuning_moves_a_number_within_its_range_and_goes_on_where_it_was() {
     // Whether two games show anything is not what is asked here.
     assert!(quintet(line, &[&to, "--steps", "3"]).status.code().is_some_and(|code| code < 2));
     let read = || {
-        let info = quintet::games::find("cascade").expect("a game");
+        let info = quintet_games::find("cascade").expect("a game");
         let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
-        quintet::weights::Weights::read(info, &text).unwrap().search()["exploration"]
+        quintet_core::weights::Weights::read(info, &text).unwrap().search()["exploration"]
     };
     let tuned = read();
     assert!((0.05..=2.0).contains(&tuned));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use quintet::matches::results::read;
+use quintet_arena::matches::results::read;
 
 use super::{file, scratch, skipped};
 

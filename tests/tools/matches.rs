@@ -8,9 +8,9 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quintet::driver::referee::Reason;
-use quintet::matches::results::{GameRecord, Store, read};
-use quintet::record::sgf;
+use quintet_arena::driver::referee::Reason;
+use quintet_arena::matches::results::{GameRecord, Store, read};
+use quintet_record::sgf;
 
 use super::pages::opened;
 use super::{file, gnugo, scratch};

@@ -5,13 +5,13 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use quintet::board::Point;
-use quintet::driver::referee::Reason;
-use quintet::games;
-use quintet::matches::results::{GameRecord, Seeds, SetupRecord};
-use quintet::record::move_words;
-use quintet::setup::Setup;
-use quintet::words::{Action, Move, Stone};
+use quintet_core::board::Point;
+use quintet_arena::driver::referee::Reason;
+use quintet_games as games;
+use quintet_arena::matches::results::{GameRecord, Seeds, SetupRecord};
+use quintet_core::notation::move_words;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Action, Move, Stone};
 
 use super::{scratch, skipped};
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 fn suites(kind: &str) -> Vec<String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites");
-    let names = quintet::games::GAMES.iter().map(|info| format!("{}-{kind}.tst", info.id));
+    let names = quintet_games::GAMES.iter().map(|info| format!("{}-{kind}.tst", info.id));
     names.map(|name| directory.join(name).to_str().unwrap().to_owned()).collect()
 }
 

@@ -1,16 +1,16 @@
-//! Clients that are slow, many, large or gone.
+//! Clients that are slow or gone, too many connections, and messages that are too large.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use quintet::web::{LARGEST_MESSAGE, SESSIONS};
+use quintet_web::{LARGEST_MESSAGE, SESSIONS};
 use serde_json::json;
 
 use crate::server::{PATIENCE, Server};
 
 #[test]
-fn a_message_of_more_than_a_mebibyte_ends_its_socket_and_nothing_else() {
+fn a_message_of_more_than_a_mebibyte_closes_its_socket_only() {
     let server = Server::start(&[]);
     let (mut large, mut other) = (server.page(), server.page());
     let request = |length: usize| {
@@ -19,7 +19,7 @@ fn a_message_of_more_than_a_mebibyte_ends_its_socket_and_nothing_else() {
     };
     large.say(&request(LARGEST_MESSAGE));
     assert!(large.wait("refused")["text"].as_str().unwrap().contains("no game tree"));
-    // The server may close before all of it is written.
+    // The server may close the socket before all of it is written.
     let _ = large.socket.send(tungstenite::Message::text(request(LARGEST_MESSAGE + 1)));
     while large.next().is_some() {}
     other.send(&json!({"do": "hint"}));
@@ -27,7 +27,7 @@ fn a_message_of_more_than_a_mebibyte_ends_its_socket_and_nothing_else() {
 }
 
 #[test]
-fn a_message_that_cannot_be_read_is_answered_with_why() {
+fn a_message_that_cannot_be_read_is_refused_with_the_reason() {
     let server = Server::start(&[]);
     let mut page = server.page();
     let deep = format!("{}1{}", "[".repeat(5000), "]".repeat(5000));
@@ -84,7 +84,7 @@ fn a_thousand_connections_do_not_keep_a_page_away() {
 }
 
 #[test]
-fn a_client_that_sends_slowly_is_let_go() {
+fn a_client_that_sends_slowly_is_disconnected() {
     let server = Server::start(&[]);
     let mut slow = server.connect();
     let began = Instant::now();
@@ -105,7 +105,7 @@ fn a_client_that_sends_slowly_is_let_go() {
 }
 
 #[test]
-fn a_page_that_never_reads_holds_nobody_up() {
+fn a_page_that_never_reads_does_not_block_others() {
     let server = Server::start(&[]);
     let (mut deaf, mut other) = (server.page(), server.page());
     for index in 0..2000 {
@@ -122,31 +122,31 @@ fn a_page_that_never_reads_holds_nobody_up() {
 }
 
 #[test]
-fn there_are_so_many_sessions_and_no_more() {
+fn the_number_of_sessions_is_limited() {
     let server = Server::start(&[]);
     let mut pages: Vec<_> = (0..SESSIONS).map(|_| server.page()).collect();
     let origin = format!("http://127.0.0.1:{}", server.port);
     let headers = [("origin", &*origin), ("cookie", &server.cookie())];
     let mut refused = server.try_socket("/socket", &headers).unwrap();
-    let told = refused.next().unwrap();
-    assert_eq!(told["say"], "ended");
-    assert!(told["text"].as_str().unwrap().contains("32 boards are open"), "{told}");
+    let message = refused.next().unwrap();
+    assert_eq!(message["say"], "ended");
+    assert!(message["text"].as_str().unwrap().contains("32 boards are open"), "{message}");
     assert!(refused.next().is_none());
     pages.pop();
-    // A page that has gone makes room at once.
+    // A closed page makes room at once.
     std::thread::sleep(Duration::from_millis(500));
     server.page();
 }
 
 #[test]
-fn a_page_that_lost_its_connection_finds_its_game_again() {
+fn a_page_that_lost_its_connection_returns_to_its_game() {
     let server = Server::start(&[]);
     let mut page = server.page();
     let state = page.change(&crate::server::game("stoical", "9", "person", "person"));
     page.play(&state, "C3");
     let path = format!("/socket?session={}", page.hello["session"].as_str().unwrap());
     let mut second = server.page_of(&path);
-    assert_ne!(second.hello["session"], page.hello["session"], "while the page is there, nobody else gets its game");
+    assert_ne!(second.hello["session"], page.hello["session"], "no other page gets the game of a connected page");
     second.wait("state");
     drop(page);
     std::thread::sleep(Duration::from_millis(500));

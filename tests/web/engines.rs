@@ -1,4 +1,4 @@
-//! Engines that crash, hang, flood or talk nonsense; and that none outlives its page.
+//! External engines that crash, hang, flood or talk nonsense; none outlives its page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 
 use crate::server::{PATIENCE, Server, game};
 
-/// What a page is told of an engine that plays Black and goes wrong.
+/// Returns the fault of an engine that plays Black and fails.
 fn fault(command: &str) -> Value {
     let server = Server::start(&["--engine", &format!("name=odd,cmd={command}")]);
     let mut page = server.page();
     page.send(&game("stoical", "5", "odd", "person"));
     let state = page.until(|message| message["say"] == "state" && message["faults"][0].is_object());
     assert_eq!(state["waiting"], true);
-    // The game goes on with another, or without.
+    // The game goes on with other players.
     let state = page.change(&json!({"do": "seats", "seatB": "person", "seatW": "person"}));
     assert_eq!(state["faults"], json!([]));
     let state = page.play(&state, "C3");
@@ -29,7 +29,7 @@ fn fault(command: &str) -> Value {
 }
 
 #[test]
-fn an_engine_that_crashes_is_named_with_its_last_words() {
+fn an_engine_that_crashes_is_a_fault_with_its_last_output() {
     let fault = fault("sh -c 'echo no luck today >&2; exit 3'");
     assert_eq!(fault["engine"], "odd");
     assert_eq!(fault["seat"], "b");
@@ -37,24 +37,24 @@ fn an_engine_that_crashes_is_named_with_its_last_words() {
 }
 
 #[test]
-fn an_engine_that_floods_is_named() {
+fn an_engine_that_floods_is_a_fault() {
     let fault = fault("yes '= '");
     assert!(!fault["text"].as_str().unwrap().is_empty(), "{fault}");
 }
 
 #[test]
-fn an_engine_that_is_not_there_is_named() {
+fn a_missing_engine_is_a_fault() {
     assert!(fault("/nowhere/engine")["text"].as_str().unwrap().contains("cannot start"));
 }
 
 #[test]
-fn an_engine_that_talks_nonsense_is_named() {
+fn an_engine_that_talks_nonsense_is_a_fault() {
     assert!(fault("echo hello")["text"].as_str().unwrap().contains("hello"));
 }
 
 #[test]
-fn an_illegal_move_is_shown_with_the_reason() {
-    // It answers every command with the same word, which is no list of commands and no legal second move.
+fn an_illegal_move_is_a_fault_with_the_reason() {
+    // It answers every command with the same move, which is illegal the second time.
     let engine = r#"sh -c 'while read line; do printf "= C3\n\n"; done'"#;
     let server = Server::start(&["--engine", &format!("name=stubborn,cmd={engine}")]);
     let mut page = server.page();
@@ -66,7 +66,7 @@ fn an_illegal_move_is_shown_with_the_reason() {
     assert!(text.contains("plays C3, which is illegal: a stone stands there already"), "{text}");
 }
 
-/// An engine that never answers and leaves the number of its process in a file.
+/// Returns an engine that never answers and writes its process id to the returned file.
 fn hanging(name: &str) -> (PathBuf, String) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("web-{name}-{}", std::process::id()));
     let _ = fs::remove_file(&file);
@@ -136,7 +136,7 @@ fn the_end_of_the_server_is_the_end_of_its_engines() {
 }
 
 #[test]
-fn no_command_line_comes_from_a_page() {
+fn a_page_cannot_give_a_command_line() {
     let server = Server::start(&["--engine", "name=given,cmd=true"]);
     let mut page = server.page();
     for name in ["sh -c id", "given,cmd=id", "name=x,cmd=id", "/bin/true", "", "Person"] {
@@ -147,7 +147,7 @@ fn no_command_line_comes_from_a_page() {
 }
 
 #[test]
-fn an_engine_that_hangs_is_named_after_its_time() {
+fn an_engine_that_hangs_is_a_fault_after_its_time() {
     let answers = r#"while read line; do case $line in genmove*) sleep 1000;; *) printf "= \n\n";; esac; done"#;
     for command in ["sleep 1000", &format!("sh -c '{answers}'")] {
         let server = Server::start(&["--timeout", "1", "--engine", &format!("name=hangs,cmd={command}")]);

@@ -1,4 +1,4 @@
-//! `quintet web` from outside: what makes it safe, and what a page can do with it.
+//! `quintet web` as a process: its safety, and what a page can do.
 
 mod connections;
 mod engines;

@@ -1,16 +1,16 @@
-//! The messages are typed on both sides, with the same fields.
+//! The types of messages in the server and in the scripts of the page have the same fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quintet::games::GAMES;
+use quintet_games::GAMES;
 
-/// The server's side of the messages.
+/// The messages of the server.
 const SERVER: [&str; 5] = [
-    include_str!("../../src/web/messages/game.rs"),
-    include_str!("../../src/web/messages/matches.rs"),
-    include_str!("../../src/web/messages/request.rs"),
-    include_str!("../../src/web/messages/thought.rs"),
-    include_str!("../../src/web/messages/update.rs"),
+    include_str!("../../crates/web/src/messages/game.rs"),
+    include_str!("../../crates/web/src/messages/matches.rs"),
+    include_str!("../../crates/web/src/messages/request.rs"),
+    include_str!("../../crates/web/src/messages/thought.rs"),
+    include_str!("../../crates/web/src/messages/update.rs"),
 ];
 
 fn camel(name: &str) -> String {
@@ -19,7 +19,7 @@ fn camel(name: &str) -> String {
     words.fold(first, |text, word| text + &word[..1].to_uppercase() + &word[1..])
 }
 
-/// The structs of the server's messages with their fields as they are spelt in JSON; what is flattened is left out.
+/// Returns the structs of the server with their fields as in JSON, except flattened ones.
 fn server() -> BTreeMap<String, BTreeSet<String>> {
     let mut structs = BTreeMap::new();
     for piece in SERVER.concat().split("\npub struct ").skip(1) {
@@ -42,9 +42,9 @@ fn server() -> BTreeMap<String, BTreeSet<String>> {
     structs
 }
 
-/// The types of the page's scripts with their fields.
+/// Returns the types of the page with their fields.
 fn page() -> BTreeMap<String, BTreeSet<String>> {
-    let text = include_str!("../../src/web/page/messages.js");
+    let text = include_str!("../../crates/web/src/page/messages.js");
     let mut types = BTreeMap::new();
     for piece in text.split("/** @typedef {").skip(1) {
         let piece = piece.split("*/").next().unwrap();
@@ -84,9 +84,9 @@ fn page_and_server_name_the_same_fields() {
 }
 
 #[test]
-fn every_request_and_every_reply_is_known_to_the_page() {
+fn the_page_knows_every_request_and_update() {
     let server = SERVER.concat();
-    let page = include_str!("../../src/web/page/messages.js");
+    let page = include_str!("../../crates/web/src/page/messages.js");
     for (name, tag) in [("PageRequest", "do"), ("Update", "say")] {
         let body = server.split(&format!("pub enum {name} {{")).nth(1).unwrap().split("\n}").next().unwrap();
         let variants = body.lines().filter(|line| line.starts_with("    ") && !line.starts_with("     "));
@@ -105,7 +105,7 @@ fn every_request_and_every_reply_is_known_to_the_page() {
 
 #[test]
 fn the_scripts_of_the_page_name_no_game() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/web/page");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/web/src/page");
     let mut read = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -114,7 +114,7 @@ fn the_scripts_of_the_page_name_no_game() {
         }
         read += 1;
         let text = std::fs::read_to_string(&path).unwrap();
-        // A kind of stone has the name of a game.
+        // A kind of stone has the same name as a game.
         for line in text.lines().filter(|line| !line.starts_with("export const STONES")) {
             let named = GAMES.iter().find(|info| line.contains(&format!("\"{}\"", info.id)));
             assert!(named.is_none(), "{}: {line}", path.display());

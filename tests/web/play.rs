@@ -1,4 +1,4 @@
-//! What a page can do with a game.
+//! The requests of a page about a game.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn words(state: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn a_game_of_persons_is_played_taken_back_and_played_again() {
+fn moves_of_persons_are_played_and_taken_back() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("cascade", "3", "person", "person"));
     assert_eq!(state["toMove"], "w");
@@ -31,7 +31,7 @@ fn a_game_of_persons_is_played_taken_back_and_played_again() {
     assert_eq!(state["fell"].as_array().unwrap().len(), 2, "one after another");
     state = page.change(&json!({"do": "undo"}));
     assert_eq!(state["position"], before);
-    assert_eq!(words(&state).len(), 4, "what was taken back is still to be seen");
+    assert_eq!(words(&state).len(), 4, "moves that were taken back are still shown");
     state = page.play(&state, "black@C1");
     assert_eq!(state["line"][3]["others"], 1);
     state = page.change(&json!({"do": "undo"}));
@@ -44,7 +44,7 @@ fn a_game_of_persons_is_played_taken_back_and_played_again() {
 }
 
 #[test]
-fn a_refused_move_is_told_why_and_changes_nothing() {
+fn an_illegal_move_is_refused_with_the_reason() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("cancer", "4", "person", "person"));
     let state = page.play(&state, "B2");
@@ -55,8 +55,8 @@ fn a_refused_move_is_told_why_and_changes_nothing() {
         ("pass", "nobody passes"),
     ] {
         page.send(&json!({"do": "play", "word": word, "node": state["node"]}));
-        let told = page.wait("refused");
-        assert!(told["text"].as_str().unwrap().contains(why), "{told}");
+        let refused = page.wait("refused");
+        assert!(refused["text"].as_str().unwrap().contains(why), "{refused}");
     }
     page.send(&json!({"do": "play", "word": "A1", "node": 0}));
     assert!(page.wait("refused")["text"].as_str().unwrap().contains("the board has changed"));
@@ -67,7 +67,7 @@ fn a_refused_move_is_told_why_and_changes_nothing() {
 }
 
 #[test]
-fn the_page_is_told_what_is_legal_for_each_kind_of_stone_and_why_not() {
+fn legal_cells_and_reasons_are_sent_for_each_kind_of_stone() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("cancer", "4", "person", "person"));
     let state = page.play(&state, "B2");
@@ -80,7 +80,7 @@ fn the_page_is_told_what_is_legal_for_each_kind_of_stone_and_why_not() {
 }
 
 #[test]
-fn our_engine_answers_and_undo_takes_both_moves_back() {
+fn undo_takes_back_the_move_of_the_engine_too() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("bracket", "5", "person", "quintet"));
     page.send(&json!({"do": "play", "word": "C3", "node": state["node"]}));
@@ -92,7 +92,7 @@ fn our_engine_answers_and_undo_takes_both_moves_back() {
 }
 
 #[test]
-fn two_engines_play_a_whole_game_that_explains_its_end() {
+fn two_engines_play_a_whole_game_whose_end_is_explained() {
     let server = Server::start(&[]);
     for (id, size, said) in [
         ("alaric", "7", "no cell left to play on"),
@@ -111,7 +111,7 @@ fn two_engines_play_a_whole_game_that_explains_its_end() {
 }
 
 #[test]
-fn a_given_engine_plays_by_gtp_from_any_start() {
+fn an_external_engine_plays_from_any_start() {
     let ours = format!("name=other,cmd={} --visits 5", env!("CARGO_BIN_EXE_quintet"));
     let server = Server::start(&["--engine", &ours]);
     let mut handicap = game("stoical", "9", "person", "other");
@@ -154,7 +154,7 @@ fn a_saved_game_opens_as_the_same_position() {
 }
 
 #[test]
-fn a_position_that_is_none_leaves_the_game_as_it_is() {
+fn an_invalid_position_leaves_the_game_unchanged() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("stoical", "5", "person", "person"));
     let state = page.play(&state, "C3");
@@ -169,7 +169,7 @@ fn a_position_that_is_none_leaves_the_game_as_it_is() {
 }
 
 #[test]
-fn analysis_tells_moves_and_can_be_ended() {
+fn analysis_sends_candidates_and_can_be_switched_off() {
     let server = Server::start(&[]);
     let (mut page, state) = start(&server, &game("stoical", "5", "person", "person"));
     assert_eq!(state["analysing"], false);
@@ -183,7 +183,7 @@ fn analysis_tells_moves_and_can_be_ended() {
 }
 
 #[test]
-fn a_proven_value_is_told_as_exact() {
+fn a_proved_value_is_shown_as_exact() {
     let server = Server::start(&[]);
     let (mut page, _) = start(&server, &game("cancer", "2", "person", "person"));
     page.send(&json!({"do": "analyse", "on": true}));
@@ -216,7 +216,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
 }
 
 #[test]
-fn the_board_of_a_choice_is_shown_before_it_is_begun() {
+fn the_board_of_a_new_game_is_shown_before_it_begins() {
     let server = Server::start(&[]);
     let mut page = server.page();
     let ask = |game: &str, size: &str, more: Value| {
@@ -249,7 +249,7 @@ fn the_board_of_a_choice_is_shown_before_it_is_begun() {
 }
 
 #[test]
-fn what_the_command_line_says_is_what_a_page_begins_with() {
+fn the_defaults_of_a_page_come_from_the_command_line() {
     let server = Server::start(&["--game", "cancer", "--size", "5", "--rule", "pie=off", "--visits", "7"]);
     let mut page = server.page();
     assert_eq!(page.hello["defaults"]["game"], "cancer");

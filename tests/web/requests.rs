@@ -1,4 +1,4 @@
-//! Requests that are not our own page's get nothing.
+//! Foreign requests are rejected.
 
 use crate::server::Server;
 
@@ -6,11 +6,11 @@ fn is_refused(answer: &str) -> bool {
     answer.starts_with("HTTP/1.1 403 ")
 }
 
-/// All that there is to ask for.
+/// The paths of the server, and one that does not exist.
 const PATHS: [&str; 6] = ["/", "/main.js", "/style.css", "/icon.svg", "/socket", "/nothing"];
 
 #[test]
-fn a_request_under_a_foreign_name_is_turned_away() {
+fn a_request_for_a_foreign_host_is_rejected() {
     let server = Server::start(&[]);
     let port = server.port;
     for host in [
@@ -32,7 +32,7 @@ fn a_request_under_a_foreign_name_is_turned_away() {
 }
 
 #[test]
-fn a_request_from_a_foreign_page_is_turned_away() {
+fn a_request_from_a_foreign_page_is_rejected() {
     let server = Server::start(&[]);
     let host = format!("127.0.0.1:{}", server.port);
     for origin in ["http://evil.example", "null", "http://127.0.0.1:1", &format!("https://{host}")] {
@@ -48,7 +48,7 @@ fn a_request_from_a_foreign_page_is_turned_away() {
 }
 
 #[test]
-fn without_the_token_nothing_is_given() {
+fn requests_without_the_token_are_rejected() {
     let server = Server::start(&[]);
     let host = format!("127.0.0.1:{}", server.port);
     let wrong = format!("quintet-{}={}", server.port, "0".repeat(32));
@@ -68,7 +68,7 @@ fn without_the_token_nothing_is_given() {
 }
 
 #[test]
-fn the_first_visit_trades_its_token_for_a_cookie() {
+fn the_first_visit_exchanges_its_token_for_a_cookie() {
     let server = Server::start(&[]);
     let host = format!("127.0.0.1:{}", server.port);
     let answer = server.ask("GET", &format!("/?token={}", server.token), &[("Host", &host)]);
@@ -83,7 +83,7 @@ fn the_first_visit_trades_its_token_for_a_cookie() {
 }
 
 #[test]
-fn every_answer_bears_a_strict_policy() {
+fn every_response_has_a_strict_policy() {
     let server = Server::start(&[]);
     for path in PATHS {
         let answer = server.get(path).to_lowercase();
@@ -96,7 +96,7 @@ fn every_answer_bears_a_strict_policy() {
 }
 
 #[test]
-fn paths_never_leave_what_is_embedded() {
+fn paths_never_leave_the_embedded_files() {
     let server = Server::start(&[]);
     for path in [
         "/../Cargo.toml",
@@ -116,7 +116,7 @@ fn paths_never_leave_what_is_embedded() {
 }
 
 #[test]
-fn nothing_but_reading_is_allowed() {
+fn only_reading_methods_are_allowed() {
     let server = Server::start(&[]);
     let host = format!("127.0.0.1:{}", server.port);
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"] {
@@ -125,7 +125,7 @@ fn nothing_but_reading_is_allowed() {
     }
 }
 
-/// The files of the page, as they are served.
+/// Returns the files of the page as they are served.
 fn files(server: &Server) -> Vec<(String, String)> {
     let body = |path: &str| server.get(path).split_once("\r\n\r\n").unwrap().1.to_owned();
     let mut files = vec![("/".to_owned(), body("/"))];
@@ -147,7 +147,7 @@ fn files(server: &Server) -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_page_is_small_and_names_nothing_outside() {
+fn the_page_is_small_and_uses_no_other_servers() {
     let files = files(&Server::start(&[]));
     assert!(files.len() > 8, "{:?}", files.iter().map(|(path, _)| path).collect::<Vec<_>>());
     let size: usize = files.iter().map(|(_, text)| text.len()).sum();
@@ -167,7 +167,7 @@ fn the_page_is_small_and_names_nothing_outside() {
 }
 
 #[test]
-fn what_the_command_line_asks_wrongly_is_told_in_one_line() {
+fn errors_of_the_command_line_are_one_line() {
     for (args, said) in [
         (&["--engine", "name=A"][..], "it has no cmd="),
         (&["--engine", "name=person,cmd=true"], "the name person is taken"),

@@ -1,4 +1,4 @@
-//! A server for a test, and a page that talks to it.
+//! A server for a test, and a page that is connected to it.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -10,10 +10,10 @@ use tungstenite::client::IntoClientRequest as _;
 use tungstenite::http::HeaderValue;
 use tungstenite::{Message, WebSocket};
 
-/// Longer than anything takes here, on however busy a machine.
+/// A time limit that is long enough on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running `quintet web`, ended with the test.
+/// A running `quintet web`, which ends with the test.
 pub struct Server {
     pub child: Child,
     pub port: u16,
@@ -46,7 +46,7 @@ impl Server {
         stream
     }
 
-    /// The whole answer to a request, as text; what is no text is left out.
+    /// Returns the whole response to a request, as text.
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> String {
         let mut stream = self.connect();
         let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
@@ -57,13 +57,13 @@ impl Server {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// The answer to a request as our own page makes it.
+    /// Returns the response to a request of the page.
     pub fn get(&self, path: &str) -> String {
         let host = format!("127.0.0.1:{}", self.port);
         self.ask("GET", path, &[("Host", &host), ("Cookie", &self.cookie())])
     }
 
-    /// A socket with these headers in place of the usual ones.
+    /// Opens a socket with these headers instead of the usual ones.
     pub fn try_socket(&self, path: &str, headers: &[(&'static str, &str)]) -> Result<Page, String> {
         let host = format!("127.0.0.1:{}", self.port);
         let mut request = format!("ws://{host}{path}").into_client_request().unwrap();
@@ -77,11 +77,12 @@ impl Server {
         }
     }
 
-    /// A page of our own, its session joined.
+    /// Opens a page with a session.
     pub fn page(&self) -> Page {
         self.page_of("/socket")
     }
 
+    /// Opens a page with the session of an address.
     pub fn page_of(&self, path: &str) -> Page {
         let origin = format!("http://127.0.0.1:{}", self.port);
         let mut page = self.try_socket(path, &[("origin", &origin), ("cookie", &self.cookie())]).unwrap();
@@ -97,7 +98,7 @@ impl Drop for Server {
     }
 }
 
-/// A page at its socket.
+/// A page with its socket.
 pub struct Page {
     pub socket: WebSocket<TcpStream>,
     pub hello: Value,
@@ -112,7 +113,7 @@ impl Page {
         self.socket.send(Message::text(text)).unwrap();
     }
 
-    /// The next message; `None` once the socket is closed.
+    /// Waits for the next message; `None` if the socket is closed.
     pub fn next(&mut self) -> Option<Value> {
         let from = Instant::now();
         loop {
@@ -127,12 +128,12 @@ impl Page {
         }
     }
 
-    /// The next message of a kind.
+    /// Waits for the next message of a kind.
     pub fn wait(&mut self, say: &str) -> Value {
         self.until(|message| message["say"] == say)
     }
 
-    /// The next message that is wanted.
+    /// Waits for the next message for which `wanted` returns `true`.
     pub fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let from = Instant::now();
         loop {
@@ -144,19 +145,19 @@ impl Page {
         }
     }
 
-    /// Sends a request and waits for the game as it then is.
+    /// Sends a request and waits for the next state.
     pub fn change(&mut self, request: &Value) -> Value {
         self.send(request);
         self.wait("state")
     }
 
-    /// Plays a move on the board that was shown last.
+    /// Plays a move in a state.
     pub fn play(&mut self, state: &Value, word: &str) -> Value {
         self.change(&serde_json::json!({"do": "play", "word": word, "node": state["node"]}))
     }
 }
 
-/// A new game between these players.
+/// Returns a request for a new game between two players.
 pub fn game(game: &str, size: &str, black: &str, white: &str) -> Value {
     serde_json::json!({"do": "new", "game": game, "size": size, "seatB": black, "seatW": white, "visits": 10})
 }

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: ko. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: ko. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=43 .oo.o.x../ooooo..o./xxxxxox.o/xx.xx.xox/xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/x.xxxxxxx/xxxxxx.xx w
 1 reg_genmove w
 #? [G8]

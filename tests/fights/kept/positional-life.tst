@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: life. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: life. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-49 ooooooooo/oooooooo./oo.oooooo/ooooooooo/o.ooox.o./oooooo..o/xxxxxo.o./x.xxx.xox/.xx.xoox. w
 1 reg_genmove w
 #? [F2]

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: nakade. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: nakade. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=47 .oxxxxxxx/ooxxxxxxx/.oxxxxxxx/ooxxxxx.x/ooxxxxxxx/oo.x.xxxx/oxoxxxxxx/x.xxxxxxx/...xxx.xx w
 1 reg_genmove w
 #? [B2]

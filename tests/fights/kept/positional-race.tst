@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: race. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: race. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-17 ooxxxxx.x/oooxxx.xx/oooox.xxx/oooooxxxx/oooo.oxoo/o.ooooo../oooooo.../oooooo.xx/ooo.oo.x. b
 1 reg_genmove b
 #? [H4]

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=stoical: life. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=stoical: life. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=stoical repetition=none komi=-41 oooooox../oooooox../ooooo..../oooooooxo/oooooooxx/ooooo.ox./oooo.ooxx/.ooooooxx/ooooooox. w
 1 reg_genmove w
 #? [G7]

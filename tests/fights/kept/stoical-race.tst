@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=stoical: race. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=stoical: race. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=stoical repetition=none komi=23 xxxxx.xxx/xxx.xxxxx/xxxxxxxxx/xxxxx.xxx/o..xxxxxx/..xxxxxxx/oxooooooo/o.xoooo.o/xxxo.ooo. w
 1 reg_genmove w
 #? [B4]

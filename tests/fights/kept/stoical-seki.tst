@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=stoical: seki. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=stoical: seki. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=stoical repetition=none komi=-21 oooooxxxx/.ooooxxxx/oooooxx.x/.ooooxxxx/ooooox.xx/oooooxxx./ooooxo.xx/ooo....ox/.ooo.xoox w
 1 reg_genmove w
 #? [G2]

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: ko. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: ko. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-59 xxooooooo/.xooooooo/xxooooooo/.xoo.ooo./xxooooooo/.o.oooooo/x.ooooooo/oxooooooo/..xoo.ooo w
 1 reg_genmove w
 #? [A4]

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: life. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: life. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-59 ..x.xx.x./..ooxxxxx/x.ooooooo/o.o.ooooo/ooooooooo/oooo.o.oo/ooooooooo/oooo.oooo/ooooooooo w
 1 reg_genmove w
 #? [D9]

@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: nakade. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: nakade. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=13 ooooxxxxx/o..xo.oxx/o.x.oooxx/ooooxxxxx/.oooxxxxx/oo.oxx.xx/ooooxxx.x/ooooxxxxx/o.ooxxxx. b
 1 reg_genmove b
 #? [D7]

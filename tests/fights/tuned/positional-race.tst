@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: race. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: race. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=3 xoooooooo/xxo.o.ooo/xxxoooooo/xxxxoo.oo/x.xxxoooo/xxxxx..../xx.xxx.x./xxxxxooo./xx.xxx..o b
 1 reg_genmove b
 #? [G3]

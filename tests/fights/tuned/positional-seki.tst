@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=positional: seki. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=positional: seki. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=positional repetition=none komi=-37 .xx.xxoox/xxxxxxox./oooooo.xo/oo.o.o.../oooooo.x./ooooooooo/ooooooooo/ooooooooo/o.ooooooo b
 1 reg_genmove b
 #? [G7]

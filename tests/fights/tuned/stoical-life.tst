@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=stoical: life. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=stoical: life. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=stoical repetition=none komi=-39 .xooooooo/xxoo.oooo/.xoooooo./xxooooo.o/.xooooooo/xxooooooo/xo.xooooo/..x.ooooo/.oxxooooo b
 1 reg_genmove b
 #? [B2]

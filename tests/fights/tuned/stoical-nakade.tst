@@ -1,4 +1,4 @@
-# Fights on 9x9 boards, ko=stoical: nakade. Made by examples/fights; docs/strength.md tells how.
+# Fights on 9x9 boards, ko=stoical: nakade. Made by tools/fights; docs/research/strength.md describes how.
 quintet-set_position stoical 9 ko=stoical repetition=none komi=35 xxx.oxx.x/xxx..o..x/xx.xxxooo/xxxxxxoo./x.xxxxooo/xxxxxxoo./xxxxxxo.o/xxxxxxooo/xx.xxxooo b
 1 reg_genmove b
 #? [G8]

@@ -1,10 +1,10 @@
 //! Alaric: cells `A1`, `B1`, ... from the left; on a ring the last is next to the first.
 
-use quintet::words::Ending::{NoMove, Repetition};
-use quintet::words::Seat::{Black, White};
+use quintet_core::types::Ending;
+use quintet_core::types::Seat::{Black, White};
+use quintet_solve::Graph;
 
 use crate::setups::setup;
-use crate::solve::Graph;
 use crate::table::Table;
 
 #[test]
@@ -58,18 +58,18 @@ fn of_two_runs_only_the_bounded_one_leaves() {
 #[test]
 fn the_new_stone_alone_bounds_a_run_that_goes_round() {
     // White is barred from all that it lost, and has no play.
-    Table::drawn("alaric 5", "oooo.", Black).play("b E1").shows("....x").ends(1.0, NoMove);
+    Table::drawn("alaric 5", "oooo.", Black).play("b E1").shows("....x").ends(1.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
 fn on_two_cells_the_second_player_captures_and_wins() {
     let mut table = Table::new("alaric 2");
-    table.play("b A1, w B1").shows(".o").ends(-1.0, NoMove);
+    table.play("b A1, w B1").shows(".o").ends(-1.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
 fn on_one_cell_the_first_player_wins_at_once() {
-    Table::new("alaric 1").play("b A1").ends(1.0, NoMove);
+    Table::new("alaric 1").play("b A1").ends(1.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_bounded_stone_leaves_only_when_a_new_enemy_stone_touches_it() {
 
 #[test]
 fn a_stone_played_between_two_enemies_can_capture_both() {
-    Table::drawn("alaric 6", "xoox.x", White).play("w E1").shows(".oo.o.").ends(-3.0, NoMove);
+    Table::drawn("alaric 6", "xoox.x", White).play("w E1").shows(".oo.o.").ends(-3.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
@@ -124,18 +124,18 @@ fn the_capturing_seat_may_play_on_the_cells_that_it_vacated() {
 
 #[test]
 fn the_game_ends_when_the_side_to_move_has_no_play() {
-    Table::drawn("alaric 4", "xxo.", Black).play("b D1").shows("xx.x").ends(3.0, NoMove);
+    Table::drawn("alaric 4", "xxo.", Black).play("b D1").shows("xx.x").ends(3.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
 fn more_stones_win_on_a_full_board_and_on_one_with_a_barred_cell() {
-    Table::drawn("alaric 6 board=line", ".oxxoo", Black).play("b A1").shows("x.xxoo").ends(1.0, NoMove);
-    Table::drawn("alaric 5 board=line", ".xoxo", Black).play("b A1").shows("xxoxo").ends(1.0, NoMove);
+    Table::drawn("alaric 6 board=line", ".oxxoo", Black).play("b A1").shows("x.xxoo").ends(1.0, Ending::NO_LEGAL_MOVE);
+    Table::drawn("alaric 5 board=line", ".xoxo", Black).play("b A1").shows("xxoxo").ends(1.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
 fn equal_numbers_of_stones_are_a_draw() {
-    Table::drawn("alaric 4 board=line", "xxo.", White).play("w D1").shows("xxoo").ends(0.0, NoMove);
+    Table::drawn("alaric 4 board=line", "xxo.", White).play("w D1").shows("xxoo").ends(0.0, Ending::NO_LEGAL_MOVE);
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_position_that_comes_again_ends_the_game_as_a_draw() {
     let mut table = Table::new("alaric 8");
     table.play("b E1, w C1, b H1, w A1, b D1").shows("o.oxx..x");
     table.play("w F1, b B1, w G1, b E1, w A1").goes_on();
-    table.play("b D1").shows("o.oxx..x").ends(0.0, Repetition);
+    table.play("b D1").shows("o.oxx..x").ends(0.0, Ending::REPETITION);
     table.history.undo(1).unwrap();
     table.goes_on().allows("b D1");
 }
@@ -152,7 +152,7 @@ fn a_position_that_comes_again_ends_the_game_as_a_draw() {
 fn on_a_line_of_nine_a_position_can_come_again() {
     let mut table = Table::new("alaric 9 board=line");
     table.play("b G1, w A1, b D1, w J1, b B1, w C1, b H1, w F1, b B1, w E1, b G1").goes_on();
-    table.play("w C1").ends(0.0, Repetition);
+    table.play("w C1").ends(0.0, Ending::REPETITION);
 }
 
 #[test]
@@ -176,7 +176,9 @@ fn repetition_needs_eight_cells_in_a_circle_and_nine_in_a_row() {
         ("alaric 8 board=line", false),
         ("alaric 9 board=line", true),
     ] {
-        assert_eq!(Graph::new(&setup(line), &[]).has_cycle(), cycle, "{line}");
+        let (setup, most) = (setup(line), 1 << 20);
+        let graph = Graph::new(&setup, &*setup.start(), most, &|_| true).unwrap();
+        assert_eq!(graph.has_cycle(), cycle, "{line}");
     }
 }
 

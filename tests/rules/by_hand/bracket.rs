@@ -1,9 +1,9 @@
 //! Bracket: a hexagon is drawn row by row from the top, its cells alone.
 
-use quintet::board::Point;
-use quintet::words::Ending::FullBoard;
-use quintet::words::Move;
-use quintet::words::Seat::{Black, White};
+use quintet_core::board::Point;
+use quintet_core::types::Ending;
+use quintet_core::types::Move;
+use quintet_core::types::Seat::{Black, White};
 
 use crate::table::Table;
 
@@ -38,7 +38,7 @@ fn a_rhombus_has_all_points() {
 #[test]
 fn the_game_ends_when_the_board_is_full() {
     let mut table = Table::new("bracket 1");
-    table.goes_on().play("b A1").ends(0.0, FullBoard);
+    table.goes_on().play("b A1").ends(0.0, Ending::FULL_BOARD);
 }
 
 /// A 3×3 rhombus, filled by the last black stone at `A1`. Its rows are `top`, `middle`, `bottom`.
@@ -57,7 +57,7 @@ fn a_white_group_between_a_smaller_and_a_larger_black_group_scores_for_black() {
          o x x
          . x x",
     )
-    .ends(2.0, FullBoard);
+    .ends(2.0, Ending::FULL_BOARD);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_group_that_touches_only_larger_ones_scores_nothing() {
          x x x
          . x x",
     )
-    .ends(0.0, FullBoard);
+    .ends(0.0, Ending::FULL_BOARD);
 }
 
 #[test]
@@ -80,13 +80,13 @@ fn a_group_of_equal_size_is_neither_smaller_nor_larger() {
          o x o
          . o o",
     )
-    .ends(0.0, FullBoard);
+    .ends(0.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn a_hexagon_of_side_two_is_always_drawn() {
     let mut table = Table::new("bracket 3");
-    table.play("b A1, w B1, b C2, w A2, b B3, w B2, b C3").ends(0.0, FullBoard);
+    table.play("b A1, w B1, b C2, w A2, b B3, w B2, b C3").ends(0.0, Ending::FULL_BOARD);
 }
 
 #[test]
@@ -133,22 +133,22 @@ fn six(rules: &str, drawing: &str) -> Table {
 
 #[test]
 fn where_the_largest_entries_tie_the_next_ones_decide() {
-    six("", SECOND_ENTRY_FOR_WHITE).ends(-1.0, FullBoard);
+    six("", SECOND_ENTRY_FOR_WHITE).ends(-1.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn a_missing_entry_counts_nothing() {
-    six("", SECOND_ENTRY).ends(2.0, FullBoard);
+    six("", SECOND_ENTRY).ends(2.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn equal_lists_are_a_draw() {
-    six("", ALIKE).ends(0.0, FullBoard);
-    six("scoring=smallest", ALIKE).ends(0.0, FullBoard);
+    six("", ALIKE).ends(0.0, Ending::FULL_BOARD);
+    six("scoring=smallest", ALIKE).ends(0.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn with_the_other_scoring_the_smallest_entries_are_compared_first() {
-    six("scoring=smallest", SECOND_ENTRY).ends(-2.0, FullBoard);
-    six("scoring=smallest", SECOND_ENTRY_FOR_WHITE).ends(-1.0, FullBoard);
+    six("scoring=smallest", SECOND_ENTRY).ends(-2.0, Ending::FULL_BOARD);
+    six("scoring=smallest", SECOND_ENTRY_FOR_WHITE).ends(-1.0, Ending::FULL_BOARD);
 }

@@ -1,7 +1,7 @@
 //! Cascade, drawn as it lies on the table: `A1` is the bottom corner, the `B1` side to the left.
 
-use quintet::words::Ending::FullBoard;
-use quintet::words::Seat::{Black, White};
+use quintet_core::types::Ending;
+use quintet_core::types::Seat::{Black, White};
 
 use crate::table::Table;
 
@@ -22,9 +22,9 @@ fn white_begins_and_both_seats_place_all_colours() {
 
 #[test]
 fn black_may_begin_and_still_owns_black() {
-    Table::new("cascade 1").play("b black@A1").ends(1.0, FullBoard);
-    Table::new("cascade 1").play("w black@A1").ends(1.0, FullBoard);
-    Table::new("cascade 1").play("b white@A1").ends(-1.0, FullBoard);
+    Table::new("cascade 1").play("b black@A1").ends(1.0, Ending::FULL_BOARD);
+    Table::new("cascade 1").play("w black@A1").ends(1.0, Ending::FULL_BOARD);
+    Table::new("cascade 1").play("b white@A1").ends(-1.0, Ending::FULL_BOARD);
 }
 
 #[test]
@@ -95,19 +95,19 @@ fn a_stone_that_a_player_put_down_is_never_changed() {
 
 #[test]
 fn a_full_board_ends_the_game_and_more_black_or_white_stones_win() {
-    Table::new("cascade 2").play("w white@B1, b white@A2, w black@B2").shows("x\noo\no").ends(-2.0, FullBoard);
-    Table::new("cascade 2").play("w white@B1, b black@A2").goes_on().play("w black@B2").ends(1.0, FullBoard);
+    Table::new("cascade 2").play("w white@B1, b white@A2, w black@B2").shows("x\noo\no").ends(-2.0, Ending::FULL_BOARD);
+    Table::new("cascade 2").play("w white@B1, b black@A2").goes_on().play("w black@B2").ends(1.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn red_counts_for_nobody_and_equal_numbers_tie() {
-    Table::new("cascade 2").play("w white@B1, b black@A2, w red@B2").shows("r\nox\nr").ends(0.0, FullBoard);
-    Table::new("cascade 1").play("w red@A1").ends(0.0, FullBoard);
+    Table::new("cascade 2").play("w white@B1, b black@A2, w red@B2").shows("r\nox\nr").ends(0.0, Ending::FULL_BOARD);
+    Table::new("cascade 1").play("w red@A1").ends(0.0, Ending::FULL_BOARD);
 }
 
 #[test]
 fn with_both_ways_the_square_above_two_stones_is_filled_too() {
-    Table::new("cascade 2 fill=both").play("w white@B1, b red@A2").shows("x\nor\nx").ends(1.0, FullBoard);
+    Table::new("cascade 2 fill=both").play("w white@B1, b red@A2").shows("x\nor\nx").ends(1.0, Ending::FULL_BOARD);
     Table::new("cascade 2 fill=both").play("w white@A1, b black@B1").shows(".\nx.\no").goes_on();
 }
 
@@ -125,7 +125,7 @@ fn filling_up_and_down_goes_on_until_nothing_changes() {
 #[test]
 fn a_board_set_up_by_hand_is_filled() {
     Table::drawn("cascade 2", ".\nxr\n.", White).shows(".\nxr\no");
-    Table::drawn("cascade 2 fill=both", ".\nxr\n.", White).shows("o\nxr\no").ends(-1.0, FullBoard);
+    Table::drawn("cascade 2 fill=both", ".\nxr\n.", White).shows("o\nxr\no").ends(-1.0, Ending::FULL_BOARD);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Stoical Go: Black `x`, White `o`, blocked points `%`.
 
-use quintet::setup::DiagramError;
-use quintet::words::Ending::{Passes, Repetition};
-use quintet::words::Margin;
-use quintet::words::Seat::{Black, White};
+use quintet_core::diagram::DiagramError;
+use quintet_core::types::Ending;
+use quintet_core::types::Margin;
+use quintet_core::types::Seat::{Black, White};
 
 use crate::setups::setup;
 use crate::table::{Table, diagram};
@@ -113,7 +113,7 @@ fn with_gos_own_ko_rules_nothing_bans_captures() {
 
 #[test]
 fn a_ko_cannot_be_taken_back_at_once_under_any_rule() {
-    for rule in quintet::games::find("stoical").unwrap().rules[0].values {
+    for rule in quintet_games::find("stoical").unwrap().rules[0].values {
         ko(&format!("ko={rule}")).play("b D4").refuses("w C4").play("w E1, b E2").allows("w C4");
     }
 }
@@ -160,10 +160,10 @@ fn a_stone_that_takes_its_last_neighbours_is_no_suicide() {
 #[test]
 fn two_passes_in_a_row_end_the_game() {
     let mut table = Table::new("stoical 3");
-    table.play("b B2, w pass").goes_on().play("b pass").ends(9.0, Passes);
+    table.play("b B2, w pass").goes_on().play("b pass").ends(9.0, Ending::TWO_PASSES);
     Table::new("stoical 3").play("b pass, w B2, b pass").goes_on();
-    Table::new("stoical 3").play("b B2, b pass, b pass").ends(9.0, Passes);
-    Table::new("stoical 3").play("b pass, w pass").ends(0.0, Passes);
+    Table::new("stoical 3").play("b B2, b pass, b pass").ends(9.0, Ending::TWO_PASSES);
+    Table::new("stoical 3").play("b pass, w pass").ends(0.0, Ending::TWO_PASSES);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn area_counts_stones_and_regions_that_touch_one_colour_only() {
         .x.oo
         .x.o.";
     // Black: six stones, five points on the left. White: six stones, four on the right. Between them is nobody's.
-    Table::drawn("stoical 5", drawing, Black).play("b pass, w pass").ends(1.0, Passes);
+    Table::drawn("stoical 5", drawing, Black).play("b pass, w pass").ends(1.0, Ending::TWO_PASSES);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn stones_left_on_the_board_count_as_alive() {
         x.o.x
         x...x
         xxxxx";
-    Table::drawn("stoical 5", drawing, White).play("w pass, b pass").ends(15.0, Passes);
+    Table::drawn("stoical 5", drawing, White).play("w pass, b pass").ends(15.0, Ending::TWO_PASSES);
 }
 
 #[test]
@@ -197,11 +197,11 @@ fn an_empty_board_belongs_to_nobody() {
 #[test]
 fn komi_is_added_for_white() {
     let mut table = Table::new("stoical 3 komi=6.5");
-    table.play("b B2, w pass, b pass").ends(2.5, Passes);
+    table.play("b B2, w pass, b pass").ends(2.5, Ending::TWO_PASSES);
     table.history.set_komi(9.5);
-    table.ends(-0.5, Passes);
+    table.ends(-0.5, Ending::TWO_PASSES);
     table.history.set_komi(9.0);
-    table.ends(0.0, Passes);
+    table.ends(0.0, Ending::TWO_PASSES);
 }
 
 #[test]
@@ -239,12 +239,12 @@ fn a_blocked_point_scores_nothing_and_bounds_regions() {
         ....
         %.x.
         .%..";
-    Table::drawn("stoical 4x3", drawing, White).play("w pass, b pass").ends(9.0, Passes);
+    Table::drawn("stoical 4x3", drawing, White).play("w pass, b pass").ends(9.0, Ending::TWO_PASSES);
     let drawing = "
         ..%.
         x.%o
         ..%.";
-    Table::drawn("stoical 4x3", drawing, White).play("w pass, b pass").ends(3.0, Passes);
+    Table::drawn("stoical 4x3", drawing, White).play("w pass, b pass").ends(3.0, Ending::TWO_PASSES);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_board_with_a_chain_without_liberties_cannot_be_set_up() {
         ...
         o..
         xo.";
-    let error = quintet::games::start_from(&setup, &diagram(&setup, drawing, Black)).err();
+    let error = quintet_games::start_from(&setup, &diagram(&setup, drawing, Black)).err();
     assert!(matches!(error, Some(DiagramError::NoLiberty(_))), "{error:?}");
 }
 
@@ -264,7 +264,7 @@ const ROUND: &str = "b B1, w A1, b A2, w C1, b A1, w B2, b A2, w C2, b B1";
 #[test]
 fn a_play_that_brings_back_a_board_of_the_same_seat_ends_the_game_as_a_draw() {
     let mut table = Table::new("stoical 3x2 komi=3.5");
-    table.play(ROUND).shows("x..\n.x.").ends(0.0, Repetition);
+    table.play(ROUND).shows("x..\n.x.").ends(0.0, Ending::REPETITION);
     assert_eq!(table.history.score().map(Margin::points), Some(0.0));
 }
 
@@ -286,7 +286,7 @@ fn boards_after_a_seats_passes_count_as_its_own() {
          oxx
          x..",
     );
-    table.ends(0.0, Repetition);
+    table.ends(0.0, Ending::REPETITION);
 }
 
 #[test]
@@ -301,7 +301,7 @@ const ROUND_FROM_BOARD: &str = "w C1, b A1, w B2, b A2, w C2, b B1";
 fn the_starting_position_is_nobodys_turn() {
     let mut table = Table::drawn("stoical 3x2", "x..\n.x.", White);
     table.play(ROUND_FROM_BOARD).shows("x..\n.x.").goes_on();
-    table.play("w C1").ends(0.0, Repetition);
+    table.play("w C1").ends(0.0, Ending::REPETITION);
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn boards_after_the_other_seats_turns_do_not_count() {
 fn positional_superko_forbids_what_was_there_before() {
     let (earlier, last) = ROUND.rsplit_once(", ").unwrap();
     Table::new("stoical 3x2 ko=positional").play(earlier).refuses(last);
-    Table::new("stoical 3x2 ko=simple").play(earlier).play(last).ends(0.0, Repetition);
+    Table::new("stoical 3x2 ko=simple").play(earlier).play(last).ends(0.0, Ending::REPETITION);
     let (earlier, last) = ROUND_FROM_BOARD.rsplit_once(", ").unwrap();
     Table::drawn("stoical 3x2 ko=positional", "x..\n.x.", White).play(earlier).refuses(last);
 }

@@ -1,7 +1,7 @@
 //! Alaric and Alak by the letter.
 
-use quintet::setup::Setup;
-use quintet::words::{Ending, Move, Seat, Stone};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, Shows, Slow, Why};
 
@@ -96,13 +96,13 @@ impl Rules for Alaric {
         };
         let bars = |count| Seat::BOTH.map(|seat| self.barred(game, count, seat));
         if (game.fresh..now).any(|earlier| position(earlier) == position(now) && bars(earlier) == bars(now)) {
-            return Some((0.0, Ending::Repetition));
+            return Some((0.0, Ending::REPETITION));
         }
         let board = game.board();
         let barred = self.barred(game, now, game.to_move());
         let stuck = board.cells().into_iter().all(|cell| !board.is_empty(cell) || barred.contains(&cell));
         let margin = board.count(Stone::Black) as f64 - board.count(Stone::White) as f64;
-        stuck.then_some((margin, Ending::NoMove))
+        stuck.then_some((margin, Ending::NO_LEGAL_MOVE))
     }
 
     fn state(&self, game: &Slow) -> String {

@@ -1,7 +1,7 @@
 //! Bracket by the letter.
 
-use quintet::setup::Setup;
-use quintet::words::{Ending, Move, Seat, Stone};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use super::{Board, HEX, Rules, Shows, Slow, Why};
 
@@ -77,7 +77,7 @@ impl Rules for Bracket {
     fn result(&self, game: &Slow) -> Option<(f64, Ending)> {
         let board = game.board();
         let full = board.cells().into_iter().all(|cell| board.get(cell).is_some());
-        full.then(|| (self.margin(board) as f64, Ending::FullBoard))
+        full.then(|| (self.margin(board) as f64, Ending::FULL_BOARD))
     }
 
     fn state(&self, _game: &Slow) -> String {

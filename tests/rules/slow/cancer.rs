@@ -1,7 +1,7 @@
 //! Cancer by the letter.
 
-use quintet::setup::Setup;
-use quintet::words::{Ending, Move, Seat, Stone};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Why};
 
@@ -121,7 +121,7 @@ impl Rules for Cancer {
             (0, _) => Seat::White,
             _ => return None,
         };
-        Some((if winner == Seat::Black { 1.0 } else { -1.0 }, Ending::Annihilation))
+        Some((if winner == Seat::Black { 1.0 } else { -1.0 }, ANNIHILATION))
     }
 
     fn state(&self, game: &Slow) -> String {

@@ -1,7 +1,7 @@
 //! Cascade by the letter.
 
-use quintet::setup::Setup;
-use quintet::words::{Ending, Move, Seat, Stone};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Why};
 
@@ -76,7 +76,7 @@ impl Rules for Cascade {
         let board = game.board();
         let full = board.stones.iter().all(Option::is_some);
         let margin = board.count(Stone::Black) as f64 - board.count(Stone::White) as f64;
-        full.then_some((margin, Ending::FullBoard))
+        full.then_some((margin, Ending::FULL_BOARD))
     }
 
     fn state(&self, _game: &Slow) -> String {

@@ -8,9 +8,9 @@ pub mod cancer;
 pub mod cascade;
 pub mod stoical;
 
-use quintet::board::Point;
-use quintet::setup::Setup;
-use quintet::words::{Action, Ending, Move, Seat, Stone};
+use quintet_core::board::Point;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Action, Ending, Move, Seat, Stone};
 
 /// Column and row from 0.
 pub type Cell = (i32, i32);
@@ -245,7 +245,7 @@ fn second_implementation(setup: &Setup) -> Option<Box<dyn Rules>> {
 
 #[test]
 fn every_game_has_a_second_implementation() {
-    for info in quintet::games::GAMES {
+    for info in quintet_games::GAMES {
         let found = second_implementation(&Setup::new(info)).is_some();
         assert!(
             found,
@@ -390,7 +390,7 @@ impl Slow {
     pub fn outcome(&self) -> Option<(f64, Ending)> {
         self.result.map(|(margin, ending)| match ending {
             // Komi may have been set anew since.
-            Ending::Passes => (self.rules.score(self).unwrap(), ending),
+            Ending::TWO_PASSES => (self.rules.score(self).unwrap(), ending),
             _ => (margin, ending),
         })
     }
@@ -417,7 +417,7 @@ impl Slow {
 
     /// How the game ended, unless by earlier boards.
     pub fn ended(&self) -> Option<Ending> {
-        self.result.map(|(_, ending)| ending).filter(|&ending| ending != Ending::Repetition)
+        self.result.map(|(_, ending)| ending).filter(|&ending| ending != Ending::REPETITION)
     }
 
     fn picture(&self) -> String {

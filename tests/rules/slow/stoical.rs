@@ -1,7 +1,7 @@
 //! Stoical Go by the letter, with all ko rules.
 
-use quintet::setup::Setup;
-use quintet::words::{Ending, Move, Seat, Stone};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use super::{Board, Cell, Rules, SQUARE, Shows, Slow, Turn, Why};
 
@@ -107,11 +107,11 @@ impl Rules for Stoical {
         let (turn, earlier) = game.turns.split_last()?;
         if turn.mv == Move::PASS {
             let two = earlier.last().is_some_and(|before| before.mv == Move::PASS);
-            return two.then(|| (self.score(game).unwrap(), Ending::Passes));
+            return two.then(|| (self.score(game).unwrap(), Ending::TWO_PASSES));
         }
         let again =
             earlier.iter().skip(game.fresh).any(|before| before.seat == turn.seat && before.after == turn.after);
-        (self.draws && again).then_some((0.0, Ending::Repetition))
+        (self.draws && again).then_some((0.0, Ending::REPETITION))
     }
 
     fn score(&self, game: &Slow) -> Option<f64> {

@@ -1,0 +1,11 @@
+//! Matches between engines: configuration, games, results and statistics.
+
+pub mod config;
+pub(crate) mod game;
+pub mod in_progress;
+pub(crate) mod openings;
+pub mod report;
+pub mod results;
+pub mod runner;
+pub mod schedule;
+pub mod stats;

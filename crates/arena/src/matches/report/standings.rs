@@ -1,0 +1,327 @@
+//! The results of games, between any two engines and for each engine.
+
+use std::collections::BTreeMap;
+
+use quintet_core::types::Seat;
+
+use crate::driver::referee::Reason;
+use crate::matches::config::MatchConfig;
+use crate::matches::results::GameRecord;
+use crate::matches::stats::elo::{Estimate, MAX_ELO, estimate};
+use crate::matches::stats::rating::{Rating, ratings};
+use crate::matches::stats::sprt::Verdict;
+use crate::matches::stats::{Sample, Tally};
+
+/// The results of one engine.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct EngineSummary {
+    /// The name.
+    pub name: String,
+    /// Games won, drawn and lost.
+    pub games: [u64; 3],
+    /// The number of void games that it took part in.
+    pub void: u64,
+    /// The number of games that ended by its fault, by reason.
+    pub faults: BTreeMap<Reason, u64>,
+    /// The number of its moves.
+    pub moves: u64,
+    /// The total time of its moves in seconds.
+    pub seconds: f64,
+    /// The time of its slowest move in seconds.
+    pub slowest: f64,
+}
+
+impl EngineSummary {
+    /// Returns its points: 1 for a win, ½ for a draw.
+    pub fn points(&self) -> f64 {
+        self.games[0] as f64 + self.games[1] as f64 / 2.0
+    }
+}
+
+/// The first game of a pair that waits for the second: the second engine and the first engine's half points (`None`:
+/// void).
+type Half = (usize, Option<u8>);
+
+/// Results of games, added one by one.
+#[derive(Clone, Default)]
+pub struct Standings {
+    engines: Vec<EngineSummary>,
+    /// Results by the indices of two engines, the lower one first.
+    tallies: BTreeMap<(usize, usize), Tally>,
+    halves: BTreeMap<(String, u64, usize), Half>,
+    /// The number of games by the reason of their end.
+    reasons: BTreeMap<Reason, u64>,
+    /// Games won by black, drawn, won by white.
+    seats: [u64; 3],
+}
+
+impl Standings {
+    /// Returns the standings after some games.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Standings {
+        let mut standings = Standings::default();
+        records.into_iter().for_each(|record| standings.add(record));
+        standings
+    }
+
+    /// Returns the standings before the first game, with the engines in this order.
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Standings {
+        let mut standings = Standings::default();
+        for name in names {
+            standings.index(name);
+        }
+        standings
+    }
+
+    fn index(&mut self, name: &str) -> usize {
+        self.find(name).unwrap_or_else(|| {
+            self.engines.push(EngineSummary { name: name.to_owned(), ..EngineSummary::default() });
+            self.engines.len() - 1
+        })
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.engines.iter().position(|engine| engine.name == name)
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, record: &GameRecord) {
+        // Black comes first, so that the first game of a pair keeps the order of the engines.
+        let players = Seat::BOTH.map(|seat| self.index(record.engine(seat)));
+        *self.reasons.entry(record.reason).or_default() += 1;
+        for (seat, index) in Seat::BOTH.into_iter().zip(players) {
+            let engine = &mut self.engines[index];
+            match record.half_points(seat) {
+                Some(points) => engine.games[usize::from(2 - points)] += 1,
+                None => engine.void += 1,
+            }
+            if record.culprit.as_ref() == Some(&engine.name) {
+                *engine.faults.entry(record.reason).or_default() += 1;
+            }
+            for (ply, &time) in record.times.iter().enumerate().skip(record.opening) {
+                if record.mover(ply) == seat {
+                    engine.moves += 1;
+                    engine.seconds += time;
+                    engine.slowest = engine.slowest.max(time);
+                }
+            }
+        }
+        if let Some(points) = record.half_points(Seat::Black) {
+            self.seats[usize::from(2 - points)] += 1;
+        }
+        let (first, second) = (players[0].min(players[1]), players[0].max(players[1]));
+        let seat = Seat::BOTH[usize::from(players[0] != first)];
+        let points = record.half_points(seat);
+        let tally = self.tallies.entry((first, second)).or_default();
+        if let Some(points) = points {
+            tally.add_game(points);
+        }
+        match self.halves.remove(&(record.fingerprint.clone(), record.pair, first)) {
+            None => {
+                self.halves.insert((record.fingerprint.clone(), record.pair, first), (second, points));
+            }
+            Some((_, other)) => {
+                if let (Some(a), Some(b)) = (points, other) {
+                    tally.add_pair(a + b);
+                }
+            }
+        }
+    }
+
+    /// Returns the engines, in the order in which they appeared.
+    pub fn engines(&self) -> &[EngineSummary] {
+        &self.engines
+    }
+
+    /// Returns the number of games by the reason of their end.
+    pub fn reasons(&self) -> &BTreeMap<Reason, u64> {
+        &self.reasons
+    }
+
+    /// Returns the number of games won by Black, drawn, and won by White.
+    pub fn seats(&self) -> [u64; 3] {
+        self.seats
+    }
+
+    /// Returns the number of void games.
+    pub fn voids(&self) -> u64 {
+        self.reasons.iter().filter(|(reason, _)| reason.is_void()).map(|(_, count)| count).sum()
+    }
+
+    /// Returns the number of games.
+    pub fn count(&self) -> u64 {
+        self.reasons.values().sum()
+    }
+
+    /// Returns the results of one engine against another, seen by the first.
+    pub fn tally(&self, first: &str, second: &str) -> Tally {
+        let (Some(a), Some(b)) = (self.find(first), self.find(second)) else { return Tally::default() };
+        let tally = self.tallies.get(&(a.min(b), a.max(b))).copied().unwrap_or_default();
+        if a <= b { tally } else { tally.reversed() }
+    }
+
+    /// Returns all pairs of engines that met, with the results of the first against the second.
+    pub fn pairings(&self) -> impl Iterator<Item = (&str, &str, Tally)> {
+        let pairs =
+            self.engines.iter().enumerate().flat_map(|(i, first)| {
+                self.engines[i + 1..].iter().map(move |second| (&first.name[..], &second.name[..]))
+            });
+        let met = pairs.map(|(first, second)| (first, second, self.tally(first, second)));
+        met.filter(|(_, _, tally)| tally.count() > 0)
+    }
+
+    /// Returns ratings of all engines from all games, with mean 0. Of two engines each has half of the difference that the
+    /// statistics of their pairs give.
+    pub fn ratings(&self) -> Vec<Rating> {
+        if let [first, second] = &self.engines[..] {
+            let found = estimate(&self.tally(&first.name, &second.name).sample());
+            let error = found.error() / 2.0;
+            return vec![Rating { elo: found.elo / 2.0, error }, Rating { elo: -found.elo / 2.0, error }];
+        }
+        let count = self.engines.len();
+        let mut points = vec![vec![0.0; count]; count];
+        for (&(a, b), tally) in &self.tallies {
+            points[a][b] = tally.points();
+            points[b][a] = tally.reversed().points();
+        }
+        ratings(&points)
+    }
+
+    /// Returns the verdict of the match's sequential test; open if it has none.
+    pub fn verdict(&self, config: &MatchConfig) -> Verdict {
+        match (&config.sprt, &config.engines[..]) {
+            (Some(sprt), [first, second]) => sprt.verdict(&self.tally(&first.name, &second.name).sample()),
+            _ => Verdict::Open,
+        }
+    }
+
+    /// Returns the state of a match in one line.
+    pub fn line(&self, config: &MatchConfig) -> String {
+        let void = match self.voids() {
+            0 => String::new(),
+            count => format!(", {count} void"),
+        };
+        if let [first, second] = &config.engines[..] {
+            let tally = self.tally(&first.name, &second.name);
+            let sample = tally.sample();
+            let [won, drawn, lost] = tally.games;
+            let mut line = format!("{} {won} - {lost} {}, {drawn} drawn{void}", first.name, second.name);
+            line += &format!(", Elo {}", elo_text(&estimate(&sample)));
+            if let Some(sprt) = &config.sprt {
+                let (low, high) = sprt.bounds();
+                line += &format!(", LLR {:.2} ({low:.2}, {high:.2})", sprt.log_likelihood_ratio(&sample));
+            }
+            return line;
+        }
+        let mut order: Vec<_> = self.engines.iter().zip(self.ratings()).collect();
+        order.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+        let parts: Vec<_> =
+            order.iter().map(|(engine, rating)| format!("{} {}", engine.name, rating_text(rating))).collect();
+        format!("{}{void}", parts.join(", "))
+    }
+}
+
+/// Formats an Elo difference without decimals, with its sign.
+fn signed(elo: f64) -> String {
+    // Avoids minus zero.
+    format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo })
+}
+
+/// Formats an estimate with its interval: `+35 ± 28`, or `at least +120` if one end is open.
+pub fn elo_text(found: &Estimate) -> String {
+    match (found.low <= -MAX_ELO, found.high >= MAX_ELO) {
+        (true, true) => "unknown".to_owned(),
+        (false, true) => format!("{} (at least {})", signed(found.elo), signed(found.low)),
+        (true, false) => format!("{} (at most {})", signed(found.elo), signed(found.high)),
+        (false, false) => format!("{} ± {:.0}", signed(found.elo), found.error()),
+    }
+}
+
+/// Formats a rating with its interval, or as open if the interval is too wide to be meaningful.
+pub fn rating_text(rating: &Rating) -> String {
+    if rating.error < MAX_ELO / 6.0 {
+        format!("{} ± {:.0}", signed(rating.elo), rating.error)
+    } else {
+        format!("{} (open)", signed(rating.elo))
+    }
+}
+
+/// Formats a sample's counts: pairs by points, or nothing if there are no pairs.
+pub fn pairs_text(sample: &Sample) -> String {
+    if sample.games < 2.0 {
+        return "-".to_owned();
+    }
+    let counts: Vec<_> = sample.counts.iter().map(|count| format!("{count:.0}")).collect();
+    format!("[{}]", counts.join(", "))
+}
+
+#[cfg(test)]
+pub mod tests {
+    use quintet_core::setup::Setup;
+
+    use super::*;
+    use crate::matches::results::{Seeds, SetupRecord};
+
+    /// A game with three moves.
+    pub fn game(number: u64, black: &str, white: &str, winner: Option<Seat>, reason: Reason) -> GameRecord {
+        let setup = Setup::new(quintet_games::find("bracket").unwrap()).with_size(3).unwrap();
+        GameRecord {
+            fingerprint: "m".to_owned(),
+            number,
+            pair: (number - 1) / 2,
+            black: black.to_owned(),
+            white: white.to_owned(),
+            result: "0".to_owned(),
+            reason,
+            winner,
+            margin: None,
+            detail: String::new(),
+            culprit: None,
+            setup: SetupRecord::from(&setup),
+            first: Seat::Black,
+            opening: 1,
+            moves: ["A1", "A2", "B1"].map(str::to_owned).to_vec(),
+            times: vec![0.0, 0.5, 0.25],
+            seeds: Seeds { opening: 0, black: 0, white: 0 },
+            started: number as f64,
+            ended: number as f64 + 0.5,
+            transcript: None,
+        }
+    }
+
+    #[test]
+    fn pairs_are_complete_whatever_the_order_of_their_games() {
+        let (black, white) = (Some(Seat::Black), Some(Seat::White));
+        let mut games = vec![
+            game(1, "A", "B", black, Reason::Score),
+            game(2, "B", "A", white, Reason::Score),
+            game(3, "A", "B", None, Reason::Score),
+            game(4, "B", "A", black, Reason::Resign),
+            game(5, "A", "B", black, Reason::Score),
+        ];
+        for _ in 0..games.len() {
+            games.rotate_left(1);
+            let tally = Standings::of(&games).tally("A", "B");
+            assert_eq!(tally.games, [3, 1, 1]);
+            assert_eq!(tally.pairs, [0, 1, 0, 0, 1]);
+        }
+    }
+
+    #[test]
+    fn void_games_count_for_nobody_and_leave_their_pair_incomplete() {
+        let mut crashed = game(1, "A", "B", None, Reason::Crash);
+        crashed.culprit = Some("B".to_owned());
+        let standings = Standings::of(&[crashed, game(2, "B", "A", Some(Seat::Black), Reason::Score)]);
+        assert_eq!(standings.voids(), 1);
+        let tally = standings.tally("A", "B");
+        assert_eq!((tally.games, tally.pairs), ([0, 0, 1], [0; 5]));
+        let b = &standings.engines()[1];
+        assert_eq!((b.name.as_str(), b.void, b.faults.get(&Reason::Crash)), ("B", 1, Some(&1)));
+    }
+
+    #[test]
+    fn opening_moves_take_no_time() {
+        let standings = Standings::of(&[game(1, "A", "B", None, Reason::Score)]);
+        let [a, b] = standings.engines() else { panic!("two engines") };
+        assert_eq!((a.moves, a.seconds, b.moves, b.seconds), (1, 0.25, 1, 0.5));
+    }
+}

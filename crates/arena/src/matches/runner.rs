@@ -1,0 +1,345 @@
+//! Runs a match: several games at a time, each stored when it ends.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_record::sgf::{self, Notes};
+
+use super::config::{ConfigError, MatchConfig};
+use super::game::{self, MatchTerms, PlayedGame, assignment};
+use super::in_progress::{self, GameFile, GameHeader};
+use super::openings::{OpeningError, Openings};
+use super::report::standings::Standings;
+use super::results::{GameRecord, ResultsError, SetupRecord, Store};
+use super::schedule::{ScheduledGame, Shard, jobs, of_shard};
+use super::stats::sprt::Verdict;
+use crate::driver::engine::{EngineFault, GtpEngine};
+use crate::driver::referee::Cancelled;
+
+/// The options of a run; they do not change the games.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// The directory for the results.
+    pub out: PathBuf,
+    /// Whether to resume the match in the directory.
+    pub resume: bool,
+    /// The number of games at a time.
+    pub concurrency: usize,
+    /// The part of the match that is played.
+    pub shard: Shard,
+    /// The number of void games in a row that stop the match; 0: no limit.
+    pub max_voids: u32,
+}
+
+/// The reason why a match stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StopReason {
+    /// All its games are played.
+    Finished,
+    /// The sequential test came to a verdict.
+    Decided(Verdict),
+    /// There were too many void games in a row.
+    Voids,
+    /// It was interrupted.
+    Interrupted,
+}
+
+/// The error for a match that cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// The configuration is not acceptable.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The results cannot be read or written.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// An engine does not work at all.
+    #[error("the engine {0} can't take part: {1}")]
+    Engine(String, EngineFault),
+}
+
+impl From<OpeningError> for MatchError {
+    fn from(error: OpeningError) -> MatchError {
+        MatchError::Config(error.into())
+    }
+}
+
+/// The result of a run.
+pub struct MatchOutcome {
+    /// The reason why it stopped.
+    pub stop: StopReason,
+    /// All games, including those of earlier runs, by number.
+    pub records: Vec<GameRecord>,
+    /// The number of games of the match, or of its shard.
+    pub total: usize,
+}
+
+/// Observer of a match while it is played.
+pub trait MatchObserver {
+    /// Called before the first game, with the number of all games and of those that were played before.
+    fn started(&mut self, config: &MatchConfig, total: usize, done: usize, standings: &Standings);
+
+    /// Called after each game.
+    fn game_over(&mut self, record: &GameRecord, standings: &Standings);
+
+    /// Called after the last game.
+    fn ended(&mut self);
+
+    /// Called with something that the user should know.
+    fn warn(&mut self, text: &str);
+}
+
+/// The values that the workers share.
+struct Shared<'a> {
+    terms: MatchTerms<'a>,
+    openings: Openings,
+    queue: Mutex<VecDeque<ScheduledGame>>,
+    /// The directory of results, which also shows games in progress.
+    out: &'a Path,
+    /// Stops the engines at once.
+    cancel: Arc<AtomicBool>,
+    timeout: Duration,
+}
+
+/// Plays a match, or the rest of it. `interrupt` ends it soon after it is raised.
+///
+/// # Errors
+/// Returns an error if the configuration is not acceptable, the directory cannot be used, or an engine cannot even be
+/// set up.
+pub fn run(
+    config: &MatchConfig,
+    options: &RunOptions,
+    interrupt: &Arc<AtomicBool>,
+    observer: &mut dyn MatchObserver,
+) -> Result<MatchOutcome, MatchError> {
+    config.check()?;
+    let setup = config.setup()?;
+    let openings = Openings::of(config, &setup)?;
+    let (store, found) = Store::open(&options.out, config, options.resume)?;
+    if found.torn {
+        let path = Store::games_file(&options.out);
+        observer.warn(&format!("{}: the last line was not written to its end and is dropped", path.display()));
+    }
+    let mut standings = Standings::new(config.engines.iter().map(|engine| engine.name.as_str()));
+    for record in &found.records {
+        standings.add(record);
+    }
+    let all = of_shard(jobs(config), options.shard);
+    let total = all.len();
+    let queue: VecDeque<ScheduledGame> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
+    if !queue.is_empty() && standings.verdict(config) == Verdict::Open {
+        try_engines(config, &setup, interrupt, observer)?;
+    }
+    observer.started(config, total, found.records.len(), &standings);
+    let fingerprint = config.fingerprint();
+    let shared = Shared {
+        terms: MatchTerms { config, setup: &setup, fingerprint: &fingerprint },
+        openings,
+        queue: Mutex::new(queue),
+        out: &options.out,
+        cancel: Arc::default(),
+        timeout: config.timeout(),
+    };
+    let mut collector = Collector {
+        config,
+        max_voids: options.max_voids,
+        store,
+        records: found.records,
+        standings,
+        voids_in_a_row: 0,
+        stop: None,
+    };
+    collector.check_verdict();
+    if collector.stop.is_none() {
+        in_progress::prepare(&options.out);
+        collector.play(&shared, options.concurrency, interrupt, observer)?;
+        in_progress::clear(&options.out);
+    }
+    observer.ended();
+    let Collector { mut records, stop, .. } = collector;
+    let stop = match stop {
+        None if interrupt.load(Ordering::Relaxed) && records.len() < total => StopReason::Interrupted,
+        stop => stop.unwrap_or(StopReason::Finished),
+    };
+    records.sort_by_key(|record| record.number);
+    Ok(MatchOutcome { stop, records, total })
+}
+
+/// Stores the games as they end and decides when the match stops.
+struct Collector<'a> {
+    config: &'a MatchConfig,
+    max_voids: u32,
+    store: Store,
+    records: Vec<GameRecord>,
+    standings: Standings,
+    voids_in_a_row: u32,
+    /// The reason to stop before the last game.
+    stop: Option<StopReason>,
+}
+
+impl Collector<'_> {
+    /// Stops the match if the sequential test is decided.
+    fn check_verdict(&mut self) {
+        match self.standings.verdict(self.config) {
+            Verdict::Open => {}
+            verdict => self.stop = Some(StopReason::Decided(verdict)),
+        }
+    }
+
+    /// Runs the workers and collects their games.
+    fn play(
+        &mut self,
+        shared: &Shared<'_>,
+        concurrency: usize,
+        interrupt: &AtomicBool,
+        observer: &mut dyn MatchObserver,
+    ) -> Result<(), ResultsError> {
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for _ in 0..concurrency.max(1) {
+                let sender = sender.clone();
+                scope.spawn(move || work(shared, &sender));
+            }
+            drop(sender);
+            let mut failure: Option<ResultsError> = None;
+            loop {
+                if interrupt.load(Ordering::Relaxed) && self.stop.is_none() {
+                    self.stop = Some(StopReason::Interrupted);
+                }
+                let stopped = self.stop.is_some() || failure.is_some();
+                if stopped {
+                    shared.cancel.store(true, Ordering::Relaxed);
+                }
+                match results.recv_timeout(Duration::from_millis(50)) {
+                    // A game that ends after the match has stopped is left for another run.
+                    Ok(_) if stopped => {}
+                    Ok(played) => failure = self.add(*played, observer).err(),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            failure.map_or(Ok(()), Err)
+        })
+    }
+
+    /// Stores a game.
+    fn add(&mut self, played: PlayedGame, observer: &mut dyn MatchObserver) -> Result<(), ResultsError> {
+        let (record, game) = played;
+        self.store.add(&record, &sgf::write(&game, &notes(&record)))?;
+        self.standings.add(&record);
+        self.voids_in_a_row = if record.is_void() { self.voids_in_a_row + 1 } else { 0 };
+        observer.game_over(&record, &self.standings);
+        self.records.push(record);
+        if self.max_voids > 0 && self.voids_in_a_row >= self.max_voids {
+            self.stop = Some(StopReason::Voids);
+        }
+        self.check_verdict();
+        Ok(())
+    }
+}
+
+/// Sets every engine up once, so that a wrong command line or board is reported before the first game.
+fn try_engines(
+    config: &MatchConfig,
+    setup: &Setup,
+    interrupt: &Arc<AtomicBool>,
+    observer: &mut dyn MatchObserver,
+) -> Result<(), MatchError> {
+    for engine_config in &config.engines {
+        let name = &engine_config.name;
+        let error = |fault| MatchError::Engine(name.clone(), fault);
+        let mut engine = GtpEngine::start(engine_config, config.timeout(), Arc::clone(interrupt)).map_err(error)?;
+        let unset = engine.new_game(&assignment(config, engine_config, setup, 1)).map_err(error)?;
+        for what in unset {
+            observer.warn(&format!("{name} has no command to be told {what}; its command line has to say it"));
+        }
+        engine.quit();
+    }
+    Ok(())
+}
+
+/// Plays games until none is left. Engines are kept from game to game.
+fn work(shared: &Shared<'_>, results: &mpsc::Sender<Box<PlayedGame>>) {
+    let mut engines: BTreeMap<usize, GtpEngine> = BTreeMap::new();
+    let next = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    while !shared.cancel.load(Ordering::Relaxed)
+        && let Some(job) = next()
+    {
+        let Ok(played) = play(shared, &job, &mut engines) else { break };
+        if results.send(Box::new(played)).is_err() {
+            break;
+        }
+    }
+    if shared.cancel.load(Ordering::Relaxed) {
+        // Dropping kills the engines: one that is thinking does not read `quit`.
+        return;
+    }
+    engines.into_values().for_each(GtpEngine::quit);
+}
+
+/// Plays one game. It is void if an engine does not start, since it started when the match began.
+fn play(
+    shared: &Shared<'_>,
+    job: &ScheduledGame,
+    engines: &mut BTreeMap<usize, GtpEngine>,
+) -> Result<PlayedGame, Cancelled> {
+    let config = shared.terms.config;
+    let mut seated = Vec::new();
+    for (seat, index) in Seat::BOTH.into_iter().zip([job.black, job.white]) {
+        let started = match engines.remove(&index) {
+            Some(engine) => Ok(engine),
+            None => GtpEngine::start(&config.engines[index], shared.timeout, Arc::clone(&shared.cancel)),
+        };
+        match started {
+            Ok(engine) => seated.push((index, engine)),
+            Err(fault) => {
+                engines.extend(seated);
+                return game::not_started(&shared.terms, job, seat, &fault);
+            }
+        }
+    }
+    let opening = shared.openings.line(config, shared.terms.setup, job.round);
+    let [(_, black), (_, white)] = &mut seated[..] else { unreachable!("two engines were seated") };
+    let [black_name, white_name] = [job.black, job.white].map(|index| config.engines[index].name.clone());
+    let header = GameHeader {
+        number: job.number,
+        black: black_name,
+        white: white_name,
+        setup: SetupRecord::from(shared.terms.setup),
+        first: shared.terms.setup.info().first,
+    };
+    let mut file = GameFile::create(shared.out, &header);
+    let (record, game) =
+        game::play(&shared.terms, job, [black, white], &opening, &mut |word: &str| file.add(word))?;
+    for (index, engine) in seated {
+        let engine_config = &config.engines[index];
+        if record.is_void() && record.culprit.as_ref() == Some(&engine_config.name) {
+            drop(engine);
+        } else if engine_config.restart {
+            engine.quit();
+        } else {
+            engines.insert(index, engine);
+        }
+    }
+    Ok((record, game))
+}
+
+/// Returns the notes of a game's SGF.
+fn notes(record: &GameRecord) -> Notes {
+    let culprit = record.culprit.as_ref().map_or(String::new(), |name| format!(" of {name}"));
+    Notes {
+        black: Some(record.black.clone()),
+        white: Some(record.white.clone()),
+        result: Some(record.result.clone()),
+        event: Some(format!("match {}", record.fingerprint)),
+        round: Some(record.number.to_string()),
+        comment: Some(format!("{}{culprit}: {}", record.reason.name(), record.detail)),
+        ..Notes::default()
+    }
+}

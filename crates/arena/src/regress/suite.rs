@@ -1,0 +1,348 @@
+//! Reading `.tst` files: the regression format of GNU Go (manual, chapter Regression testing) and of gogui-regress.
+//!
+//! A suite is a GTP script. Commands run in order; numbered ones are tests. The line below a test describes the expected
+//! response: `#? [REGEX]` must match the whole response; `!` after the bracket negates the match; after the closing
+//! bracket `*` marks a test that is known to fail, and `&` one whose result is shown but does not count. Where the two
+//! tools differ, docs/regression.md says which one is followed.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use regex::{Regex, RegexBuilder};
+
+/// The largest id that GTP allows.
+const MAX_ID: u32 = i32::MAX as u32;
+
+/// A suite, ready to run.
+#[derive(Debug)]
+pub struct Suite {
+    /// The name on the command line.
+    pub name: String,
+    /// The directory for relative file names in the suite.
+    pub directory: PathBuf,
+    /// The commands, in order.
+    pub steps: Vec<SuiteCommand>,
+}
+
+/// One command of a suite.
+#[derive(Debug)]
+pub struct SuiteCommand {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The command without number, comment and surrounding space.
+    pub command: String,
+    /// The test; `None` for a set-up command.
+    pub test: Option<Test>,
+}
+
+/// The test of a numbered command.
+#[derive(Debug)]
+pub struct Test {
+    /// The number before the command.
+    pub number: u32,
+    /// The expected response; `None` if the command only has to succeed.
+    pub expected: Option<Expectation>,
+}
+
+/// The expected response of a `#?` line.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// The text between the brackets.
+    text: String,
+    regex: Regex,
+    negated: bool,
+    /// Whether it is marked `*`: known to fail.
+    pub known_failure: bool,
+    /// Whether it is marked `&`: shown, but not counted.
+    pub ignored: bool,
+}
+
+impl Expectation {
+    /// Returns whether the whole text of a response matches.
+    pub fn matches(&self, answer: &str) -> bool {
+        self.regex.is_match(answer) != self.negated
+    }
+
+    /// Returns whether the match is negated by `!`.
+    pub fn negated(&self) -> bool {
+        self.negated
+    }
+}
+
+/// Formats the text between the brackets.
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The error for a suite that cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum SuiteError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        error: std::io::Error,
+    },
+    /// A line is not in the format.
+    #[error("{name}, line {line}: {error}")]
+    Syntax {
+        /// The suite.
+        name: String,
+        /// The number of the line, from 1.
+        line: usize,
+        /// The reason.
+        error: SyntaxError,
+    },
+    /// Lists of suites refer to each other.
+    #[error("cannot read {}: lists of suites are nested more than {MAX_NESTING} deep", .0.display())]
+    Nesting(PathBuf),
+}
+
+/// The error for a line that is not in the format.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SyntaxError {
+    /// There is an expectation without a numbered command.
+    #[error("`#?` stands below no numbered command")]
+    NoTest,
+    /// A test has two expectations.
+    #[error("a second `#?` for test {0}")]
+    SecondExpectation(u32),
+    /// The number of a test is too large.
+    #[error("the number of a test is at most {MAX_ID}")]
+    Number,
+    /// A number has no command.
+    #[error("test {0} has no command")]
+    NoCommand(u32),
+    /// An expectation has no expression.
+    #[error("`#?` is to be followed by `[`, a regular expression and `]`")]
+    NoExpression,
+    /// An expression has no end.
+    #[error("the expression has no closing `]` (only `*` or `&` may follow it)")]
+    NotClosed,
+    /// An expression is not a regular expression.
+    #[error("the expression [{0}] is not understood: {1}")]
+    Regex(String, String),
+}
+
+/// The maximum nesting of lists of suites.
+const MAX_NESTING: usize = 16;
+
+/// Reads the suites of a command line. An argument `@FILE` names a list: one suite (or `@FILE`) per line, relative to
+/// the list, with `#` comments.
+///
+/// # Errors
+/// Returns an error at the first suite or list that cannot be read.
+pub fn read_all(arguments: &[String]) -> Result<Vec<Suite>, SuiteError> {
+    let mut suites = Vec::new();
+    for argument in arguments {
+        read_argument(argument, Path::new(""), 0, &mut suites)?;
+    }
+    Ok(suites)
+}
+
+fn read_argument(argument: &str, base: &Path, depth: usize, suites: &mut Vec<Suite>) -> Result<(), SuiteError> {
+    let Some(list) = argument.strip_prefix('@') else {
+        let path = base.join(argument);
+        let text = read(&path)?;
+        let directory = path.parent().map(Path::to_owned).unwrap_or_default();
+        suites.push(parse(&path.display().to_string(), directory, &text)?);
+        return Ok(());
+    };
+    let path = base.join(list);
+    if depth == MAX_NESTING {
+        return Err(SuiteError::Nesting(path));
+    }
+    let text = read(&path)?;
+    let base = path.parent().unwrap_or(Path::new(""));
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        read_argument(line, base, depth + 1, suites)?;
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, SuiteError> {
+    let bytes = std::fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Parses the text of a suite.
+///
+/// # Errors
+/// Returns an error at a `#?` line that is malformed or follows no numbered command, and at a number without a command.
+pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
+    let mut steps: Vec<SuiteCommand> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line_number = index + 1;
+        let syntax = |error: SyntaxError| SuiteError::Syntax { name: name.to_owned(), line: line_number, error };
+        let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
+        if let Some(expectation) = line.trim_start().strip_prefix("#?") {
+            let test = steps.last_mut().and_then(|step| step.test.as_mut());
+            let Some(test) = test else {
+                return Err(syntax(SyntaxError::NoTest));
+            };
+            if test.expected.is_some() {
+                return Err(syntax(SyntaxError::SecondExpectation(test.number)));
+            }
+            test.expected = parse_expectation(expectation.trim()).map_err(syntax)?;
+            continue;
+        }
+        let command = line.split('#').next().unwrap_or_default().trim();
+        if command.is_empty() {
+            continue;
+        }
+        let (number, command) = split_number(command).map_err(syntax)?;
+        let test = number.map(|number| Test { number, expected: None });
+        steps.push(SuiteCommand { line: line_number, command: command.to_owned(), test });
+    }
+    Ok(Suite { name: name.to_owned(), directory, steps })
+}
+
+/// Splits a command into its number and the rest. A first word that is not all digits is the command's name.
+fn split_number(command: &str) -> Result<(Option<u32>, &str), SyntaxError> {
+    let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
+    if !word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok((None, command));
+    }
+    let number = word.parse().ok().filter(|&number| number <= MAX_ID);
+    let number = number.ok_or(SyntaxError::Number)?;
+    match rest.trim_start() {
+        "" => Err(SyntaxError::NoCommand(number)),
+        rest => Ok((Some(number), rest)),
+    }
+}
+
+/// Parses the text after `#?`. An empty text means that the command only has to succeed.
+fn parse_expectation(text: &str) -> Result<Option<Expectation>, SyntaxError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let body = text.trim_end_matches(['*', '&', ' ']);
+    let marks = text[body.len()..].trim_end();
+    let body = body.strip_prefix('[').ok_or(SyntaxError::NoExpression)?;
+    let body = body.strip_suffix(']').ok_or(SyntaxError::NotClosed)?;
+    let body = body.trim();
+    let (negated, pattern) = match body.strip_prefix('!') {
+        Some(pattern) => (true, pattern),
+        None => (false, body),
+    };
+    // As in gogui-regress: `.` matches line ends too, `^` and `$` match at each line.
+    let build = |pattern: &str| {
+        let regex = RegexBuilder::new(pattern).multi_line(true).dot_matches_new_line(true).build();
+        regex.map_err(|error| SyntaxError::Regex(body.to_owned(), last_line(&error)))
+    };
+    // Tested alone first: `a)|(b` would be balanced inside the group.
+    build(pattern)?;
+    let regex = build(&format!(r"\A(?:{pattern})\z"))?;
+    // As in GNU Go: of both marks, the last one counts.
+    Ok(Some(Expectation {
+        text: body.to_owned(),
+        regex,
+        negated,
+        known_failure: marks.ends_with('*'),
+        ignored: marks.ends_with('&'),
+    }))
+}
+
+/// Returns the last line of an error of the regex crate, without the drawing of the place above it.
+fn last_line(error: &regex::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().last().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn suite(text: &str) -> Result<Suite, SuiteError> {
+        parse("a.tst", PathBuf::new(), text)
+    }
+
+    fn only(text: &str) -> Expectation {
+        let suite = suite(&format!("1 x\n#? {text}\n")).unwrap();
+        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap()
+    }
+
+    fn message(text: &str) -> String {
+        suite(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn numbered_commands_are_tests() {
+        let suite = suite("# a\nloadsgf b.sgf 3 # c\n\n7\treg_genmove  black\n#? [C3]\n19x19\n8 name\n").unwrap();
+        let read: Vec<_> = suite
+            .steps
+            .iter()
+            .map(|step| (step.line, step.command.as_str(), step.test.as_ref().map(|test| test.number)))
+            .collect();
+        let expected = [
+            (2, "loadsgf b.sgf 3", None),
+            (4, "reg_genmove  black", Some(7)),
+            (6, "19x19", None),
+            (7, "name", Some(8)),
+        ];
+        assert_eq!(read, expected);
+        assert_eq!(suite.steps.iter().filter(|step| step.test.is_some()).count(), 2);
+    }
+
+    #[test]
+    fn an_expression_has_to_match_the_whole_response() {
+        assert!(only("[B14|D17]").matches("D17"));
+        assert!(!only("[B14|D17]").matches("D177"));
+        assert!(!only("[B1]").matches("B14"));
+        assert!(only("[B1.*]").matches("B1\nB2"));
+        assert!(only("[(?s)a$.^b]").matches("a\nb"));
+        assert!(only(r"[W\+40.5 .*]").matches("W+40.5 (upper bound)"));
+        assert!(only("[ D4 ]").matches("D4"));
+        assert!(only("[]").matches(""));
+        assert!(!only("[]").matches("x"));
+    }
+
+    #[test]
+    fn an_exclamation_mark_negates_the_match() {
+        assert!(!only("[!P13]").matches("P13"));
+        assert!(only("[!P13]").matches("P1"));
+        assert!(!only("[!(A3|A5)]").matches("A5"));
+        assert!(!only("[!A3|A5]").matches("A5"), "the mark is outside all alternatives");
+    }
+
+    #[test]
+    fn marks_follow_the_bracket() {
+        let marks = |text| (only(text).known_failure, only(text).ignored);
+        assert_eq!(marks("[a]"), (false, false));
+        assert_eq!(marks("[a]*"), (true, false));
+        assert_eq!(marks("[a]&"), (false, true));
+        assert_eq!(marks("[a] * "), (true, false));
+        assert_eq!(marks("[a]&*"), (true, false));
+        assert_eq!(marks("[a]*&"), (false, true));
+        assert_eq!(only("[a*]").to_string(), "a*");
+        assert_eq!(only("[[ab]]*").to_string(), "[ab]");
+    }
+
+    #[test]
+    fn an_empty_expectation_requires_success_only() {
+        assert!(suite("1 x\n#?\n").unwrap().steps[0].test.as_ref().unwrap().expected.is_none());
+    }
+
+    #[test]
+    fn syntax_errors_have_a_line() {
+        assert_eq!(message("#? [a]"), "a.tst, line 1: `#?` stands below no numbered command");
+        assert_eq!(message("name\n#? [a]"), "a.tst, line 2: `#?` stands below no numbered command");
+        assert_eq!(message("1 x\n#? [a]\n#? [b]"), "a.tst, line 3: a second `#?` for test 1");
+        assert!(message("1 x\n#? a").contains("is to be followed by `[`"));
+        assert!(message("1 x\n#? [a").contains("no closing `]`"));
+        assert!(message("1 x\n#? [a] b").contains("no closing `]`"));
+        assert_eq!(message("1 x\n#? [(]"), "a.tst, line 2: the expression [(] is not understood: unclosed group");
+        assert_eq!(message("1"), "a.tst, line 1: test 1 has no command");
+        assert!(message("99999999999 x").contains("at most 2147483647"));
+    }
+
+    #[test]
+    fn a_pattern_cannot_leave_its_group() {
+        assert!(suite("1 x\n#? [a)|(b]\n").is_err(), "unbalanced parentheses don't match by accident");
+    }
+}

@@ -1,0 +1,186 @@
+//! Bit operations with runtime detection of processor features.
+//!
+//! The default build targets any 64-bit processor and emulates BMI2 and POPCNT with many
+//! instructions. Code that depends on them is written once as a [`Kernel`] and compiled for both.
+
+/// Bit operations that some processors have instructions for. All implementations return the same
+/// results.
+pub trait BitOps: Copy {
+    /// Returns the single bit of `set` that has `n` set bits below it (select, `1 << n` deposited
+    /// by PDEP).
+    ///
+    /// If `n` is not smaller than the number of set bits, the result is an arbitrary bit or 0.
+    fn nth_bit(self, set: u64, n: u32) -> u64;
+
+    /// Extracts the bits of `set` selected by `mask` into the low bits (PEXT).
+    fn gather(self, set: u64, mask: u64) -> u64;
+
+    /// Deposits the low bits of `set` at the bits of `mask` (PDEP), the inverse of
+    /// [`BitOps::gather`].
+    fn scatter(self, set: u64, mask: u64) -> u64;
+}
+
+/// Code that is compiled for each implementation of [`BitOps`].
+pub trait Kernel {
+    /// The type of the result.
+    type Output;
+
+    /// Runs the code. Implementations must be `#[inline(always)]` to be compiled with the detected
+    /// features.
+    fn run<B: BitOps>(self, bits: B) -> Self::Output;
+}
+
+/// Runs a kernel with the fastest implementation that this processor supports.
+#[inline]
+pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(fast) = fast::Fast::detect() {
+        return fast.run(kernel);
+    }
+    kernel.run(Portable)
+}
+
+/// The implementation for all processors.
+#[derive(Clone, Copy)]
+struct Portable;
+
+impl BitOps for Portable {
+    #[inline(always)]
+    fn nth_bit(self, mut set: u64, n: u32) -> u64 {
+        for _ in 0..n {
+            set &= set.wrapping_sub(1);
+        }
+        set & set.wrapping_neg()
+    }
+
+    #[inline(always)]
+    fn gather(self, set: u64, mut mask: u64) -> u64 {
+        let (mut gathered, mut to) = (0, 1);
+        while mask != 0 {
+            let bit = mask & mask.wrapping_neg();
+            gathered |= if set & bit != 0 { to } else { 0 };
+            to <<= 1;
+            mask ^= bit;
+        }
+        gathered
+    }
+
+    #[inline(always)]
+    fn scatter(self, mut set: u64, mut mask: u64) -> u64 {
+        let mut scattered = 0;
+        while mask != 0 {
+            let bit = mask & mask.wrapping_neg();
+            scattered |= if set & 1 != 0 { bit } else { 0 };
+            set >>= 1;
+            mask ^= bit;
+        }
+        scattered
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod fast {
+    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+
+    use super::{BitOps, Kernel};
+
+    /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT. Only [`Fast::detect`]
+    /// creates it.
+    #[derive(Clone, Copy)]
+    pub struct Fast(());
+
+    impl Fast {
+        #[inline]
+        pub fn detect() -> Option<Fast> {
+            let has_all = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            has_all.then_some(Fast(()))
+        }
+
+        #[inline]
+        pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn run<K: Kernel>(kernel: K, fast: Fast) -> K::Output {
+                kernel.run(fast)
+            }
+            // SAFETY: the function requires exactly the features that a `Fast` proves.
+            unsafe { run(kernel, self) }
+        }
+    }
+
+    impl BitOps for Fast {
+        #[inline(always)]
+        fn nth_bit(self, set: u64, n: u32) -> u64 {
+            // SAFETY: a `Fast` proves that the processor has BMI2.
+            unsafe { _pdep_u64(1u64.wrapping_shl(n), set) }
+        }
+
+        #[inline(always)]
+        fn gather(self, set: u64, mask: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pext_u64(set, mask) }
+        }
+
+        #[inline(always)]
+        fn scatter(self, set: u64, mask: u64) -> u64 {
+            // SAFETY: as above.
+            unsafe { _pdep_u64(set, mask) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NthBit(u64, u32);
+
+    impl Kernel for NthBit {
+        type Output = u64;
+
+        #[inline(always)]
+        fn run<B: BitOps>(self, bits: B) -> u64 {
+            bits.nth_bit(self.0, self.1)
+        }
+    }
+
+    #[test]
+    fn nth_bit_has_n_set_bits_below_it() {
+        for set in [1, 0b1011_0100, u64::MAX, 1 << 63, 0x8000_0000_0001_0100] {
+            for n in 0..u64::count_ones(set) {
+                for bit in [dispatch(NthBit(set, n)), NthBit(set, n).run(Portable)] {
+                    assert_eq!((bit & set).count_ones(), 1);
+                    assert_eq!((set & (bit - 1)).count_ones(), n);
+                }
+            }
+        }
+    }
+
+    struct Gather(u64, u64);
+
+    impl Kernel for Gather {
+        type Output = [u64; 2];
+
+        #[inline(always)]
+        fn run<B: BitOps>(self, bits: B) -> [u64; 2] {
+            let gathered = bits.gather(self.0, self.1);
+            [gathered, bits.scatter(gathered, self.1)]
+        }
+    }
+
+    #[test]
+    fn scatter_reverts_gather() {
+        assert_eq!(dispatch(Gather(0b1011_0110, 0b1110_0011)), [0b10110, 0b1010_0010]);
+        for set in [0, 1, 0x0123_4567_89ab_cdef, u64::MAX, 1 << 63] {
+            for mask in [0, 1, 0xf0f0_f0f0_0f0f_0f0f, u64::MAX, 1 << 63, 0x8000_0000_0001_0100] {
+                let [gathered, scattered] = dispatch(Gather(set, mask));
+                assert_eq!(scattered, set & mask);
+                assert_eq!([gathered, scattered], Gather(set, mask).run(Portable));
+            }
+        }
+    }
+}

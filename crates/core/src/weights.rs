@@ -1,0 +1,404 @@
+//! Learned weights of a game: feature weights for priors, a network and search parameters, in one
+//! file for each game.
+//!
+//! The file format is TOML: `version` and `game`; `[search]` with the search parameters that differ
+//! from their defaults; `[prior]` with a list of integers for each table of the game; optionally
+//! `[network]`; and, at the end, `[made]` with the command, seed, number of games and seconds that
+//! produced the file. Everything but `[network]` is required, so that truncated files are rejected.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::fmt::{self, Write as _};
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::network::{Network, NetworkError};
+
+/// The version of the file format.
+pub const VERSION: u32 = 1;
+
+/// The difference of table entries that doubles the weight of a move.
+pub const OCTAVE: i32 = 64;
+
+/// The largest absolute value of a sum of entries, a factor of 1,024; larger sums are clamped.
+const MAX_SUM: i32 = 10 * OCTAVE;
+
+/// A table of learned weights.
+#[derive(Debug)]
+pub struct TableInfo {
+    /// The name of the table in weights files.
+    pub name: &'static str,
+    /// The number of its entries.
+    pub len: usize,
+}
+
+/// The features and network inputs of a game, and its built-in weights.
+#[derive(Clone, Debug)]
+pub struct HeuristicsInfo {
+    /// The tables of feature weights for priors. Every move has one feature in each table.
+    pub prior: &'static [TableInfo],
+    /// The network's inputs for each point, by name; empty if the game has no network.
+    pub inputs: &'static [&'static str],
+    /// The text of the built-in weights file.
+    pub weights: &'static str,
+}
+
+impl HeuristicsInfo {
+    /// No features, no network and no weights.
+    pub const BASE: HeuristicsInfo = HeuristicsInfo { prior: &[], inputs: &[], weights: "" };
+}
+
+/// The origin of a weights file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The command line.
+    pub command: String,
+    /// The seed of the games.
+    pub seed: u64,
+    /// The number of games that the weights were fitted to.
+    pub games: u64,
+    /// The duration in seconds.
+    pub seconds: u64,
+}
+
+/// The learned weights of a game: feature tables, an optional network and search parameters.
+///
+/// Weights are values: two engines in one process can use different ones.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    game: &'static str,
+    search: BTreeMap<String, f64>,
+    prior: Vec<Vec<i16>>,
+    network: Option<Network>,
+    provenance: Provenance,
+    neutral: bool,
+    /// 2 to the power of `i / OCTAVE`.
+    factors: [f32; OCTAVE as usize],
+    derived: Derived,
+}
+
+/// A table that a game computes from its weights at first use.
+#[derive(Clone, Default)]
+struct Derived(OnceLock<Arc<dyn Any + Send + Sync>>);
+
+impl PartialEq for Derived {
+    fn eq(&self, _: &Derived) -> bool {
+        // The table is determined by the weights, which are compared.
+        true
+    }
+}
+
+impl fmt::Debug for Derived {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Derived")
+    }
+}
+
+/// The contents of a file, not yet compared with the tables of the game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    version: u32,
+    game: String,
+    search: BTreeMap<String, f64>,
+    prior: BTreeMap<String, Vec<i16>>,
+    /// Tables of earlier versions of the program; must be empty.
+    playout: Option<BTreeMap<String, Vec<i16>>>,
+    network: Option<BTreeMap<String, String>>,
+    made: Provenance,
+}
+
+/// The reason why a weights file is rejected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// The text is not TOML, or a field is missing, unknown or of the wrong type.
+    #[error("{0}")]
+    Text(String),
+    /// The version of the format is not supported.
+    #[error("version {0}, and version {VERSION} is read")]
+    Version(u32),
+    /// The file belongs to another game.
+    #[error("weights of the game '{0}', not of {1}")]
+    Game(String, &'static str),
+    /// A table is missing.
+    #[error("the table {0}.{1} is missing")]
+    Missing(&'static str, &'static str),
+    /// The game has no such table.
+    #[error("{0} has no table {1}.{2}")]
+    Unknown(&'static str, &'static str, String),
+    /// The network is damaged.
+    #[error("{0}")]
+    Network(#[from] NetworkError),
+    /// The file has a network, but the game has no network inputs.
+    #[error("{0} has no network")]
+    NoNetwork(&'static str),
+    /// A table has the wrong number of entries.
+    #[error("the table {0}.{1} has {2} numbers in place of {3}")]
+    Length(&'static str, &'static str, usize, usize),
+}
+
+/// The first fields of a file, which distinguish a wrong version or game from a damaged file.
+#[derive(Deserialize)]
+struct Head {
+    version: Option<u32>,
+    game: Option<String>,
+}
+
+impl Weights {
+    /// Creates neutral weights: all entries are 0, and there is no network.
+    pub fn zero(game: &'static str, info: &HeuristicsInfo) -> Weights {
+        let zeros = |tables: &[TableInfo]| tables.iter().map(|table| vec![0; table.len]).collect();
+        Weights {
+            game,
+            search: BTreeMap::new(),
+            prior: zeros(info.prior),
+            network: None,
+            provenance: Provenance { command: String::new(), seed: 0, games: 0, seconds: 0 },
+            neutral: true,
+            factors: factors(),
+            derived: Derived::default(),
+        }
+    }
+
+    /// Returns the table that `make` computes from these weights, which is computed by the first
+    /// call.
+    ///
+    /// # Panics
+    /// Panics if it is called with two types: a game has at most one such table.
+    #[inline]
+    pub fn derived<T: Send + Sync + 'static>(&self, make: impl FnOnce(&Weights) -> T) -> &T {
+        let derived = self.derived.0.get_or_init(|| Arc::new(make(self)));
+        derived.downcast_ref().expect("a game has one derived table")
+    }
+
+    /// Returns the game in the text of a file.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not TOML or names no game.
+    pub fn game_of(text: &str) -> Result<String, WeightsError> {
+        let head: Head = toml::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        head.game.ok_or_else(|| WeightsError::Text("it names no game".to_owned()))
+    }
+
+    /// Parses the text of a file.
+    ///
+    /// # Errors
+    /// Returns an error, whose message is one line, if the text is not a complete file of this
+    /// version and game.
+    pub fn read(game: &'static str, info: &HeuristicsInfo, text: &str) -> Result<Weights, WeightsError> {
+        let check_head = |version: u32, found: &str| {
+            if version != VERSION {
+                return Err(WeightsError::Version(version));
+            }
+            if found == game { Ok(()) } else { Err(WeightsError::Game(found.to_owned(), game)) }
+        };
+        let file: File = toml::from_str(text).map_err(|error| {
+            // A wrong version or game explains unknown or missing fields.
+            let head = toml::from_str(text).unwrap_or(Head { version: None, game: None });
+            let mismatch = check_head(head.version.unwrap_or(VERSION), head.game.as_deref().unwrap_or(game));
+            mismatch.err().unwrap_or_else(|| syntax_error(text, &error))
+        })?;
+        check_head(file.version, &file.game)?;
+        let File { search, prior, playout, network, made, .. } = file;
+        if let Some((name, _)) = search.iter().find(|(_, value)| !value.is_finite()) {
+            return Err(WeightsError::Text(format!("search.{name} is no finite number")));
+        }
+        if network.is_some() && info.inputs.is_empty() {
+            return Err(WeightsError::NoNetwork(game));
+        }
+        if let Some((name, _)) = playout.unwrap_or_default().pop_first() {
+            return Err(WeightsError::Unknown(game, "playout", name));
+        }
+        let prior = tables(game, "prior", info.prior, prior)?;
+        Ok(Weights {
+            game,
+            search,
+            neutral: is_neutral(&prior),
+            prior,
+            network: network.map(Network::read).transpose()?,
+            provenance: made,
+            factors: factors(),
+            derived: Derived::default(),
+        })
+    }
+
+    /// Returns the text of a file that begins with a comment.
+    pub fn write(&self, info: &HeuristicsInfo, comment: &str) -> String {
+        let mut text = String::new();
+        for line in comment.lines() {
+            _ = writeln!(text, "# {line}");
+        }
+        _ = writeln!(text, "version = {VERSION}\ngame = \"{}\"\n\n[search]", self.game);
+        for (name, value) in &self.search {
+            _ = writeln!(text, "{name} = {value:?}");
+        }
+        _ = writeln!(text, "\n[prior]");
+        for (table, numbers) in info.prior.iter().zip(&self.prior) {
+            _ = writeln!(text, "{} = [", table.name);
+            for row in numbers.chunks(16) {
+                let row: Vec<String> = row.iter().map(ToString::to_string).collect();
+                _ = writeln!(text, "  {},", row.join(", "));
+            }
+            text.push_str("]\n");
+        }
+        if let Some(network) = &self.network {
+            _ = writeln!(text, "\n[network]");
+            for (name, numbers) in network.parameters().write() {
+                _ = writeln!(text, "{name} = '''\n{numbers}'''");
+            }
+        }
+        let made = toml::to_string(&self.provenance).expect("plain data");
+        _ = write!(text, "\n[made]\n{made}");
+        text
+    }
+
+    /// Returns the identifier of the game.
+    pub fn game(&self) -> &'static str {
+        self.game
+    }
+
+    /// Returns the search parameters that differ from their defaults.
+    pub fn search(&self) -> &BTreeMap<String, f64> {
+        &self.search
+    }
+
+    /// Returns these weights with one search parameter set.
+    #[must_use]
+    pub fn with_search(mut self, name: &str, value: f64) -> Weights {
+        self.search.insert(name.to_owned(), value);
+        self
+    }
+
+    /// Returns the origin of these weights.
+    pub fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// Returns whether all table entries are 0, so that features have no effect.
+    pub fn is_neutral(&self) -> bool {
+        self.neutral
+    }
+
+    /// Returns a table for priors by its index in [`HeuristicsInfo::prior`].
+    #[inline]
+    pub fn prior(&self, table: usize) -> &[i16] {
+        &self.prior[table]
+    }
+
+    /// Returns the network, if there is one.
+    #[inline]
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
+    }
+
+    /// Returns these weights with another network, or none.
+    #[must_use]
+    pub fn with_network(mut self, network: Option<Network>) -> Weights {
+        self.network = network;
+        self.derived = Derived::default();
+        self
+    }
+
+    /// Returns these weights with another origin.
+    #[must_use]
+    pub fn with_provenance(mut self, provenance: Provenance) -> Weights {
+        self.provenance = provenance;
+        self
+    }
+
+    /// Returns these weights with other tables for priors.
+    ///
+    /// # Panics
+    /// Panics if the tables have other lengths than before.
+    #[must_use]
+    pub fn with_prior(mut self, prior: Vec<Vec<i16>>) -> Weights {
+        let lengths = |tables: &[Vec<i16>]| tables.iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(lengths(&prior), lengths(&self.prior), "tables have a fixed size");
+        self.neutral = is_neutral(&prior);
+        self.prior = prior;
+        self.derived = Derived::default();
+        self
+    }
+
+    /// Returns the weight of a move from the sum of its table entries: 2 to the power of `sum /
+    /// OCTAVE`, identical on every machine.
+    #[inline]
+    pub fn factor(&self, sum: i32) -> f32 {
+        let sum = sum.clamp(-MAX_SUM, MAX_SUM);
+        let power = f32::from_bits(((127 + sum.div_euclid(OCTAVE)) as u32) << 23);
+        power * self.factors[sum.rem_euclid(OCTAVE) as usize]
+    }
+
+    /// Returns the binary logarithm of a weight times [`OCTAVE`], rounded down: the inverse of
+    /// [`Weights::factor`].
+    pub fn log_factor(&self, weight: f32) -> i32 {
+        let least = f32::MIN_POSITIVE;
+        let bits = weight.max(least).to_bits();
+        let (exponent, fraction) = ((bits >> 23) as i32 - 127, f32::from_bits(bits & 0x7f_ffff | 127 << 23));
+        let part = self.factors.iter().take_while(|&&factor| factor <= fraction).count() as i32 - 1;
+        exponent * OCTAVE + part
+    }
+
+    /// Returns the sum of table entries for each move; `features` has one entry per table for each
+    /// move.
+    pub fn sums(&self, features: &[u16]) -> impl Iterator<Item = i32> {
+        features.chunks_exact(self.prior.len().max(1)).map(|move_features| {
+            let entries = move_features.iter().zip(&self.prior);
+            entries.map(|(&feature, table)| i32::from(table[usize::from(feature)])).sum()
+        })
+    }
+
+    /// Returns the weight of each move; `features` has one entry per table for each move.
+    pub fn factors(&self, features: &[u16]) -> impl Iterator<Item = f32> {
+        self.sums(features).map(|sum| self.factor(sum))
+    }
+}
+
+/// Returns the error for a text that cannot be deserialized, as a message of one line.
+fn syntax_error(text: &str, error: &toml::de::Error) -> WeightsError {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
+    let message: Vec<&str> = error.message().split_whitespace().collect();
+    WeightsError::Text(format!("line {}: {}", 1 + before.matches('\n').count(), message.join(" ")))
+}
+
+fn is_neutral(tables: &[Vec<i16>]) -> bool {
+    tables.iter().flatten().all(|&entry| entry == 0)
+}
+
+/// Returns 2 to the power of `i / OCTAVE` for each `i`, computed by square roots, which every
+/// machine rounds alike.
+fn factors() -> [f32; OCTAVE as usize] {
+    let mut roots = [0.0_f64; OCTAVE.ilog2() as usize];
+    let mut root = 2.0_f64;
+    for place in roots.iter_mut().rev() {
+        root = root.sqrt();
+        *place = root;
+    }
+    std::array::from_fn(|i| {
+        let bits = (0..roots.len()).filter(|bit| i >> bit & 1 == 1);
+        bits.fold(1.0, |product, bit| product * roots[bit]) as f32
+    })
+}
+
+/// Returns the tables of a section in the order of the game.
+fn tables(
+    game: &'static str,
+    section: &'static str,
+    wanted: &'static [TableInfo],
+    mut found: BTreeMap<String, Vec<i16>>,
+) -> Result<Vec<Vec<i16>>, WeightsError> {
+    let mut tables = Vec::new();
+    for table in wanted {
+        let numbers = found.remove(table.name).ok_or(WeightsError::Missing(section, table.name))?;
+        if numbers.len() != table.len {
+            return Err(WeightsError::Length(section, table.name, numbers.len(), table.len));
+        }
+        tables.push(numbers);
+    }
+    match found.pop_first() {
+        Some((name, _)) => Err(WeightsError::Unknown(game, section, name)),
+        None => Ok(tables),
+    }
+}

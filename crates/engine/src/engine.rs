@@ -1,0 +1,224 @@
+//! The engine.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quintet_core::game::Game;
+use quintet_core::position::PlayoutObserver;
+use quintet_core::random::Rng;
+use quintet_core::types::{Move, Seat};
+use quintet_core::weights::Weights;
+use quintet_search::{
+    Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
+};
+use quintet_solve::Solution;
+use rand::SeedableRng as _;
+
+use crate::exact_values::{self, ExactValues};
+use crate::knowledge::Knowledge;
+use crate::settings::{Choice, Request, Settings};
+use crate::tree_reuse::{KeptTree, Repeatable};
+
+/// The number of moves in a row that must look lost before the engine resigns.
+const RESIGN_MOVES: usize = 3;
+
+/// With fewer simulations an expected result is too uncertain to resign.
+const RESIGN_VISITS: u64 = 100;
+
+/// The fraction of a move's time that looking for exact values may take.
+const EXACT_SHARE: u32 = 8;
+
+/// The number of playouts that estimate how long the game goes on.
+const LENGTH_SAMPLES: u32 = 8;
+
+/// A game in progress and the search that plays it.
+///
+/// ```
+/// use quintet_core::game::Game;
+/// use quintet_core::setup::Setup;
+/// use quintet_engine::{Engine, Knowledge, Request, Settings};
+/// use quintet_search::{Interrupt, Limits};
+///
+/// let setup = Setup::new(quintet_games::find("cascade").unwrap()).with_size(3).unwrap();
+/// let mut engine = Engine::new(Game::new(setup), &Knowledge::default());
+/// let (limits, settings) = (Limits { visits: Some(200), time: None }, Settings::default());
+/// let interrupt = Interrupt::default();
+/// let seat = engine.game().to_move();
+/// let choice = engine.choose(&Request::new(seat, limits, &settings, &interrupt), &mut |_| {});
+/// engine.game_mut().play(seat, choice.mv.unwrap()).unwrap();
+/// println!("{} wins {:.0} %", seat.name(), 100.0 * choice.report.win_rate);
+/// ```
+pub struct Engine {
+    game: Game,
+    knowledge: Knowledge,
+    weights: Arc<Weights>,
+    kept: Option<KeptTree>,
+    /// The moves at which, and the sides for which, the expected result was below the threshold for
+    /// resigning.
+    low: Vec<(usize, Seat)>,
+}
+
+impl Engine {
+    /// Creates an engine for a game in progress.
+    pub fn new(game: Game, knowledge: &Knowledge) -> Engine {
+        let weights = knowledge.weights(game.info());
+        if !game.is_over() {
+            // Makes the tables that the first move would otherwise have to make.
+            let (mut moves, mut priors) = (Vec::new(), Vec::new());
+            game.position().legal_moves(&mut moves);
+            game.position().priors(&weights, &moves, &mut priors);
+        }
+        Engine { game, knowledge: knowledge.clone(), weights, kept: None, low: Vec::new() }
+    }
+
+    /// The game in progress.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game in progress, to be changed. The engine finds out by itself which part of its tree
+    /// it can still use.
+    pub fn game_mut(&mut self) -> &mut Game {
+        &mut self.game
+    }
+
+    /// The learned weights that the engine uses.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Thinks and chooses a move; plays nothing. Calls `on_report` about every
+    /// [`SearchOptions::report_every`].
+    pub fn choose(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
+        let options = request.options;
+        let started = options.time.now();
+        let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options);
+        let share = options.limits.time.map(|time| time / EXACT_SHARE);
+        let exact =
+            if wanted { exact_values::find(&self.game, self.knowledge.values(), request.seat, share) } else { None };
+        // The time that this took is not available to the search.
+        let used = if wanted { options.time.since(started) } else { Duration::ZERO };
+        let time = options.limits.time.map(|time| time.saturating_sub(used));
+        let options = SearchOptions { limits: Limits { time, ..options.limits }, ..options };
+        match self.search(&Request { options, ..*request }, on_report) {
+            Some(SearchResult { mut mv, mut report }) => {
+                let prior = |mv| {
+                    let priors = self.priors(request.seat, request.settings);
+                    priors.into_iter().find(|prior| prior.0 == mv).map_or(0.0, |prior| f64::from(prior.1))
+                };
+                mv = exact.and_then(|exact| exact.correct(&mut report, &prior)).unwrap_or(mv);
+                let resigns = self.resigns(request.seat, request.settings, &report);
+                Choice { mv: Some(mv), resigns, report }
+            }
+            None => Choice { mv: None, resigns: false, report: Report::empty(request.seat) },
+        }
+    }
+
+    /// Thinks about the position with its side to move until `interrupt` is called, or until there
+    /// is nothing more to find out; a later [`Engine::choose`] goes on from there.
+    ///
+    /// For the opponent's time: call it when there is nothing else to do, and let the reader of
+    /// commands call the interrupt.
+    pub fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {
+        let request = Request::new(self.game.to_move(), Limits::default(), settings, interrupt);
+        self.search(&request, &mut |_| {});
+    }
+
+    /// Returns the number of moves that `seat` can be expected to make until the end of the game,
+    /// for [`Clock::budget`](crate::Clock::budget).
+    pub fn moves_left(&self, seat: Seat) -> u32 {
+        let mut rng = Rng::seed_from_u64(self.game.position().key());
+        let mut moves = 0;
+        if !self.game.is_over() {
+            for _ in 0..LENGTH_SAMPLES {
+                let count = &mut |mover: Seat, _| moves += u32::from(mover == seat);
+                self.game.position().boxed_clone().playout(&mut rng, PlayoutObserver::Each(count));
+            }
+        }
+        // Random games with captures go on for longer than games between players.
+        (moves * 3 / (4 * LENGTH_SAMPLES)).max(1)
+    }
+
+    /// Returns the legal moves of `seat`, as if it moved now, with their prior probabilities, which
+    /// sum to 1.
+    pub fn priors(&self, seat: Seat, settings: &Settings) -> Vec<(Move, f32)> {
+        let mut root = self.game.search_position(seat);
+        root.normalize();
+        prior_probabilities(&root, &settings.params.resolve(&self.weights), &self.weights)
+    }
+
+    /// Drops the tree of earlier searches.
+    pub fn clear_tree(&mut self) {
+        self.kept = None;
+    }
+
+    /// Returns the exact value of the position with `seat` to move, as a fresh start (see
+    /// [`quintet_solve::solve`]). Stops with what is known when `go_on`, which is asked regularly,
+    /// returns `false`.
+    pub fn solve(&self, seat: Seat, limits: quintet_solve::Limits, go_on: &(dyn Fn() -> bool + Sync)) -> Solution {
+        let root = self.game.search_position(seat);
+        quintet_solve::solve(self.game.setup(), root.position(), limits, self.knowledge.values(), &|_| go_on())
+    }
+
+    /// Returns the exact values of the moves of `seat`, if they are known or quickly found.
+    pub fn exact_values(&self, seat: Seat) -> Option<ExactValues> {
+        exact_values::find(&self.game, self.knowledge.values(), seat, None).filter(|exact| exact.proved)
+    }
+
+    fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
+        let Request { seat, settings, options, .. } = *request;
+        let started = options.time.now();
+        let fresh = request.fresh || !options.restrictions.is_empty();
+        let alone = settings.threads <= 1 && options.limits.time.is_none();
+        let to_the_limit = options.to_the_limit;
+        let repeatable = options.limits.visits.filter(|_| alone).map(|visits| Repeatable { visits, to_the_limit });
+        let kept = self.kept.take().filter(|_| !fresh);
+        let kept = kept.and_then(|kept| kept.reuse(&self.game, seat, settings, repeatable));
+        let mut root = self.game.search_position(seat);
+        root.normalize();
+        if root.is_over() || root.position().count_legal() == 0 {
+            return None;
+        }
+        let params = settings.params.resolve(&self.weights);
+        let mut search = Search {
+            tree: kept.unwrap_or_else(|| Tree::new(settings.hash_mib)),
+            stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
+            root,
+            geometry: self.game.geometry(),
+            params: &params,
+            weights: &self.weights,
+            threads: settings.threads,
+            options,
+            started,
+        };
+        if search.moves().is_empty() {
+            return None;
+        }
+        let found = search.run(on_report);
+        if !fresh {
+            self.kept = Some(KeptTree::new(search.tree, &self.game, seat, settings, repeatable));
+        }
+        Some(found)
+    }
+
+    /// Records whether the game looks lost for `seat`, and returns whether to resign.
+    fn resigns(&mut self, seat: Seat, settings: &Settings, report: &Report) -> bool {
+        let now = self.game.moves().len();
+        self.low.retain(|&(at, _)| at < now);
+        let Some(best) = report.candidates.first() else { return false };
+        let known = report.proof.is_some() || report.visits >= RESIGN_VISITS;
+        if !(known && best.win_rate < settings.resign_below) {
+            self.low.retain(|&(_, who)| who != seat);
+            return false;
+        }
+        self.low.push((now, seat));
+        let in_a_row = self.low.iter().filter(|&&(_, who)| who == seat).count();
+        report.proof == Some(Proof::Loss) || in_a_row >= RESIGN_MOVES
+    }
+}
+
+/// Returns whether there is less time for a move than looking for exact values may take.
+fn is_hurried(options: &SearchOptions<'_>) -> bool {
+    let short = options.limits.time.is_some_and(|time| time < exact_values::MIN_TIME);
+    short || options.interrupt.urgency() != Urgency::None
+}

@@ -1,0 +1,16 @@
+//! The engine: chooses moves in a game in progress by tree search and exact values, within a time
+//! budget.
+
+mod clock;
+mod engine;
+mod exact_values;
+mod knowledge;
+mod settings;
+mod tree_reuse;
+
+pub use clock::Clock;
+pub use engine::Engine;
+pub use exact_values::{ExactMove, ExactValues};
+pub use knowledge::Knowledge;
+pub use quintet_core::time_control::{LONGEST, TimeControl as TimeSettings, seconds};
+pub use settings::{Choice, Request, Settings};

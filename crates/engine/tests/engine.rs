@@ -1,0 +1,265 @@
+//! Engines with the games of this program: weights, priors, reuse of trees and resignation.
+
+use std::time::Duration;
+
+use quintet_core::game::Game;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::time::ManualTime;
+use quintet_core::types::Move;
+use quintet_core::weights::Weights;
+use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_search::{Interrupt, Limits, Report, SearchOptions};
+
+const VISITS: Limits = Limits { visits: Some(120), time: None };
+
+fn small(info: &'static GameInfo) -> Setup {
+    Setup::new(info).with_size(5).unwrap()
+}
+
+fn engine(setup: Setup, knowledge: &Knowledge) -> Engine {
+    Engine::new(Game::new(setup), knowledge)
+}
+
+fn choose(engine: &mut Engine, settings: &Settings, limits: Limits, fresh: bool) -> Choice {
+    let interrupt = Interrupt::default();
+    let seat = engine.game().to_move();
+    let request = Request { fresh, ..Request::new(seat, limits, settings, &interrupt) };
+    engine.choose(&request, &mut |_| {})
+}
+
+/// A report without the time, which the system clock decides.
+fn without_time(report: &Report) -> Report {
+    Report { time: Duration::ZERO, ..report.clone() }
+}
+
+/// Weights under which a move is 16 times as likely to be tried as by the built-in ones, if it has
+/// an even feature.
+fn other_weights(info: &'static GameInfo) -> Weights {
+    let weights = info.shipped_weights();
+    let prior = (0..info.heuristics.prior.len()).map(|table| {
+        let entries = weights.prior(table).iter().enumerate();
+        entries.map(|(i, entry)| if i % 2 == 0 { entry + 256 } else { *entry }).collect()
+    });
+    let prior = prior.collect();
+    weights.with_prior(prior)
+}
+
+#[test]
+fn engines_with_different_weights_play_differently_in_one_process() {
+    let learning = quintet_games::GAMES.iter().filter(|info| !info.heuristics.prior.is_empty());
+    let mut games = 0;
+    for info in learning {
+        games += 1;
+        let settings = Settings::default();
+        let knowledge = [Knowledge::default(), Knowledge::with_weights(other_weights(info))];
+        let alone = knowledge.each_ref().map(|knowledge| {
+            let choice = choose(&mut engine(small(info), knowledge), &settings, VISITS, false);
+            without_time(&choice.report)
+        });
+        assert_ne!(alone[0], alone[1], "{}", info.id);
+        // Taking turns changes nothing: neither engine uses the other's weights.
+        let mut engines = knowledge.each_ref().map(|knowledge| engine(small(info), knowledge));
+        for _ in 0..2 {
+            for (engine, alone) in engines.iter_mut().zip(&alone) {
+                let choice = choose(engine, &settings, VISITS, true);
+                assert_eq!(&without_time(&choice.report), alone, "{}", info.id);
+            }
+        }
+    }
+    assert!(games > 0);
+}
+
+#[test]
+fn search_parameters_of_the_weights_are_used_unless_they_are_overridden() {
+    let info = quintet_games::find("cascade").unwrap();
+    let greedy = Knowledge::with_weights(info.shipped_weights().with_search("exploration", 0.0));
+    let report = |knowledge: &Knowledge, settings: &Settings| {
+        without_time(&choose(&mut engine(small(info), knowledge), settings, VISITS, true).report)
+    };
+    let mut overridden = Settings::default();
+    let weights = info.shipped_weights();
+    let shipped = weights.search().get("exploration").copied();
+    let shipped = shipped.unwrap_or(quintet_search::param("exploration").unwrap().default());
+    overridden.params.set("exploration", shipped).unwrap();
+    let usual = report(&Knowledge::default(), &Settings::default());
+    assert_ne!(report(&greedy, &Settings::default()), usual);
+    assert_eq!(report(&greedy, &overridden), usual);
+}
+
+#[test]
+fn knowledge_has_custom_weights_for_their_game_alone() {
+    let [info, other] = ["cascade", "stoical"].map(|id| quintet_games::find(id).unwrap());
+    let custom = info.shipped_weights().with_search("exploration", 0.125);
+    let knowledge = Knowledge::with_weights(custom.clone());
+    assert_eq!(*knowledge.weights(info), custom);
+    assert_eq!(*knowledge.weights(other), other.shipped_weights());
+    assert_eq!(*engine(small(other), &knowledge).weights(), other.shipped_weights());
+}
+
+#[test]
+fn priors_agree_with_the_candidates_of_a_search() {
+    for info in quintet_games::GAMES {
+        for informed in [0.0, 1.0] {
+            let mut settings = Settings::default();
+            settings.params.set("informed", informed).unwrap();
+            let mut engine = engine(small(info), &Knowledge::default());
+            for _ in 0..6 {
+                let seat = engine.game().to_move();
+                let priors = engine.priors(seat, &settings);
+                let moves: Vec<Move> = priors.iter().map(|&(mv, _)| mv).collect();
+                assert_eq!(moves, engine.game().legal_moves(seat), "{}", info.id);
+                let sum: f32 = priors.iter().map(|&(_, prior)| prior).sum();
+                assert!(moves.is_empty() || (sum - 1.0).abs() < 1e-4, "{}: {sum}", info.id);
+                let choice = choose(&mut engine, &settings, VISITS, true);
+                for candidate in &choice.report.candidates {
+                    let &(_, prior) = priors.iter().find(|&&(mv, _)| mv == candidate.mv).unwrap();
+                    assert_eq!(f64::from(prior), candidate.prior, "{} informed={informed}", info.id);
+                }
+                let Some(mv) = choice.mv else { break };
+                engine.game_mut().play(seat, mv).unwrap();
+            }
+        }
+    }
+}
+
+/// Chooses a move with a clock that advances by a millisecond at each reading, so that the search
+/// takes some hundreds of simulations on every machine and may use a kept tree.
+fn choose_timed(engine: &mut Engine, settings: &Settings, fresh: bool) -> Choice {
+    let (interrupt, clock) = (Interrupt::default(), ManualTime::ticking(Duration::from_millis(1)));
+    let limits = Limits { visits: None, time: Some(Duration::from_millis(600)) };
+    let options = SearchOptions { limits, to_the_limit: true, time: &clock, ..SearchOptions::new(&interrupt) };
+    let request = Request { seat: engine.game().to_move(), settings, fresh, options };
+    engine.choose(&request, &mut |_| {})
+}
+
+/// Returns the number of visits that a search took over from an earlier one.
+fn reused(choice: &Choice) -> u64 {
+    choice.report.visits - choice.report.simulations
+}
+
+/// Plays a move and the expected reply.
+fn play_on(engine: &mut Engine, choice: &Choice) {
+    let variation = choice.report.candidates[0].pv.clone();
+    for mv in &variation[..2] {
+        let seat = engine.game().to_move();
+        engine.game_mut().play(seat, *mv).unwrap();
+    }
+}
+
+#[test]
+fn timed_searches_go_on_from_the_tree_of_the_last_one() {
+    let settings = Settings::default();
+    let mut engine = engine(small(quintet_games::find("cascade").unwrap()), &Knowledge::default());
+    let first = choose_timed(&mut engine, &settings, false);
+    assert_eq!(reused(&first), 0);
+    let again = choose_timed(&mut engine, &settings, false);
+    assert_eq!(reused(&again), first.report.visits, "the same position");
+    let reply = again.report.candidates[0].pv_visits[1];
+    play_on(&mut engine, &again);
+    let later = choose_timed(&mut engine, &settings, false);
+    assert_eq!(reused(&later), reply, "two moves later");
+    engine.game_mut().undo(1).unwrap();
+    assert_eq!(reused(&choose_timed(&mut engine, &settings, false)), 0, "after undo");
+}
+
+#[test]
+fn trees_are_not_reused_under_other_conditions() {
+    let setup = small(quintet_games::find("cascade").unwrap());
+    let settings = Settings::default();
+    let after = |change: &dyn Fn(&mut Engine, &mut Settings), fresh: bool| {
+        let (mut engine, mut settings) = (engine(setup.clone(), &Knowledge::default()), settings.clone());
+        assert!(choose_timed(&mut engine, &settings, false).report.visits > 0);
+        change(&mut engine, &mut settings);
+        reused(&choose_timed(&mut engine, &settings, fresh))
+    };
+    assert!(after(&|_, _| (), false) > 0);
+    assert_eq!(after(&|_, _| (), true), 0, "fresh");
+    assert_eq!(after(&|engine, _| engine.clear_tree(), false), 0);
+    assert_eq!(after(&|_, settings| settings.seed = 1, false), 0);
+    assert_eq!(after(&|_, settings| settings.hash_mib = 16, false), 0);
+    assert_eq!(after(&|_, settings| settings.params.set("exploration", 0.7).unwrap(), false), 0);
+    assert_eq!(
+        after(&|engine, _| *engine.game_mut() = Game::new(small(engine.game().info()).with_size(4).unwrap()), false),
+        0
+    );
+    assert!(after(&|_, settings| settings.resign_below = 0.1, false) > 0, "resignation does not affect the tree");
+}
+
+#[test]
+fn a_move_out_of_turn_discards_the_tree() {
+    let settings = Settings::default();
+    let mut engine = engine(small(quintet_games::find("cascade").unwrap()), &Knowledge::default());
+    let choice = choose_timed(&mut engine, &settings, false);
+    let seat = engine.game().to_move();
+    engine.game_mut().play(seat.other(), choice.mv.unwrap()).unwrap();
+    assert_eq!(reused(&choose_timed(&mut engine, &settings, false)), 0);
+}
+
+#[test]
+fn repeatable_searches_use_only_trees_that_they_would_build_themselves() {
+    let info = quintet_games::find("cascade").unwrap();
+    let settings = Settings::default();
+    let mut engine = engine(small(info), &Knowledge::default());
+    let first = choose(&mut engine, &settings, VISITS, false);
+    let again = choose(&mut engine, &settings, VISITS, false);
+    assert!(reused(&again) > 0, "the same search");
+    assert_eq!(first.mv, again.mv);
+    let other = Limits { visits: Some(100), time: None };
+    assert_eq!(reused(&choose(&mut engine, &settings, other, false)), 0, "another limit");
+    let choice = choose(&mut engine, &settings, other, false);
+    play_on(&mut engine, &choice);
+    let later = choose(&mut engine, &settings, other, false);
+    assert_eq!(reused(&later), 0, "another position");
+    // An engine that begins here chooses the same.
+    let mut fresh = Engine::new(engine.game().clone(), &Knowledge::default());
+    let expected = choose(&mut fresh, &settings, other, false);
+    assert_eq!(without_time(&expected.report), without_time(&later.report));
+}
+
+#[test]
+fn an_engine_resigns_after_several_moves_that_look_lost() {
+    // Every game looks lost with this threshold, unless it is proved to be won.
+    let settings = Settings { resign_below: 1.0, ..Settings::default() };
+    let mut engine = engine(Setup::new(quintet_games::find("stoical").unwrap()), &Knowledge::default());
+    let mut resigned = Vec::new();
+    for _ in 0..3 {
+        let choice = choose(&mut engine, &settings, VISITS, true);
+        // Thinking twice about one move counts once.
+        let again = choose(&mut engine, &settings, VISITS, true);
+        assert_eq!(choice.resigns, again.resigns);
+        resigned.push(choice.resigns);
+        for _ in 0..2 {
+            let seat = engine.game().to_move();
+            let mv = engine.game().legal_moves(seat)[0];
+            engine.game_mut().play(seat, mv).unwrap();
+        }
+    }
+    assert_eq!(resigned, [false, false, true]);
+    engine.game_mut().undo(4).unwrap();
+    assert!(!choose(&mut engine, &settings, VISITS, true).resigns, "moves that were taken back do not count");
+    assert!(!choose(&mut engine, &Settings::default(), VISITS, true).resigns);
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mut engine = engine(small(quintet_games::find("stoical").unwrap()), &Knowledge::default());
+    for mv in [Move::PASS; 2] {
+        let seat = engine.game().to_move();
+        engine.game_mut().play(seat, mv).unwrap();
+    }
+    let choice = choose(&mut engine, &Settings::default(), VISITS, false);
+    assert_eq!((choice.mv, choice.resigns), (None, false));
+    assert_eq!(choice.report, Report::empty(engine.game().to_move()));
+    assert!(engine.priors(engine.game().to_move(), &Settings::default()).is_empty());
+}
+
+#[test]
+fn the_expected_length_of_a_game_is_positive_and_repeatable() {
+    for info in quintet_games::GAMES {
+        let engine = engine(small(info), &Knowledge::default());
+        let seat = engine.game().to_move();
+        let left = engine.moves_left(seat);
+        assert!((1..=100).contains(&left), "{}: {left}", info.id);
+        assert_eq!(engine.moves_left(seat), left);
+    }
+}

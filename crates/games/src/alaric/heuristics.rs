@@ -1,0 +1,62 @@
+//! Random games, and the features of moves.
+
+use quintet_core::board::Point;
+use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
+use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, with_observer};
+use quintet_core::random::{Rng, random_below};
+use quintet_core::types::Move;
+
+use super::features;
+use super::{Alaric, Cells};
+
+/// A game of random moves, stopped after three moves per cell.
+struct RandomGame<'a, C: Cells, O: MoveObserver> {
+    position: &'a mut Alaric<C>,
+    rng: &'a mut Rng,
+    observer: &'a mut O,
+}
+
+impl<C: Cells, O: MoveObserver> Kernel for RandomGame<'_, C, O> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, bits: B) -> f64 {
+        // Local copies stay in registers.
+        let (mut position, mut rng) = (self.position.clone(), self.rng.clone());
+        let mut left = 3 * position.cells.count();
+        let margin = loop {
+            let open = position.open();
+            if open == 0 {
+                break position.lead();
+            }
+            if left == 0 {
+                break 0.0;
+            }
+            left -= 1;
+            let cell = bits.nth_bit(open, random_below(&mut rng, open.count_ones()));
+            self.observer.played(position.to_move, Move::place(0, Point(cell.trailing_zeros() as u16)));
+            position.place(cell);
+        };
+        (*self.position, *self.rng) = (position, rng);
+        margin
+    }
+}
+
+impl<C: Cells> Heuristics for Alaric<C> {
+    /// At the end every empty cell was vacated by the latest move, or was barred earlier to a side
+    /// that has not moved since. So each other cell that is empty now has to be filled.
+    fn plies_to_end(&self) -> u32 {
+        if self.is_over() {
+            return 0;
+        }
+        (self.empty() & !self.waiting.bars).count_ones().max(1)
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        features::append(self, moves, features);
+    }
+
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        with_observer!(observer, |observer| dispatch(RandomGame { position: self, rng, observer }))
+    }
+}

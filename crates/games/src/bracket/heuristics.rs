@@ -1,0 +1,29 @@
+//! The playouts and features of Bracket.
+
+use quintet_core::board::cpu::dispatch;
+use quintet_core::position::{Heuristics, PlayoutObserver, with_observer};
+use quintet_core::random::Rng;
+use quintet_core::types::Move;
+use quintet_core::weights::Weights;
+
+use super::playout::{BridgeGame, RandomGame};
+use super::{Bracket, features};
+
+impl<const W: usize> Heuristics for Bracket<W> {
+    #[inline]
+    fn plies_to_end(&self) -> u32 {
+        self.empty.into()
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        features::append(self, moves, features);
+    }
+
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        with_observer!(observer, |observer| dispatch(RandomGame { position: self, rng, observer }))
+    }
+
+    fn informed_playout(&mut self, _weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        with_observer!(observer, |observer| dispatch(BridgeGame { position: self, rng, observer }))
+    }
+}

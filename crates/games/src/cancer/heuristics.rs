@@ -1,0 +1,58 @@
+//! What playouts and search know about Cancer.
+
+use quintet_core::board::Point;
+use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior, with_observer};
+use quintet_core::random::Rng;
+use quintet_core::types::{Move, Seat};
+use quintet_core::weights::Weights;
+
+use super::Cancer;
+use crate::chains::equivalent_experience::add_learned;
+use crate::chains::playout::play_on_copies;
+
+impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N, W> {
+    fn plies_to_end(&self) -> u32 {
+        // A side without stones has to place one before it can capture.
+        let is_absent = |seat| self.board.stones(seat) == 0;
+        match self.is_over() {
+            true => 0,
+            false if !is_absent(self.to_move) => 1,
+            false => 2 + u32::from(is_absent(self.to_move.other())),
+        }
+    }
+
+    fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
+        self.add_features(moves, features);
+    }
+
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+        let from = priors.len();
+        priors.resize(from + moves.len(), Prior::NEUTRAL);
+        if !weights.is_neutral() {
+            let mut features = Vec::new();
+            self.features(moves, &mut features);
+            add_learned(weights, weights.sums(&features), &mut priors[from..]);
+        }
+        None
+    }
+
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        with_observer!(observer, |observer| {
+            play_on_copies(self, rng, |position, rng| position.random_game::<false, _>(rng, observer))
+        })
+    }
+
+    fn informed_playout(&mut self, _: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        with_observer!(observer, |observer| {
+            play_on_copies(self, rng, |position, rng| position.random_game::<true, _>(rng, observer))
+        })
+    }
+
+    fn owner(&self, point: Point) -> Option<Seat> {
+        match self.board.content(self.board.cell(point)) {
+            0 => Some(Seat::Black),
+            1 => Some(Seat::White),
+            _ => None,
+        }
+    }
+}

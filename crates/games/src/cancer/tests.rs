@@ -1,0 +1,215 @@
+use quintet_core::board::Vertex;
+use quintet_core::position::{Heuristics as _, PlayoutObserver, perft};
+use quintet_core::random::{Rng, random_below};
+use rand::SeedableRng as _;
+
+use super::*;
+
+pub type Small = Cancer<10, 128, 2>;
+
+pub fn setup(width: u16, height: u16, rules: &[(&str, &str)]) -> Setup {
+    let setup = Setup::new(&INFO).with_rectangle(width, height).unwrap();
+    rules.iter().fold(setup, |setup, (name, value)| setup.with_rule(name, value).unwrap())
+}
+
+fn load(rows: &str, rules: &[(&str, &str)]) -> Result<Small, DiagramError> {
+    let rows: Vec<&str> = rows.split_whitespace().rev().collect();
+    let setup = setup(rows[0].len() as u16, rows.len() as u16, rules);
+    let stones = rows.iter().flat_map(|row| row.chars().map(Stone::from_letter)).collect();
+    Small::from_diagram(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
+}
+
+/// Reads a position from rows of `r`, `o`, `c` and `.`, the top row first; Red is to move.
+pub fn position(rows: &str, rules: &[(&str, &str)]) -> Small {
+    load(rows, rules).unwrap()
+}
+
+pub fn at(position: &Small, kind: u8, vertex: &str) -> Move {
+    let vertex: Vertex = vertex.parse().unwrap();
+    Move::place(kind, position.board.point((10 * vertex.y + vertex.x + 11) as Cell))
+}
+
+fn legal(position: &Small, kind: u8, vertex: &str) -> bool {
+    position.is_legal(at(position, kind, vertex))
+}
+
+#[test]
+fn small_boards_have_the_known_numbers_of_games() {
+    let counts = |size, depth, eye: &str| {
+        let start = Small::new(&setup(size, size, &[("pie", "off"), ("eye", eye)]));
+        (1..=depth).map(|depth| perft(&start, depth, false)).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(2, 5, "any"), [4, 12, 32, 16, 0]);
+    assert_eq!(counts(3, 5, "any"), [9, 72, 512, 3096, 16416]);
+    assert_eq!(counts(3, 5, "strict"), [9, 72, 512, 3096, 16304]);
+}
+
+#[test]
+fn the_first_stone_of_a_side_is_its_own() {
+    let mut game = Small::new(&setup(2, 2, &[("pie", "off")]));
+    assert!(!legal(&game, CANCER, "A1"));
+    game.play(at(&game, OWN, "A1")).unwrap();
+    assert!(!legal(&game, CANCER, "A2") && legal(&game, OWN, "A2"));
+}
+
+#[test]
+fn an_own_stone_never_captures_nor_dies() {
+    let game = position("orr .o. ..c", &[]);
+    // A2 would take the last liberty of the white stone at A3.
+    assert!(!legal(&game, OWN, "A2"));
+    assert!(legal(&game, CANCER, "A2"));
+    let alone = position(".oo o.. ..r", &[]);
+    assert!(!legal(&alone, OWN, "A3"));
+}
+
+#[test]
+fn an_own_stone_may_join_a_chain_that_keeps_a_liberty() {
+    let game = position(".ro ro. ..o", &[]);
+    assert!(legal(&game, OWN, "A3"));
+}
+
+#[test]
+fn a_cancer_stone_has_to_capture_or_fill_an_eye() {
+    let game = position("r.o ... o.r", &[]);
+    assert!(["B3", "A2", "B2", "C2", "B1"].iter().all(|vertex| !legal(&game, CANCER, vertex)));
+    let eye = position(".r.. r... .... ..oo", &[]);
+    assert!(legal(&eye, CANCER, "A4") && !legal(&eye, CANCER, "B3"));
+}
+
+#[test]
+fn the_readings_of_an_eye_differ_by_cancer_beside_it_and_by_groups() {
+    let rows = ".r.o r..o c.r. .r.o";
+    // A1: cancer above, red beside; A4: two red chains that are not joined.
+    let any = position(rows, &[]);
+    assert!(legal(&any, CANCER, "A1") && legal(&any, CANCER, "A4"));
+    let strict = position(rows, &[("eye", "strict")]);
+    assert!(!legal(&strict, CANCER, "A1") && legal(&strict, CANCER, "A4"));
+    let group = position(rows, &[("eye", "group")]);
+    assert!(legal(&group, CANCER, "A1") && !legal(&group, CANCER, "A4"));
+    let joined = position(".rro rr.o c.r. .r.o", &[("eye", "group")]);
+    assert!(legal(&joined, CANCER, "A4"));
+}
+
+#[test]
+fn all_groups_without_liberties_leave_at_once() {
+    // Both colours lose their last liberty, C3.
+    let mut game = position("cr. cco cco", &[]);
+    assert_eq!(game.play(at(&game, CANCER, "C3")), Ok(()));
+    assert_eq!(game.diagram().stones.iter().flatten().filter(|&&stone| stone != Stone::Cancer).count(), 0);
+    assert_eq!(game.outcome(), Some(Outcome { margin: Margin::new(1.0), ending: ANNIHILATION }));
+}
+
+#[test]
+fn whoever_has_no_stones_left_loses() {
+    let mut game = position("o.r c.. ..r", &[]);
+    game.set_to_move(Seat::White);
+    game.play(at(&game, CANCER, "B3")).unwrap();
+    assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(Margin::new(1.0)));
+    assert_eq!(game.count_legal(), 0);
+    assert_eq!(game.diagram().state["winner"], "b");
+}
+
+#[test]
+fn white_may_swap_as_its_first_turn_only() {
+    let mut game = Small::new(&setup(3, 3, &[]));
+    assert!(!game.is_legal(Move::SWAP));
+    game.play(at(&game, OWN, "B2")).unwrap();
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    assert_eq!((moves.len(), moves.last()), (9, Some(&Move::SWAP)));
+    game.play(Move::SWAP).unwrap();
+    assert_eq!((game.stone(Point(4)), game.to_move()), (Some(Stone::White), Seat::Black));
+    assert_eq!(game.key(), game.recomputed_key());
+    assert!(!legal(&game, CANCER, "A1") && legal(&game, OWN, "A1"));
+    game.play(at(&game, OWN, "A1")).unwrap();
+    assert!(!game.is_legal(Move::SWAP));
+    let mut off = Small::new(&setup(3, 3, &[("pie", "off")]));
+    off.play(at(&off, OWN, "B2")).unwrap();
+    assert!(!off.is_legal(Move::SWAP));
+}
+
+#[test]
+fn diagrams_lead_back_to_the_position_and_its_key() {
+    let mut rng = Rng::seed_from_u64(1);
+    for eye in INFO.rules[0].values {
+        for (width, height) in [(2, 2), (2, 3), (5, 5), (9, 4)] {
+            let setup = setup(width, height, &[("eye", eye)]);
+            let mut game = Small::new(&setup);
+            for _ in 0..300 {
+                let mut moves = Vec::new();
+                game.legal_moves(&mut moves);
+                assert!(moves.is_sorted());
+                assert_eq!(moves.is_empty(), game.is_over(), "{:?}", game.diagram());
+                if moves.is_empty() {
+                    game = Small::new(&setup);
+                    continue;
+                }
+                game.play(moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
+                assert_eq!(game.key(), game.recomputed_key());
+                let mut again = Small::from_diagram(&setup, &game.diagram()).unwrap();
+                assert!(again == game && again.key() == game.key() && again.diagram() == game.diagram());
+                let mut other = game;
+                other.normalize();
+                let playout = |game: &mut Small| {
+                    let mut rng = Rng::seed_from_u64(7);
+                    (game.playout(&mut rng, PlayoutObserver::None), game.diagram())
+                };
+                assert_eq!(playout(&mut other), playout(&mut again));
+            }
+        }
+    }
+}
+
+#[test]
+fn diagrams_that_are_no_positions_are_refused() {
+    assert_eq!(load("ro o.", &[]).err(), Some(DiagramError::NoLiberty("A2".to_owned())));
+    assert_eq!(load("x. ..", &[]).err(), Some(DiagramError::Stone("black", "A2".to_owned())));
+    let setup = setup(2, 2, &[]);
+    for (word, value) in [("winner", "b"), ("winner", "x"), ("passes", "1")] {
+        let mut diagram = setup.empty_diagram();
+        diagram.state.insert(word.to_owned(), value.to_owned());
+        assert!(Small::from_diagram(&setup, &diagram).is_err(), "{word}={value}");
+    }
+}
+
+#[test]
+fn every_playout_has_a_winner() {
+    let start = Small::new(&setup(9, 9, &[]));
+    let mut rng = Rng::seed_from_u64(3);
+    assert!((0..200).all(|_| start.clone().playout(&mut rng, PlayoutObserver::None) != 0.0));
+}
+
+#[test]
+fn informed_playouts_waste_neither_stones_nor_eyes() {
+    let start = Small::new(&setup(7, 7, &[("pie", "off")]));
+    let weights = INFO.shipped_weights();
+    let (mut captures, mut own) = (0, 0);
+    for seed in 0..100 {
+        let (mut moves, mut position) = (Vec::new(), start);
+        let mut observe = |_, mv| moves.push(mv);
+        { start }.informed_playout(&weights, &mut Rng::seed_from_u64(seed), PlayoutObserver::Each(&mut observe));
+        for mv in moves {
+            let seat = position.to_move();
+            assert!(position.is_legal(mv), "a playout keeps the rules");
+            let cell = position.board.cell(mv.point().unwrap());
+            let encloser = position.board.neighbours(cell).encloser();
+            // If an own stone can be placed next to an empty point, there is something else to do.
+            let is_free = |cell: Cell| {
+                position.legal_kinds_at(cell)[usize::from(OWN)] && position.board.neighbours(cell).has_liberty()
+            };
+            let busy = position.board.cells().any(is_free);
+            let before = position.board.stones(seat.other());
+            position.play_unchecked(mv);
+            let took = position.board.stones(seat.other()) < before;
+            let is_cancer = matches!(mv.action(), Action::Place { kind: CANCER, .. });
+            if busy && is_cancer {
+                captures += u32::from(took);
+                assert!(took || encloser == Some(seat.other()), "a cancer stone for nothing, seed {seed}");
+            } else if busy {
+                own += 1;
+                assert!(encloser != Some(seat), "an own eye filled, seed {seed}");
+            }
+        }
+    }
+    assert!(captures > 500 && own > 500, "{captures} captures and {own} own stones");
+}

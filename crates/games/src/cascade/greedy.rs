@@ -1,0 +1,74 @@
+//! Informed playouts: every stone has the colour that gains most at once.
+
+use quintet_core::board::Point;
+use quintet_core::board::cpu::{BitOps, Kernel};
+use quintet_core::position::MoveObserver;
+use quintet_core::random::{Rng, random_below};
+use quintet_core::types::{Move, Seat};
+
+use super::Cascade;
+
+/// A game of random squares, each filled with a colour by which the side to move leads most when
+/// all stones have fallen.
+pub struct GreedyGame<'a, O: MoveObserver, const W: usize> {
+    pub position: &'a mut Cascade<W>,
+    pub rng: &'a mut Rng,
+    pub observer: &'a mut O,
+}
+
+impl<O: MoveObserver, const W: usize> Kernel for GreedyGame<'_, O, W> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) -> f64 {
+        let GreedyGame { position, rng, observer } = self;
+        let mut empty = [[0u16; 64]; W];
+        let empty = empty.as_flattened_mut();
+        let count = usize::from(position.empty);
+        let squares = (!position.filled() & position.board()).iter();
+        squares.zip(empty.iter_mut()).for_each(|(point, square)| *square = point.0);
+        for i in (0..count).rev() {
+            empty.swap(i, random_below(rng, i as u32 + 1) as usize);
+            let point = Point(empty[i]);
+            if !position.filled().contains(point.index()) {
+                let kind = position.place_best(point.index());
+                observer.played(position.to_move, Move::place(kind, point));
+                position.to_move = position.to_move.other();
+            }
+        }
+        position.lead()
+    }
+}
+
+impl<const W: usize> Cascade<W> {
+    /// Puts a stone on a square in the colour by which the side to move leads most when all stones
+    /// have fallen, in its own if that is one of several, and fills the board. The side to move
+    /// stays. Returns the kind of the stone.
+    #[inline(always)]
+    fn place_best(&mut self, square: usize) -> u8 {
+        let own = if self.to_move == Seat::White { 0 } else { 1 };
+        let mut best = self.clone();
+        best.place(square, own);
+        let fills = best.fills();
+        if !fills {
+            *self = best;
+            return own;
+        }
+        best.fill();
+        let sign = self.to_move.sign();
+        let mut best_kind = own;
+        let mut best_lead = best.lead() * sign;
+        // Red, then the opponent's colour.
+        for kind in [2, 1 - own] {
+            let mut other = self.clone();
+            other.place(square, kind);
+            other.fill();
+            let lead = other.lead() * sign;
+            if lead > best_lead {
+                (best, best_kind, best_lead) = (other, kind, lead);
+            }
+        }
+        *self = best;
+        best_kind
+    }
+}

@@ -1,0 +1,35 @@
+//! The games Alaric, Bracket, Cancer, Cascade and Stoical Go. Each has a folder of its own; Cancer
+//! and Stoical Go share the rules of capture.
+
+pub mod alaric;
+pub mod bracket;
+pub mod cancer;
+pub mod cascade;
+pub mod stoical;
+
+mod chains;
+
+#[cfg(test)]
+mod tests;
+
+use quintet_core::setup::GameInfo;
+
+/// All games, in the order of their names.
+pub static GAMES: &[&GameInfo] = &[&alaric::INFO, &bracket::INFO, &cancer::INFO, &cascade::INFO, &stoical::INFO];
+
+/// The default game.
+pub static DEFAULT: &GameInfo = &stoical::INFO;
+
+/// Returns the game with an identifier, ignoring case.
+///
+/// ```
+/// use quintet_games as games;
+///
+/// assert_eq!(games::find("Stoical").unwrap().title, "Stoical Go");
+/// assert!(games::find("chess").is_none());
+/// let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
+/// assert_eq!(ids, ["alaric", "bracket", "cancer", "cascade", "stoical"]);
+/// ```
+pub fn find(id: &str) -> Option<&'static GameInfo> {
+    GAMES.iter().copied().find(|info| info.id.eq_ignore_ascii_case(id))
+}

@@ -1,0 +1,57 @@
+//! What exact solvers use of Stoical Go.
+
+use quintet_core::position::state_index::LayeredBoards;
+use quintet_core::position::{Planes, Solvable};
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+
+use super::Stoical;
+use super::layered_boards::StoicalBoards;
+use crate::chains::{EMPTY, WALL};
+
+/// Returns the boards of a setup in layers.
+pub fn layered_boards(setup: &Setup) -> Option<Box<dyn LayeredBoards>> {
+    Some(Box::new(StoicalBoards::new(setup)?))
+}
+
+impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, W> {
+    /// The area difference is at most the number of points.
+    fn margins_left(&self) -> [f64; 2] {
+        let points = f64::from(self.board.point_count() as u16);
+        [-points - self.komi, points - self.komi]
+    }
+
+    /// A side that only passes keeps its unconditionally alive stones. That holds only if repetition does not draw,
+    /// because the opponent might restore an earlier board meanwhile.
+    ///
+    /// An empty board is worth at least 0 to the side to move: a stone gives it that, or it passes, and a stone
+    /// gives the opponent no more than it would have given here.
+    fn value_bounds(&self) -> [f64; 2] {
+        let safe = if self.repetition_draws { None } else { self.board.benson_bounds() };
+        let [low, high] = safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi));
+        let is_empty = || self.board.cells().all(|cell| matches!(self.board.content(cell), EMPTY | WALL));
+        if self.komi != 0.0 || self.repetition_draws || !is_empty() {
+            return [low, high];
+        }
+        if self.to_move == Seat::Black { [low.max(0.0), high] } else { [low, high.min(0.0)] }
+    }
+
+    fn planes(&self) -> Option<Planes> {
+        if self.ko.point != 0 {
+            return None;
+        }
+        let captured = [self.to_move, self.to_move.other()].map(|seat| u64::from(self.ko.captured[seat.index()]));
+        let rest = captured[0] << 32 | captured[1] << 16 | u64::from(self.passes);
+        Some(Planes { sets: self.board.planes()?, rest })
+    }
+
+    /// The opponent has already answered the latest capture of the side to move.
+    fn normalize_turn(&mut self) {
+        self.ko.captured[self.to_move.index()] = 0;
+    }
+
+    /// Only a capture can restore an earlier board.
+    fn is_irreversible(&self) -> bool {
+        self.ko.captured_before(self.to_move) == 0
+    }
+}

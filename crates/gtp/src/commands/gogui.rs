@@ -1,0 +1,193 @@
+//! GoGui as a board: the commands that it uses to learn a game's rules and to draw positions.
+//!
+//! GoGui knows black and white stones on squares or hexagons; everything else is drawn with
+//! graphics commands. Every vertex here is one of the client's board, in the session's notation.
+
+use quintet_core::board::Shape;
+use quintet_core::diagram::Diagram;
+use quintet_core::types::{IllegalMove, Seat, Stone};
+
+use super::Command;
+use crate::answer::{Answer, CommandError};
+use crate::args;
+use crate::call::Call;
+use crate::drawing::{Canvas, letters, position, status};
+use crate::notation::Style;
+use crate::session::Session;
+
+/// The commands of this family.
+pub const COMMANDS: &[Command] = &[
+    ruling("gogui-rules_game_id", "the game's name for GoGui, one word", |session, _| {
+        Ok(session.setup().info().presentation.gogui_id.to_owned())
+    }),
+    ruling("gogui-rules_board_size", "the size of the client's board, `hex` behind it on hexagons", board_size),
+    ruling("gogui-rules_board", "the client's board, top row first: X, O, `.` for empty, `?` for no point", board),
+    ruling("gogui-rules_board_gfx", "what else is to be drawn on it, as lines of graphics", board_gfx),
+    ruling("gogui-rules_legal_moves", "all that the side to move may do; nothing after the end", legal_moves),
+    ruling("gogui-rules_side_to_move", "black or white", |session, _| Ok(session.game().to_move().name().to_owned())),
+    ruling("gogui-rules_final_result", "the result in words", final_result),
+    ruling("gogui-rules_captured_count", "stones captured by Black and by White", captured_count),
+    Command::new(
+        "gogui-play_sequence",
+        "gogui-play_sequence [SEAT MOVE...]",
+        "plays moves, all or none",
+        play_sequence,
+    ),
+    Command::new("gogui-setup", "gogui-setup [STONE VERTEX...]", "starts from a board with these stones", setup),
+    Command::new(
+        "gogui-setup_player",
+        "gogui-setup_player SEAT",
+        "starts from this board with SEAT to move",
+        setup_player,
+    ),
+    Command::new("gogui-interrupt", "gogui-interrupt", "tells that `# interrupt` ends a search", nothing),
+    Command::new("gogui-title", "gogui-title", "a title for the window", title),
+    Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", version),
+];
+
+/// Returns a command with which a client learns the rules. It is listed if the client's board is
+/// GoGui's, or would be the same anyway: one kind of stone on a board of Go or Hex.
+const fn ruling(name: &'static str, help: &'static str, run: fn(&mut Session, &mut Call<'_>) -> Answer) -> Command {
+    Command { name, syntax: name, help, run, listed: is_ruler }
+}
+
+fn is_ruler(session: &Session) -> bool {
+    let setup = session.setup();
+    let is_plain = setup.info().kinds.len() == 1 && matches!(setup.geometry().shape(), Shape::Square | Shape::Hex);
+    session.style() == Style::Gogui || is_plain
+}
+
+fn nothing(_: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(String::new())
+}
+
+fn board_size(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let setup = session.setup();
+    let (width, height) = session.notation().client_size(setup);
+    Ok(match (session.client_has_hexagons(), width == height) {
+        (true, _) => format!("{width} hex"),
+        (false, true) => width.to_string(),
+        (false, false) => format!("{width} {height}"),
+    })
+}
+
+fn board(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    Ok(letters(session))
+}
+
+fn board_gfx(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let mut canvas = Canvas::default();
+    position(session, &mut canvas);
+    canvas.text_line(status(session));
+    Ok(canvas.text())
+}
+
+fn legal_moves(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let words = session.notation().legal(session.context(), session.game().to_move());
+    Ok(words.join(" "))
+}
+
+/// Returns the name of a player: the colour of the stones.
+fn player_name(session: &Session, seat: Seat) -> String {
+    let name = session.setup().info().own_stone(seat).name();
+    name[..1].to_uppercase() + &name[1..]
+}
+
+fn final_result(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let outcome = session.game().outcome().ok_or_else(CommandError::cannot_score)?;
+    let decision = session.game().decision().map_or(String::new(), |decision| format!(", {}", decision.words));
+    let how = format!("{}{decision}", outcome.ending.name());
+    Ok(match outcome.winner() {
+        None => format!("Draw ({how})"),
+        Some(seat) => {
+            let name = player_name(session, seat);
+            let margin = outcome.margin.abs();
+            if !session.setup().info().has_margin {
+                format!("{name} wins ({how})")
+            } else if margin == 1.0 {
+                format!("{name} wins by 1 point ({how})")
+            } else {
+                format!("{name} wins by {margin} points ({how})")
+            }
+        }
+    })
+}
+
+fn captured_count(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let [black, white] = session.game().captured();
+    Ok(format!("{black} {white}"))
+}
+
+fn play_sequence(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let words: Vec<&str> = call.args.words().collect();
+    if !words.len().is_multiple_of(2) {
+        return Err(call.usage());
+    }
+    let mut played = 0;
+    let mut play = |session: &mut Session, seat: &str, word: &str| -> Result<(), CommandError> {
+        let seat = args::seat(session.setup().info(), seat)?;
+        let meaning = session.read_move(seat, word, None)?;
+        session.play(seat, meaning)?;
+        played += 1;
+        Ok(())
+    };
+    let result = words.chunks(2).try_for_each(|pair| play(session, pair[0], pair[1]));
+    if result.is_err() {
+        session.undo(played)?;
+    }
+    result.map(|()| String::new())
+}
+
+fn title(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let setup = session.setup();
+    let (width, height) = (setup.width(), setup.height());
+    let size = if height == 1 { width.to_string() } else { format!("{width}×{height}") };
+    let hint = if lacks_style(session) { format!(" ({START_HINT})") } else { String::new() };
+    Ok(format!("{} {size}{hint}", setup.info().title))
+}
+
+/// The hint for a session whose notation GoGui cannot use.
+const START_HINT: &str = "start me with --moves gogui";
+
+/// Returns whether GoGui would show this game wrongly in the session's notation, or count its score
+/// wrongly.
+fn lacks_style(session: &Session) -> bool {
+    let setup = session.setup();
+    let drawn = matches!(setup.geometry().shape(), Shape::Square | Shape::Hex);
+    session.style() != Style::Gogui && (!drawn || setup.info().kinds.len() > 1 || setup.info().komi)
+}
+
+fn version(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    if lacks_style(session) {
+        log::error!("{} in GoGui: {START_HINT}", session.setup().info().title);
+    }
+    Ok(String::new())
+}
+
+fn setup(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let words: Vec<&str> = call.args.words().collect();
+    if !words.len().is_multiple_of(2) {
+        return Err(call.usage());
+    }
+    let setup = session.setup().clone();
+    let mut diagram = setup.empty_diagram();
+    for pair in words.chunks(2) {
+        let stone = args::stone(setup.info(), pair[0])?;
+        let point = session.notation().point(session.game(), pair[1])?.ok_or(IllegalMove)?;
+        let cell = &mut diagram.stones[point.index()];
+        if *cell == Some(Stone::Blocked) {
+            return Err(IllegalMove.into());
+        }
+        *cell = Some(stone);
+    }
+    session.restart(&setup, Some(&diagram), &[])?;
+    Ok(String::new())
+}
+
+fn setup_player(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let to_move = args::seat(session.setup().info(), call.word(0)?)?;
+    let setup = session.setup().clone();
+    let diagram = Diagram { to_move, ..session.game().diagram() };
+    session.restart(&setup, Some(&diagram), &[])?;
+    Ok(String::new())
+}

@@ -1,0 +1,350 @@
+//! The thread that reads ahead, and what it shares with the session: lines that wait, and
+//! interrupts that do not.
+//!
+//! Every line of input has a number. An interrupt (`# interrupt`, `stop`) concerns the commands on
+//! earlier lines and no later one; the end of input, or `quit`, concerns all waiting commands.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::ops::Range;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use quintet_search::{Interrupt, Urgency};
+
+use crate::wire::{self, MAX_LINE};
+
+/// The number of bytes of input that may wait before the reader pauses.
+const MAX_WAITING: usize = 256 << 20;
+
+/// The number of bytes that are kept of a line that is too long, for its id.
+const KEPT: usize = 64;
+
+/// A preprocessed line of input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InputLine<'a> {
+    /// The line number from 1, including empty lines and comments.
+    pub number: u64,
+    /// The text; only the beginning if the line is too long.
+    pub text: &'a str,
+    /// Whether the line is longer than [`MAX_LINE`].
+    pub too_long: bool,
+}
+
+/// Lines that were read at once.
+#[derive(Default)]
+pub struct Batch {
+    text: String,
+    lines: Vec<(u64, Range<usize>, bool)>,
+}
+
+impl Batch {
+    /// Returns the lines in order.
+    pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
+        let line = |(number, range, too_long): &(u64, Range<usize>, bool)| InputLine {
+            number: *number,
+            text: &self.text[range.clone()],
+            too_long: *too_long,
+        };
+        self.lines.iter().map(line)
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    batches: VecDeque<Batch>,
+    /// The number of bytes in the batches.
+    waiting: usize,
+    /// The number of the latest line.
+    latest: u64,
+    /// Searches of commands on lines before this one have been interrupted.
+    interrupted: u64,
+    /// Whether the input has ended.
+    ended: bool,
+    /// The running search.
+    searching: Option<RunningSearch>,
+}
+
+/// A running search, as far as the reader needs to know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunningSearch {
+    /// The line number of the command that searches.
+    pub number: u64,
+    /// Whether every later line stops it.
+    pub until_any_line: bool,
+    /// Whether only an interrupt can stop it, so that it must not outlast the input.
+    pub endless: bool,
+}
+
+impl RunningSearch {
+    /// Returns how soon it has to stop when the input ends.
+    fn urgency_at_end(self) -> Urgency {
+        if self.endless { Urgency::Now } else { Urgency::Soon }
+    }
+}
+
+/// The session's end of the reader thread: commands to take, and a flag that stops searches.
+#[derive(Default)]
+pub struct CommandReader {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+    interrupt: Interrupt,
+}
+
+impl CommandReader {
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts a thread that reads `input` to its end, or to `quit`.
+    pub fn spawn(input: impl Read + Send + 'static) -> Arc<CommandReader> {
+        let reader = Arc::new(CommandReader::default());
+        let shared = Arc::clone(&reader);
+        std::thread::spawn(move || ReaderThread::new(input, &shared).run());
+        reader
+    }
+
+    /// Returns the waiting lines, or waits for the next ones; `None` after the end.
+    pub fn next(&self) -> Option<Batch> {
+        let mut queue = self.lock();
+        loop {
+            if let Some(batch) = self.pop(&mut queue) {
+                return Some(batch);
+            }
+            if queue.ended {
+                return None;
+            }
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Returns the waiting lines, if any.
+    pub fn try_next(&self) -> Option<Batch> {
+        let mut queue = self.lock();
+        self.pop(&mut queue)
+    }
+
+    fn pop(&self, queue: &mut Queue) -> Option<Batch> {
+        let batch = queue.batches.pop_front()?;
+        queue.waiting -= batch.text.len();
+        self.changed.notify_all();
+        Some(batch)
+    }
+
+    /// The flag that stops searches.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Begins a search that [`CommandReader::interrupt`] can stop.
+    pub fn begin_search(&self, search: RunningSearch) {
+        let mut queue = self.lock();
+        queue.searching = Some(search);
+        self.interrupt.clear();
+        if queue.interrupted > search.number || search.until_any_line && queue.latest > search.number {
+            self.interrupt.call(Urgency::Now);
+        } else if queue.ended {
+            self.interrupt.call(search.urgency_at_end());
+        }
+    }
+
+    /// Begins a search that any later line stops, if no line waits and the input has not ended.
+    pub fn begin_pondering(&self) -> Option<&Interrupt> {
+        let mut queue = self.lock();
+        if !queue.batches.is_empty() || queue.ended {
+            return None;
+        }
+        queue.searching = Some(RunningSearch { number: queue.latest, until_any_line: true, endless: true });
+        self.interrupt.clear();
+        Some(&self.interrupt)
+    }
+
+    /// Ends the search, and returns how soon it had to stop.
+    pub fn end_search(&self) -> Urgency {
+        self.lock().searching = None;
+        self.interrupt.urgency()
+    }
+
+    /// Returns a reader for a single command: no interrupt ever comes, and an analysis ends at
+    /// once.
+    pub fn detached() -> CommandReader {
+        let reader = CommandReader::default();
+        reader.lock().latest = u64::MAX;
+        reader
+    }
+
+    /// Waits until a line after `number` comes or the input ends.
+    pub fn wait_for_line_after(&self, number: u64) {
+        let mut queue = self.lock();
+        while queue.latest <= number && !queue.ended {
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+struct ReaderThread<'a, R> {
+    input: R,
+    reader: &'a CommandReader,
+    number: u64,
+    batch: Batch,
+    quit: bool,
+}
+
+impl<'a, R: Read> ReaderThread<'a, R> {
+    fn new(input: R, reader: &'a CommandReader) -> Self {
+        ReaderThread { input, reader, number: 0, batch: Batch::default(), quit: false }
+    }
+
+    fn run(mut self) {
+        let mut chunk = vec![0; 1 << 16];
+        let mut partial = Vec::new();
+        while !self.quit {
+            let count = match self.input.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(count) => count,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    log::error!("cannot read the input: {error}");
+                    break;
+                }
+            };
+            let mut rest = &chunk[..count];
+            while let Some(end) = rest.iter().position(|&byte| byte == b'\n')
+                && !self.quit
+            {
+                let (line, after) = (&rest[..end], &rest[end + 1..]);
+                rest = after;
+                if partial.is_empty() {
+                    self.line(line);
+                } else {
+                    keep(&mut partial, line);
+                    self.line(&partial);
+                    partial.clear();
+                }
+            }
+            keep(&mut partial, rest);
+            self.send();
+        }
+        if !self.quit && !partial.is_empty() {
+            self.line(&partial);
+            self.send();
+        }
+        let mut queue = self.reader.lock();
+        queue.ended = true;
+        if let Some(search) = queue.searching {
+            self.reader.interrupt.call(search.urgency_at_end());
+        }
+        self.reader.changed.notify_all();
+    }
+
+    /// Takes a whole line, or the beginning of one that is too long.
+    fn line(&mut self, raw: &[u8]) {
+        self.number += 1;
+        let too_long = raw.len() > MAX_LINE;
+        let start = self.batch.text.len();
+        wire::preprocess(raw, &mut self.batch.text);
+        let text = &self.batch.text[start..];
+        let name = match wire::parse(text) {
+            Ok(request) if !too_long => request.name,
+            _ => "",
+        };
+        self.quit = name == "quit";
+        let interrupts = name == "stop" || wire::is_interrupt(raw);
+        if interrupts {
+            let mut queue = self.reader.lock();
+            queue.interrupted = self.number;
+            if queue.searching.is_some() {
+                self.reader.interrupt.call(Urgency::Now);
+            }
+        }
+        if text.bytes().all(|byte| byte == b' ') {
+            self.batch.text.truncate(start);
+            return;
+        }
+        if too_long {
+            let end = (0..=KEPT.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+            self.batch.text.truncate(start + end);
+        }
+        self.batch.lines.push((self.number, start..self.batch.text.len(), too_long));
+    }
+
+    fn send(&mut self) {
+        let mut queue = self.reader.lock();
+        while queue.waiting > MAX_WAITING && !queue.batches.is_empty() {
+            queue = self.reader.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        if self.number > queue.latest {
+            queue.latest = self.number;
+            if queue.searching.is_some_and(|search| search.until_any_line) {
+                self.reader.interrupt.call(Urgency::Now);
+            }
+        }
+        let batch = std::mem::take(&mut self.batch);
+        if !batch.lines.is_empty() {
+            queue.waiting += batch.text.len();
+            queue.batches.push_back(batch);
+        }
+        self.reader.changed.notify_all();
+    }
+}
+
+/// Appends to an unfinished line, up to one byte more than a line may have.
+fn keep(partial: &mut Vec<u8>, more: &[u8]) {
+    let room = (MAX_LINE + 1).saturating_sub(partial.len());
+    partial.extend_from_slice(&more[..more.len().min(room)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<(u64, String, bool)> {
+        let reader = CommandReader::spawn(std::io::Cursor::new(input.to_vec()));
+        std::iter::from_fn(|| reader.next())
+            .flat_map(|batch| batch.lines().map(|l| (l.number, l.text.to_owned(), l.too_long)).collect::<Vec<_>>())
+            .collect()
+    }
+
+    #[test]
+    fn lines_are_numbered_and_a_last_one_without_newline_counts() {
+        let expected = [(1, "name", false), (4, "version", false)].map(|(n, text, long)| (n, text.to_owned(), long));
+        assert_eq!(lines(b"name\n\n# comment\nversion"), expected);
+    }
+
+    #[test]
+    fn nothing_is_read_after_quit() {
+        assert_eq!(lines(b"1 quit\nname\n").len(), 1);
+        assert_eq!(lines(b"99999999999 quit\n1 2 quit\nknown_command quit\n").len(), 3, "none of these is the command");
+    }
+
+    #[test]
+    fn a_line_may_have_a_mebibyte_and_no_more() {
+        for (length, too_long) in [(MAX_LINE, false), (MAX_LINE + 1, true), (3 * MAX_LINE, true)] {
+            let mut input = b"3 ".to_vec();
+            input.resize(length, b'x');
+            input.extend_from_slice(b"\nname\n");
+            let lines = lines(&input);
+            assert_eq!((lines[0].2, lines.len()), (too_long, 2));
+            assert!(lines[0].1.starts_with("3 xxx"));
+        }
+    }
+
+    #[test]
+    fn a_comment_however_long_is_no_command() {
+        let mut input = b"#".to_vec();
+        input.resize(2 * MAX_LINE, b'x');
+        assert_eq!(lines(&input), []);
+    }
+
+    #[test]
+    fn an_interrupt_concerns_earlier_lines_only() {
+        let reader = CommandReader::spawn(std::io::Cursor::new(b"genmove b\n# interrupt\ngenmove w\n".to_vec()));
+        while reader.next().is_some() {}
+        let search = RunningSearch { number: 1, until_any_line: false, endless: false };
+        reader.begin_search(search);
+        assert_eq!(reader.end_search(), Urgency::Now);
+        reader.begin_search(RunningSearch { number: 3, ..search });
+        assert_eq!(reader.end_search(), Urgency::Soon, "the input has ended");
+        reader.begin_search(RunningSearch { number: 3, endless: true, ..search });
+        assert_eq!(reader.end_search(), Urgency::Now, "nothing else would end it");
+    }
+}

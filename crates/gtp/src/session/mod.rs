@@ -1,0 +1,385 @@
+//! A session: the game in progress, how it is played, and what a client has set.
+//!
+//! Commands change a session through a few methods that do all of what they are asked or nothing.
+
+mod preferences;
+mod thinking;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quintet_core::diagram::Diagram;
+use quintet_core::game::{CannotUndo, Game};
+use quintet_core::setup::Setup;
+use quintet_core::time::{SystemTime, TimeSource};
+use quintet_core::time_control::TimeControl;
+use quintet_core::types::{IllegalMove, Move, Seat};
+use quintet_engine::{Clock, Engine, Knowledge, Settings};
+
+use crate::answer::CommandError;
+use crate::args;
+use crate::call::Call;
+use crate::notation::{BareVertex, ClientNotation, Context, Meaning, Notation, Style};
+
+pub use preferences::{Preferences, SeedSource, SolveLimits, StderrOutput};
+pub use thinking::Thinking;
+
+/// The options of a new session.
+#[derive(Clone)]
+pub struct Options {
+    /// The game, its size and rules.
+    pub setup: Setup,
+    /// The notation of moves.
+    pub style: Style,
+    /// How the engine thinks.
+    pub settings: Settings,
+    /// The engine's weights and exact values.
+    pub knowledge: Knowledge,
+    /// The number of simulations for a move.
+    pub visits: Option<u64>,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The clock that measures the time of moves.
+    pub time_source: Arc<dyn TimeSource>,
+    /// Whether each game draws a seed of its own, so that no two games of a process are the same.
+    pub draws_seeds: bool,
+    /// Whether to print each move's win rate and variation to stderr, for bridges to servers.
+    pub bridge_lines: bool,
+}
+
+impl Options {
+    /// Returns the default options for a game.
+    pub fn new(setup: Setup) -> Options {
+        Options {
+            setup,
+            style: Style::default(),
+            settings: Settings { exact: true, ..Settings::default() },
+            knowledge: Knowledge::default(),
+            visits: None,
+            time: None,
+            time_source: Arc::new(SystemTime),
+            draws_seeds: false,
+            bridge_lines: false,
+        }
+    }
+}
+
+/// The origin of the starting position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// The setup's own starting position.
+    Setup,
+    /// A position that was set up.
+    Diagram,
+}
+
+/// A game in progress, driven by commands.
+///
+/// ```
+/// use quintet_core::setup::Setup;
+/// use quintet_gtp::{Options, Session};
+///
+/// let setup = Setup::new(quintet_games::find("cascade").unwrap());
+/// let mut session = Session::new(Options { visits: Some(20), ..Options::new(setup) }).unwrap();
+/// assert_eq!(session.execute("boardsize 3"), "= \n\n");
+/// assert_eq!(session.execute("7 play w red@B2"), "=7 \n\n");
+/// assert_eq!(session.execute("play b red@B2"), "? illegal move\n\n");
+/// assert!(session.execute("genmove b").starts_with("= "));
+/// ```
+pub struct Session {
+    engine: Engine,
+    knowledge: Knowledge,
+    start: Start,
+    client: ClientNotation,
+    preferences: Preferences,
+    clock: Clock,
+    time_source: Arc<dyn TimeSource>,
+    /// The number of moves when the engine had just moved; `None` if it has already used the
+    /// opponent's time.
+    answered_at: Option<usize>,
+    has_quit: bool,
+}
+
+impl Session {
+    /// Starts a session.
+    ///
+    /// # Errors
+    /// Returns an error if the requested notation cannot express games of this setup.
+    pub fn new(options: Options) -> Result<Session, CommandError> {
+        let Options { setup, style, settings, knowledge, visits, time, time_source, draws_seeds, bridge_lines } =
+            options;
+        style.notation().check(&setup)?;
+        let client = ClientNotation::new(style, setup.info());
+        let preferences = Preferences {
+            settings,
+            visits,
+            time,
+            solve_limits: SolveLimits::default(),
+            stderr: StderrOutput { live_graphics: false, gtp2ogs_lines: bridge_lines },
+            seed_source: if draws_seeds { SeedSource::Random } else { SeedSource::Fixed },
+        };
+        Ok(Session {
+            engine: Engine::new(Game::new(setup), &knowledge),
+            knowledge,
+            start: Start::Setup,
+            client,
+            preferences,
+            clock: Clock::default(),
+            time_source,
+            answered_at: None,
+            has_quit: false,
+        })
+    }
+
+    /// The game in progress.
+    pub fn game(&self) -> &Game {
+        self.engine.game()
+    }
+
+    /// The setup of the game in progress.
+    pub fn setup(&self) -> &Setup {
+        self.game().setup()
+    }
+
+    /// The engine that plays the game.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// The engine's weights and exact values.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The preferences of the command line and the client.
+    pub fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    /// The preferences of the command line and the client, to be changed.
+    pub fn preferences_mut(&mut self) -> &mut Preferences {
+        &mut self.preferences
+    }
+
+    /// The name of the client's notation.
+    pub fn style(&self) -> Style {
+        self.client.style()
+    }
+
+    /// The client's notation.
+    pub fn notation(&self) -> &'static dyn Notation {
+        self.client.notation()
+    }
+
+    /// Returns whether the client's board consists of hexagons.
+    pub fn client_has_hexagons(&self) -> bool {
+        self.notation().is_hex(self.setup())
+    }
+
+    /// Returns what the notation depends on.
+    pub fn context(&self) -> Context<'_> {
+        self.client.context(self.game())
+    }
+
+    /// Returns the side that the word at an index names.
+    ///
+    /// # Errors
+    /// Returns a syntax error if it names none.
+    pub fn seat(&self, call: &Call<'_>, index: usize) -> Result<Seat, CommandError> {
+        args::seat(self.setup().info(), call.word(index)?)
+    }
+
+    /// Returns the word for a move.
+    pub fn word(&self, mv: Move) -> String {
+        self.notation().word(self.context(), mv)
+    }
+
+    /// Returns what a vertex without a kind of stone means on input.
+    pub fn bare_vertex(&self) -> BareVertex {
+        self.client.bare_vertex()
+    }
+
+    /// Sets what a vertex without a kind of stone means on input.
+    pub fn set_bare_vertex(&mut self, bare: BareVertex) {
+        self.client.set_bare_vertex(bare);
+    }
+
+    /// Resets what a vertex without a kind of stone means to the game's default.
+    pub fn reset_bare_vertex(&mut self) {
+        self.set_bare_vertex(BareVertex::default_of(self.setup().info()));
+    }
+
+    /// Returns whether the client has sent `quit`.
+    pub fn has_quit(&self) -> bool {
+        self.has_quit
+    }
+
+    /// Ends the session after this command.
+    pub fn quit(&mut self) {
+        self.has_quit = true;
+    }
+
+    /// Sets the time control and restarts the clocks of this game.
+    pub fn set_clock(&mut self, control: TimeControl) {
+        self.clock = Clock::new(control);
+    }
+
+    /// Sets a side's clock to the client's.
+    pub fn set_time_left(&mut self, seat: Seat, time: Duration, count: u32) {
+        self.clock.set_left(seat, time, count);
+    }
+
+    /// Starts a game of a setup, from its starting position or from a diagram, and plays some
+    /// moves.
+    ///
+    /// # Errors
+    /// Returns an error, and leaves the session as it was, if the position is impossible or a move
+    /// illegal.
+    pub fn restart(
+        &mut self,
+        setup: &Setup,
+        start: Option<&Diagram>,
+        moves: &[(Seat, Move)],
+    ) -> Result<(), CommandError> {
+        self.notation().check(setup)?;
+        let mut game = match start {
+            Some(diagram) => Game::from_diagram(setup.clone(), diagram)?,
+            None => Game::new(setup.clone()),
+        };
+        for &(seat, mv) in moves {
+            game.play(seat, mv)?;
+        }
+        if !std::ptr::eq(setup.info(), self.game().info()) {
+            self.set_bare_vertex(BareVertex::default_of(setup.info()));
+        }
+        self.engine = Engine::new(game, &self.knowledge);
+        self.start = if start.is_some() { Start::Diagram } else { Start::Setup };
+        self.client.begin(setup, moves.len());
+        self.answered_at = None;
+        self.clock.reset();
+        self.preferences.draw_seed();
+        Ok(())
+    }
+
+    /// Returns a setup from outside, with the session's komi if its game has none.
+    pub fn with_own_komi(&self, mut setup: Setup) -> Setup {
+        if !setup.info().komi {
+            setup.set_komi(self.setup().komi());
+        }
+        setup
+    }
+
+    /// Changes the setup of a game without moves and keeps its stones, or sets up those of a
+    /// diagram.
+    ///
+    /// # Errors
+    /// Returns an error, and leaves the session as it was, if the position is impossible.
+    pub fn change_setup(&mut self, setup: &Setup, diagram: Option<&Diagram>) -> Result<(), CommandError> {
+        let bare = self.bare_vertex();
+        match (diagram, self.start) {
+            (Some(diagram), _) => self.restart(setup, Some(diagram), &[])?,
+            (None, Start::Setup) => self.restart(setup, None, &[])?,
+            (None, Start::Diagram) => self.restart(setup, Some(&self.game().start_diagram()), &[])?,
+        }
+        self.set_bare_vertex(bare);
+        Ok(())
+    }
+
+    /// Goes back to the empty board of the same setup.
+    pub fn clear_board(&mut self) {
+        match self.start {
+            Start::Setup => {
+                let moves = self.game().moves().len();
+                self.engine.game_mut().undo(moves).expect("that is the number of moves played");
+                self.engine.clear_tree();
+                self.client.begin(self.engine.game().setup(), 0);
+                self.clock.reset();
+                self.preferences.draw_seed();
+            }
+            Start::Diagram => {
+                let setup = self.setup().clone();
+                self.restart(&setup, None, &[]).expect("every setup has a starting position");
+            }
+        }
+    }
+
+    /// Returns whether the game started from the setup's own starting position and has had no move.
+    pub fn is_board_empty(&self) -> bool {
+        self.start == Start::Setup && self.game().moves().is_empty()
+    }
+
+    /// Checks that no move was played, before a change to something that is settled by then.
+    ///
+    /// # Errors
+    /// Returns an error that says `what` is done before the first move.
+    pub fn require_no_moves(&self, what: &str) -> Result<(), CommandError> {
+        if self.game().moves().is_empty() {
+            Ok(())
+        } else {
+            Err(CommandError::new(format!("{what} before the first move; clear_board goes back there")))
+        }
+    }
+
+    /// Sets komi for the whole game.
+    pub fn set_komi(&mut self, komi: f64) {
+        self.engine.game_mut().set_komi(komi);
+    }
+
+    /// Drops the tree of earlier searches.
+    pub fn clear_tree(&mut self) {
+        self.engine.clear_tree();
+    }
+
+    /// Reads a move of a side.
+    ///
+    /// # Errors
+    /// Returns an error if the words are not a move.
+    pub fn read_move(&self, seat: Seat, word: &str, kind: Option<&str>) -> Result<Meaning, CommandError> {
+        self.client.read(self.game(), seat, word, kind)
+    }
+
+    /// Carries out what a client's word means.
+    ///
+    /// # Errors
+    /// Returns [`IllegalMove`], and leaves everything as it was, if it is illegal.
+    pub fn play(&mut self, seat: Seat, meaning: Meaning) -> Result<(), IllegalMove> {
+        match meaning {
+            Meaning::Nowhere => Err(IllegalMove),
+            Meaning::Move(mv) if self.notation().is_repeated(self.context(), seat, mv) => Err(IllegalMove),
+            Meaning::Move(mv) => self.play_move(seat, mv),
+            Meaning::Pick(kind) => {
+                if !self.notation().is_legal(self.context(), seat, meaning) {
+                    return Err(IllegalMove);
+                }
+                self.client.pick(seat, kind);
+                Ok(())
+            }
+        }
+    }
+
+    fn play_move(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
+        self.engine.game_mut().play(seat, mv)?;
+        self.client.moved(self.engine.game().info());
+        Ok(())
+    }
+
+    /// Takes back `count` moves; picks from a palette count as moves.
+    ///
+    /// # Errors
+    /// Returns [`CannotUndo`], and leaves everything as it was, if fewer were played.
+    pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        let game = self.engine.game_mut();
+        self.client.undo(game.info(), count, |moves| game.undo(moves)).ok_or(CannotUndo)?
+    }
+
+    /// Rebuilds the engine from the record of the game, after a panic in a command.
+    pub(super) fn recover(&mut self) {
+        let (setup, moves) = (self.setup().clone(), self.game().moves().to_vec());
+        let start = (self.start == Start::Diagram).then(|| self.game().start_diagram());
+        let (clock, client, seed) = (self.clock.clone(), self.client.clone(), self.preferences.settings.seed);
+        match self.restart(&setup, start.as_ref(), &moves) {
+            Ok(()) => (self.clock, self.client, self.preferences.settings.seed) = (clock, client, seed),
+            Err(_) => log::error!("the game could not be restored"),
+        }
+    }
+}

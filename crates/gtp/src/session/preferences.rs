@@ -1,0 +1,63 @@
+//! The preferences of a session: everything that the command line and clients set for all games.
+
+use std::time::Duration;
+
+use quintet_engine::Settings;
+
+/// Where the seed of a game comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeedSource {
+    /// All games have the seed that was set.
+    Fixed,
+    /// Each game draws a seed of its own, so that no two games of a process are the same.
+    Random,
+}
+
+/// The output of a session on standard error.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct StderrOutput {
+    /// Running searches for a move, as GoGui's live graphics.
+    pub live_graphics: bool,
+    /// The win rate and variation of each move, for gtp2ogs and other bridges to servers.
+    pub gtp2ogs_lines: bool,
+}
+
+/// Limits of `quintet-solve`.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SolveLimits {
+    /// The number of nodes.
+    pub nodes: Option<u64>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+/// The settings of the command line and clients, for all games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preferences {
+    /// How the engine thinks. The seed is set by [`Preferences::set_seed`].
+    pub settings: Settings,
+    /// The number of simulations for a move.
+    pub visits: Option<u64>,
+    /// The time for a move.
+    pub time: Option<Duration>,
+    /// The limits of `quintet-solve`.
+    pub solve_limits: SolveLimits,
+    /// The output on standard error.
+    pub stderr: StderrOutput,
+    pub(super) seed_source: SeedSource,
+}
+
+impl Preferences {
+    /// Sets the seed of this game and all later ones.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.settings.seed = seed;
+        self.seed_source = SeedSource::Fixed;
+    }
+
+    /// Draws a seed for a new game, unless a client or the command line set one.
+    pub(super) fn draw_seed(&mut self) {
+        if self.seed_source == SeedSource::Random {
+            self.settings.seed = rand::random();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! How a session thinks: limits of a search, generated moves, pondering, and exact values.
+
+use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use quintet_core::types::{Move, Seat};
+use quintet_engine::{Choice, Request, Settings};
+use quintet_search::{Limits, Report, SearchOptions};
+use quintet_solve::{self as solve, Solution};
+
+use super::{Session, SolveLimits};
+use crate::answer::Reply;
+use crate::call::Call;
+use crate::gtp2ogs;
+use crate::notation::Instruction;
+use crate::reader::{CommandReader, RunningSearch};
+
+/// A search that a command asks for.
+#[derive(Clone, Copy)]
+pub struct Thinking<'a> {
+    /// The options of the search.
+    pub options: SearchOptions<'a>,
+    /// Whether to use no kept tree and to keep none.
+    pub fresh: bool,
+    /// Whether any later line of input stops it.
+    pub until_any_line: bool,
+}
+
+impl<'a> Thinking<'a> {
+    /// Returns a search without limits that a call can interrupt.
+    pub fn new(call: &Call<'a>) -> Thinking<'a> {
+        Thinking { options: SearchOptions::new(call.interrupt()), fresh: false, until_any_line: false }
+    }
+
+    /// Returns the same search with these limits.
+    pub fn within(mut self, limits: Limits) -> Thinking<'a> {
+        self.options.limits = limits;
+        self
+    }
+}
+
+/// The result of a request for a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Generated {
+    /// The answer to the client: a move (or a pick that comes first), `resign`, or `PASS`.
+    pub word: String,
+    /// The statistics of the search, if there was one.
+    pub report: Option<Report>,
+}
+
+/// The word for a pass, or for no move at all.
+const PASS: &str = "PASS";
+
+impl Session {
+    /// Solves the position with `seat` to move, until it is interrupted.
+    pub fn solve(&self, call: &mut Call<'_>, seat: Seat) -> Solution {
+        let SolveLimits { nodes, time } = self.preferences.solve_limits;
+        let Settings { threads, hash_mib, .. } = self.preferences.settings;
+        let limits =
+            solve::Limits { threads, memory: (hash_mib as u64) << 20, nodes, time, ..solve::Limits::default() };
+        let engine = &self.engine;
+        call.interruptible(|go_on| engine.solve(seat, limits, go_on))
+    }
+
+    /// Returns the limits of a side's next move.
+    pub fn limits(&self, seat: Seat) -> Limits {
+        // Estimating the length of the game takes some time, so it is done only if there is a
+        // clock.
+        let budget = self.clock.budget(seat, 1).and_then(|_| self.clock.budget(seat, self.engine.moves_left(seat)));
+        let time = [self.preferences.time, budget].into_iter().flatten().min();
+        Limits { visits: self.preferences.visits, time }.or_default()
+    }
+
+    /// Returns the search for a move of a side in a game, with the reserve of its clock.
+    pub fn search_for_move<'a>(&self, call: &Call<'a>, seat: Seat) -> Thinking<'a> {
+        let limits = self.limits(seat);
+        let mut thinking = Thinking::new(call).within(limits);
+        thinking.options.reserve = self.reserve(seat, limits);
+        thinking.options.fixed_time = self.is_time_fixed(seat, limits);
+        thinking
+    }
+
+    /// Returns how much longer than these limits a move of a side may take: the reserve of its
+    /// clock, within the time for a move.
+    fn reserve(&self, seat: Seat, limits: Limits) -> Duration {
+        let Some(time) = limits.time else { return Duration::ZERO };
+        let most = self.preferences.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
+        self.clock.budget(seat, 1).map_or(Duration::ZERO, |_| self.clock.reserve(seat, time).min(most))
+    }
+
+    /// Returns whether time that a move does not use is lost.
+    fn is_time_fixed(&self, seat: Seat, limits: Limits) -> bool {
+        limits.time.is_some() && (limits.time == self.preferences.time || !self.clock.saves(seat))
+    }
+
+    /// Searches for a move of `seat`. Plays nothing, and does not touch the clock.
+    pub fn think(
+        &mut self,
+        call: &mut Call<'_>,
+        seat: Seat,
+        thinking: Thinking<'_>,
+        on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> Choice {
+        call.reply.expect_delay();
+        let Thinking { options, fresh, until_any_line } = thinking;
+        let endless = options.limits == Limits::default();
+        call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
+        let options = SearchOptions { time: &*self.time_source, ..options };
+        let request = Request { seat, settings: &self.preferences.settings, fresh, options };
+        let reply = &mut call.reply;
+        let choice = self.engine.choose(&request, &mut |report| on_report(report, reply));
+        call.urgency = call.reader.end_search();
+        choice
+    }
+
+    /// Chooses a move for a side and plays it, unless the engine resigns or has no move.
+    pub fn generate(
+        &mut self,
+        call: &mut Call<'_>,
+        seat: Seat,
+        thinking: Thinking<'_>,
+        on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> Generated {
+        let generated = |word: &str, report| Generated { word: word.to_owned(), report };
+        if self.game().is_over() {
+            self.play_move(seat, Move::PASS).expect("after the end a pass succeeds");
+            return generated(PASS, None);
+        }
+        let restrictions = thinking.options.restrictions;
+        let admits = |mv: &Move| restrictions.iter().all(|restriction| restriction.admits(seat, *mv, 0));
+        let (mv, report) = match self.client.planned(self.engine.game(), seat).filter(admits) {
+            Some(mv) => (mv, None),
+            None => {
+                let choice = self.think_on_clock(call, seat, thinking, on_report);
+                match choice.mv {
+                    None => return generated(PASS, None),
+                    Some(_) if choice.resigns => return generated("resign", Some(choice.report)),
+                    Some(mv) => (mv, Some(choice.report)),
+                }
+            }
+        };
+        match self.client.instruction(self.engine.game(), seat, mv) {
+            Instruction::Move(word) => {
+                self.play_move(seat, mv).expect("the engine's moves are legal");
+                self.answered_at = Some(self.game().moves().len());
+                generated(if mv == Move::PASS { PASS } else { &word }, report)
+            }
+            Instruction::Pick(kind, word) => {
+                self.client.plan(self.engine.game(), seat, kind, mv);
+                generated(&word, report)
+            }
+        }
+    }
+
+    /// Searches for a move, charges its time to the side's clock, and prints the lines for bridges
+    /// to servers.
+    fn think_on_clock(
+        &mut self,
+        call: &mut Call<'_>,
+        seat: Seat,
+        thinking: Thinking<'_>,
+        on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> Choice {
+        let start = self.time_source.now();
+        let choice = self.think(call, seat, thinking, on_report);
+        if choice.mv.is_some() {
+            self.clock.spend(seat, self.time_source.since(start));
+        }
+        if self.preferences.stderr.gtp2ogs_lines {
+            let lines = gtp2ogs::lines(&choice.report, &|mv| self.word(mv));
+            // The game goes on if nobody reads them.
+            _ = std::io::stderr().write_all(lines.as_bytes());
+        }
+        choice
+    }
+
+    /// Thinks in the opponent's time until a line comes, if that is enabled and the engine has just
+    /// moved.
+    pub(crate) fn ponder(&mut self, reader: &CommandReader) {
+        let is_opponents_turn = self.answered_at == Some(self.game().moves().len()) && !self.game().is_over();
+        if !self.preferences.settings.ponder || !is_opponents_turn {
+            return;
+        }
+        if let Some(interrupt) = reader.begin_pondering() {
+            let (engine, settings) = (&mut self.engine, &self.preferences.settings);
+            let pondered = catch_unwind(AssertUnwindSafe(|| engine.ponder(settings, interrupt)));
+            reader.end_search();
+            if pondered.is_err() {
+                self.engine.clear_tree();
+            }
+        }
+        // A search that ended by itself has nothing more to find out.
+        self.answered_at = None;
+    }
+
+    /// Returns the word for a choice that is not played.
+    pub fn suggestion(&self, seat: Seat, choice: &Choice) -> String {
+        match choice.mv {
+            Some(_) if choice.resigns => "resign".to_owned(),
+            Some(mv) if mv != Move::PASS => match self.client.instruction(self.game(), seat, mv) {
+                Instruction::Move(word) | Instruction::Pick(_, word) => word,
+            },
+            _ => PASS.to_owned(),
+        }
+    }
+}

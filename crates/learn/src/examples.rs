@@ -1,0 +1,142 @@
+//! Positions of games that were played to the end, as a network learns from them.
+
+use quintet_arena::matches::results::GameRecord;
+use quintet_core::network::{Grid, NetworkInput};
+use quintet_core::position::AnyPosition;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::{Move, Seat};
+use quintet_core::weights::{OCTAVE, Weights};
+
+use super::replay::{End, Learner, replay};
+
+/// A position, seen by the side to move, the move that was played, and the end of the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    grid: Grid,
+    /// The inputs of each point.
+    inputs: Vec<u16>,
+    /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the present weights.
+    moves: Vec<(Option<u16>, f32)>,
+    /// The index of the played move.
+    played: usize,
+    /// The owner of each point at the end: 1 for the side to move, −1 for the opponent, 0 for nobody.
+    owners: Vec<i8>,
+    /// The lead at the end without komi, and the komi.
+    lead: f32,
+    komi: f32,
+}
+
+/// The number of symmetries of a square board.
+pub const SYMMETRIES: u32 = 8;
+
+/// An example under a symmetry of the board and with another komi.
+#[derive(Default, Debug)]
+pub struct Variant {
+    pub inputs: Vec<u16>,
+    pub moves: Vec<(Option<u16>, f32)>,
+    pub played: usize,
+    pub owners: Vec<i8>,
+    pub komi: f32,
+    /// The result for the side to move: 1 for a win, 0 for a loss, ½ for a draw.
+    pub result: f32,
+}
+
+impl Example {
+    /// Returns the size of the board.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the example under one of eight symmetries (four if the board is not square), and with additional komi: the
+    /// lead decides whether the side to move would still have won.
+    pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
+        let Grid { width, height } = self.grid;
+        let way = if width == height { way } else { way & 3 };
+        let mapped = |point: usize| {
+            let (mut x, mut y) = (point % width, point / width);
+            if way & 1 != 0 {
+                x = width - 1 - x;
+            }
+            if way & 2 != 0 {
+                y = height - 1 - y;
+            }
+            if way & 4 != 0 { x * width + y } else { y * width + x }
+        };
+        let margin = self.lead + self.komi + more_komi;
+        let mut variant = Variant {
+            inputs: vec![0; self.inputs.len()],
+            owners: vec![0; self.owners.len()],
+            moves: self.moves.iter().map(|&(at, x)| (at.map(|at| mapped(at.into()) as u16), x)).collect(),
+            played: self.played,
+            komi: self.komi + more_komi,
+            result: if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() },
+        };
+        for point in 0..self.inputs.len() {
+            variant.inputs[mapped(point)] = self.inputs[point];
+            variant.owners[mapped(point)] = self.owners[point];
+        }
+        variant
+    }
+}
+
+impl Variant {
+    /// Returns the input of a network.
+    pub fn view(&self, grid: Grid) -> NetworkInput<'_> {
+        NetworkInput { grid, inputs: &self.inputs, komi: self.komi }
+    }
+}
+
+/// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing: only games that were
+/// played to the end, on a board wide enough for a network, are used.
+pub fn add_game(examples: &mut Vec<Example>, info: &GameInfo, weights: &Weights, record: &GameRecord) -> bool {
+    replay(info, record, &mut Observer { weights, examples, seen: Vec::new(), features: Vec::new() })
+}
+
+/// A position of a game whose end is not known yet.
+struct Seen {
+    seat: Seat,
+    inputs: Vec<u16>,
+    moves: Vec<(Option<u16>, f32)>,
+    played: usize,
+}
+
+/// Gathers the positions of a game until its end is known.
+struct Observer<'a> {
+    weights: &'a Weights,
+    examples: &'a mut Vec<Example>,
+    seen: Vec<Seen>,
+    features: Vec<u16>,
+}
+
+impl Learner for Observer<'_> {
+    fn add_position(&mut self, position: &dyn AnyPosition, seat: Seat, moves: &[Move], played: usize) {
+        self.features.clear();
+        position.features(moves, &mut self.features);
+        let logarithm = |sum: i32| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32);
+        let strengths = self.weights.sums(&self.features).map(logarithm);
+        let moves = moves.iter().map(|mv| mv.point().map(|point| point.0)).zip(strengths).collect();
+        let mut inputs = Vec::new();
+        position.inputs(&mut inputs);
+        self.seen.push(Seen { seat, inputs, moves, played });
+    }
+
+    fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
+        let grid = Grid { width: setup.width().into(), height: setup.height().into() };
+        // The owners of the points are not known if the game was not played to its end.
+        let Some(end) = end.filter(|_| grid.width >= Grid::MIN_WIDTH) else { return false };
+        let komi = setup.komi();
+        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played }| {
+            let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { 1 } else { -1 });
+            Example {
+                grid,
+                inputs,
+                moves,
+                played,
+                owners: end.owners.iter().map(owner).collect(),
+                lead: (seat.sign() * (end.margin.points() + komi)) as f32,
+                komi: (-seat.sign() * komi) as f32,
+            }
+        }));
+        true
+    }
+}

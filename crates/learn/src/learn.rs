@@ -1,0 +1,223 @@
+//! Learning: self-play games, fitting or training, and a check against the present weights.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use quintet_arena::matches::results::{self, GameRecord, Store};
+use quintet_arena::matches::schedule::derived_seed;
+use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::network::Network;
+use quintet_core::setup::GameInfo;
+use quintet_core::time::TimeSource;
+use quintet_core::weights::{Provenance, Weights};
+
+use super::examples::{self, Example};
+use super::fit::{Quality, fit, quality};
+use super::samples::Samples;
+use super::self_play::{LearnError, SelfPlay, write_file};
+use super::training::{self, Plan};
+
+/// The options of learning.
+#[derive(Clone, Debug)]
+pub struct LearnOptions {
+    /// The directory for games, weights and the check.
+    pub out: PathBuf,
+    /// Whether to resume what is in the directory.
+    pub resume: bool,
+    /// The number of self-play games.
+    pub games: u64,
+    /// Result files or directories of matches to learn from, instead of self-play.
+    pub from: Vec<PathBuf>,
+    /// Whether to train the network instead of fitting weights.
+    pub network: bool,
+    /// How often a network sees each position.
+    pub epochs: u32,
+    /// Whether to train the present network further.
+    pub refine: bool,
+    /// The maximum number of games of the check; 0: no check.
+    pub check_games: u64,
+    /// The sequential test of the check.
+    pub sprt: Sprt,
+    /// The file to which the weights are copied if the check finds them stronger.
+    pub install: Option<PathBuf>,
+    /// The command line, which is kept in the weights file.
+    pub command: String,
+}
+
+/// One in this number of games is held out to measure predictions.
+const HELD_OUT: usize = 10;
+
+/// Learns. `weights` are the present weights. Returns whether the new weights are stronger, or no check was requested;
+/// `false` also if the run was interrupted.
+///
+/// # Errors
+/// Returns an error if the game has nothing to learn, or files or matches fail.
+pub fn learn(
+    options: &LearnOptions,
+    info: &'static GameInfo,
+    weights: &Weights,
+    mut self_play: SelfPlay<'_>,
+    clock: &dyn TimeSource,
+) -> Result<bool, LearnError> {
+    check(options, info, weights)?;
+    let started = clock.now();
+    let seed = self_play.config.seed;
+    let file = options.out.join("weights.toml");
+    if !options.resume && (file.exists() || options.out.join("games").exists()) {
+        return Err(LearnError::Exists(options.out.clone()));
+    }
+    let directory = |error| LearnError::Directory(options.out.clone(), error);
+    std::fs::create_dir_all(&options.out).map_err(directory)?;
+    let Some(records) = games(options, &mut self_play)? else { return Ok(false) };
+
+    // A resumed run keeps the weights that it has: the check is of that file.
+    if !(options.resume && file.exists()) {
+        let mut pupil = Pupil { options, info, weights, records: &records, self_play: &mut self_play };
+        let learned = if options.network { pupil.train()? } else { Some(pupil.fit()?) };
+        let Some((learned, games)) = learned else { return Ok(false) };
+        let played: f64 = records.iter().map(|record| record.ended - record.started).sum();
+        let spent: Duration = clock.since(started);
+        let seconds = played as u64 + spent.as_secs();
+        let learned = learned.with_provenance(Provenance { command: options.command.clone(), seed, games, seconds });
+        write_weights(&file, info, &learned)?;
+    }
+    self_play.observer.result(&format!("new weights in {}", file.display()));
+    if options.check_games == 0 {
+        return Ok(true);
+    }
+    let present = self_play.present_options();
+    let engines =
+        [self_play.engine("new", &[format!("--weights={}", file.display())])?, self_play.engine("old", &present)?];
+    let out = options.out.join("check");
+    let check_seed = derived_seed(seed, 3, 0) >> 11;
+    let Some(stronger) = self_play.test(engines, options.check_games, options.sprt, check_seed, &out)? else {
+        return Ok(false);
+    };
+    self_play.observer.result(if stronger {
+        "the new weights are stronger"
+    } else {
+        "the new weights were not shown to be stronger"
+    });
+    if let (true, Some(to)) = (stronger, &options.install) {
+        let bytes = std::fs::read(&file).map_err(|error| LearnError::Write(to.clone(), error))?;
+        write_file(to, &bytes)?;
+    }
+    Ok(stronger)
+}
+
+/// Writes a weights file.
+pub fn write_weights(file: &Path, info: &GameInfo, weights: &Weights) -> Result<(), LearnError> {
+    let text = weights.write(&info.heuristics, &format!("What {} has learnt from its own games.", info.title));
+    write_file(file, text.as_bytes())
+}
+
+/// Checks that the game has what is to be learned.
+fn check(options: &LearnOptions, info: &'static GameInfo, weights: &Weights) -> Result<(), LearnError> {
+    if info.heuristics.prior.is_empty() {
+        return Err(LearnError::NoFeatures(info.title));
+    }
+    if options.network && info.heuristics.inputs.is_empty() {
+        let with_network = quintet_games::GAMES.iter().filter(|info| !info.heuristics.inputs.is_empty());
+        let titles: Vec<&str> = with_network.map(|info| info.title).collect();
+        let verb = if titles.len() == 1 { "does" } else { "do" };
+        return Err(LearnError::NoInputs(info.title, format!("{} {verb}", titles.join(" and "))));
+    }
+    if options.refine && weights.network().is_none() {
+        return Err(LearnError::NoNetwork);
+    }
+    Ok(())
+}
+
+/// Returns the games to learn from; `None` if self-play was interrupted.
+fn games(options: &LearnOptions, self_play: &mut SelfPlay<'_>) -> Result<Option<Vec<GameRecord>>, LearnError> {
+    if !options.from.is_empty() {
+        return read_games(&options.from).map(Some);
+    }
+    let present = self_play.present_options();
+    let engines = [self_play.engine("self", &present)?, self_play.engine("itself", &present)?];
+    let seed = self_play.config.seed;
+    self_play.play(engines, options.games, seed, &options.out.join("games"))
+}
+
+/// Reads the games of result files; a game in several files counts once.
+fn read_games(files: &[PathBuf]) -> Result<Vec<GameRecord>, LearnError> {
+    let (mut records, mut seen) = (Vec::new(), std::collections::BTreeSet::new());
+    for path in files {
+        let file = if path.is_dir() { Store::games_file(path) } else { path.clone() };
+        let read = results::read(&file)?;
+        records.extend(read.records.into_iter().filter(|r| seen.insert((r.fingerprint.clone(), r.number))));
+    }
+    Ok(records)
+}
+
+/// Learns from games.
+struct Pupil<'a, 'b> {
+    options: &'a LearnOptions,
+    info: &'static GameInfo,
+    /// The present weights.
+    weights: &'a Weights,
+    records: &'a [GameRecord],
+    self_play: &'a mut SelfPlay<'b>,
+}
+
+impl Pupil<'_, '_> {
+    /// Fits tables to the games and returns also the number of games.
+    fn fit(&mut self) -> Result<(Weights, u64), LearnError> {
+        let tables = self.info.heuristics.prior;
+        let (mut samples, mut held_out) = (Samples::new(tables.len()), Samples::new(tables.len()));
+        let mut games = 0;
+        for (i, record) in self.records.iter().enumerate() {
+            let into = if is_held_out(i) { &mut held_out } else { &mut samples };
+            games += u64::from(into.add_game(self.info, record));
+        }
+        if samples.is_empty() {
+            return Err(LearnError::NoChoices(self.info.title));
+        }
+        let observer = &mut *self.self_play.observer;
+        observer.warn(&format!("{} choices of {games} games", samples.len() + held_out.len()));
+        let lengths: Vec<usize> = tables.iter().map(|table| table.len).collect();
+        let fitted = fit(&samples, &lengths);
+        let before: Vec<Vec<i16>> = (0..lengths.len()).map(|i| self.weights.prior(i).to_vec()).collect();
+        for (name, tables) in [("old", &before), ("new", &fitted)] {
+            let Quality { first, gain } = quality(&held_out, tables);
+            observer.result(&format!(
+                "{name} weights foretell {:.1} % of other games' moves, and {gain:.2} times as well as guessing",
+                100.0 * first
+            ));
+        }
+        Ok((self.weights.clone().with_prior(fitted), games))
+    }
+
+    /// Trains a network on the games and returns also the number of games; `None` if it was interrupted.
+    fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
+        let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
+        let mut games = 0;
+        for (i, record) in self.records.iter().enumerate() {
+            let into = if is_held_out(i) { &mut held_out } else { &mut training };
+            games += u64::from(examples::add_game(into, self.info, self.weights, record));
+        }
+        if training.is_empty() {
+            return Err(LearnError::NoPositions(self.info.title));
+        }
+        let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
+        observer.warn(&format!("{} positions of {games} games", training.len() + held_out.len()));
+        let before = self.weights.network().map(Network::parameters);
+        if let Some(before) = before {
+            let losses = training::test(before, &held_out);
+            observer.warn(&format!("the network that there is: other games: {losses}"));
+        }
+        let epochs = self.options.epochs;
+        let start = before.filter(|_| self.options.refine);
+        let plan = Plan { start, epochs, seed: config.seed, threads: *concurrency };
+        let trained = training::train(&training, &held_out, &plan, &mut |epoch, losses, others| {
+            observer.warn(&format!("epoch {epoch} of {epochs}: {losses}; other games: {others}"));
+            !interrupt.load(Ordering::Relaxed)
+        });
+        Ok(trained.map(|parameters| (self.weights.clone().with_network(Some(Network::new(&parameters))), games)))
+    }
+}
+
+fn is_held_out(game: usize) -> bool {
+    game % HELD_OUT == HELD_OUT - 1
+}

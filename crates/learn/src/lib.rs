@@ -1,0 +1,16 @@
+//! Learning from the program's own games: weights of moves' features and networks ([`learn()`]), and search parameters
+//! ([`tune()`]). Both play their games as matches, so that results, resuming and shards are those of `quintet match`.
+
+mod examples;
+mod fit;
+mod gradient;
+mod learn;
+mod replay;
+mod samples;
+mod self_play;
+mod training;
+mod tune;
+
+pub use learn::{LearnOptions, learn};
+pub use self_play::{LearnError, LearnObserver, SelfPlay};
+pub use tune::{ParamRange, ParseRangeError, TuneOptions, tune};

@@ -1,0 +1,161 @@
+//! Matches of the program against itself, for learning and tuning.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use quintet_arena::driver::engine_config::EngineConfig;
+use quintet_arena::matches::config::MatchConfig;
+use quintet_arena::matches::report::{standings::Standings, text};
+use quintet_arena::matches::results::{self, GameRecord, ResultsError, Store};
+use quintet_arena::matches::runner::{self, MatchError, MatchObserver, RunOptions, StopReason};
+use quintet_arena::matches::schedule::Shard;
+use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
+
+/// The error for learning or tuning that cannot be done.
+#[derive(Debug, thiserror::Error)]
+pub enum LearnError {
+    /// The game has no tables of features.
+    #[error("moves of {0} have no features yet from which weights could be learnt")]
+    NoFeatures(&'static str),
+    /// The game has no network.
+    #[error("{0} tells a network nothing yet; {1}")]
+    NoInputs(&'static str, String),
+    /// There is no network to refine.
+    #[error("the weights have no network that could be refined: leave --refine out")]
+    NoNetwork,
+    /// No finished game has a choice.
+    #[error("there is no move to learn from: no finished game of {0}")]
+    NoChoices(&'static str),
+    /// No game was played to its end.
+    #[error(
+        "there is no move to learn from: no game of {0} that was played to its end on a board three columns wide or more"
+    )]
+    NoPositions(&'static str),
+    /// Tuning has neither visits nor seconds.
+    #[error("tuning needs --visits or --seconds: what is best depends on it")]
+    NoLimit,
+    /// The directory has results already.
+    #[error("{0} holds results already: --resume goes on with them")]
+    Exists(PathBuf),
+    /// A directory cannot be created.
+    #[error("{0}: {1}")]
+    Directory(PathBuf, io::Error),
+    /// A file cannot be written.
+    #[error("cannot write {0}: {1}")]
+    Write(PathBuf, io::Error),
+    /// The program cannot be found.
+    #[error("cannot find the program itself: {0}")]
+    Program(io::Error),
+    /// The command line of an engine cannot be quoted.
+    #[error("cannot write a command line: {0}")]
+    CommandLine(#[from] shlex::QuoteError),
+    /// All games were void.
+    #[error("games came to nothing: see {0}")]
+    Voids(PathBuf),
+    /// A match cannot be run.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// Results cannot be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+}
+
+/// Observer of learning and its matches.
+pub trait LearnObserver: MatchObserver {
+    /// Called with a line of the results.
+    fn result(&mut self, text: &str);
+
+    /// Returns the observer of matches.
+    fn as_match_observer(&mut self) -> &mut dyn MatchObserver;
+}
+
+/// The matches of the program against itself.
+pub struct SelfPlay<'a> {
+    /// Game, board, limits, openings and seed.
+    pub config: MatchConfig,
+    /// The weights file of the present weights, if they are not the shipped ones.
+    pub weights_file: Option<PathBuf>,
+    /// The number of games at a time.
+    pub concurrency: usize,
+    /// Ends the matches soon after it is raised.
+    pub interrupt: &'a Arc<AtomicBool>,
+    /// The observer.
+    pub observer: &'a mut dyn LearnObserver,
+}
+
+impl SelfPlay<'_> {
+    /// Returns the program as an engine with these options. It plays by its search alone: exact values, which are found
+    /// quickly on small boards, would hide the effect of weights.
+    pub fn engine(&self, name: &str, options: &[String]) -> Result<EngineConfig, LearnError> {
+        let program = std::env::current_exe().map_err(LearnError::Program)?;
+        let words = [vec![program.display().to_string()], options.to_vec()].concat();
+        let quoted: Result<Vec<_>, _> = words.iter().map(|word| shlex::try_quote(word)).collect();
+        let cmd = quoted?.join(" ");
+        let send = vec!["param exact 0".to_owned()];
+        Ok(EngineConfig { name: name.to_owned(), cmd, send, ..EngineConfig::default() })
+    }
+
+    /// Returns the options of an engine with the present weights.
+    pub fn present_options(&self) -> Vec<String> {
+        self.weights_file.iter().map(|path| format!("--weights={}", path.display())).collect()
+    }
+
+    /// Plays a match into a directory, or the rest of it; `None` if it was interrupted.
+    pub fn play(
+        &mut self,
+        engines: [EngineConfig; 2],
+        games: u64,
+        seed: u64,
+        out: &Path,
+    ) -> Result<Option<Vec<GameRecord>>, LearnError> {
+        let config = MatchConfig { games, seed, engines: engines.into(), ..self.config.clone() };
+        Ok(self.run(&config, out)?.map(|(records, _)| records))
+    }
+
+    fn run(
+        &mut self,
+        config: &MatchConfig,
+        out: &Path,
+    ) -> Result<Option<(Vec<GameRecord>, StopReason)>, LearnError> {
+        let options = RunOptions {
+            out: PathBuf::from(out),
+            resume: Store::kept_config(out)?.is_some(),
+            concurrency: self.concurrency,
+            shard: Shard::ALL,
+            max_voids: 2,
+        };
+        let outcome = runner::run(config, &options, self.interrupt, self.observer.as_match_observer())?;
+        match outcome.stop {
+            StopReason::Interrupted => {
+                self.observer.warn("interrupted; --resume goes on");
+                Ok(None)
+            }
+            StopReason::Voids => Err(LearnError::Voids(out.to_owned())),
+            stop => Ok(Some((outcome.records, stop))),
+        }
+    }
+
+    /// Plays the first engine against the second until a sequential test is decided, or `games` are played, and reports
+    /// the result. Returns whether the first is stronger; `None` if the match was interrupted.
+    pub fn test(
+        &mut self,
+        engines: [EngineConfig; 2],
+        games: u64,
+        sprt: Sprt,
+        seed: u64,
+        out: &Path,
+    ) -> Result<Option<bool>, LearnError> {
+        let config =
+            MatchConfig { games, seed, engines: engines.into(), sprt: Some(sprt), ..self.config.clone() };
+        let Some((records, stop)) = self.run(&config, out)? else { return Ok(None) };
+        self.observer.result(text::report(&Standings::of(&records), Some(&sprt)).trim_end_matches('\n'));
+        Ok(Some(stop == StopReason::Decided(Verdict::H1)))
+    }
+}
+
+/// Writes a file completely or not at all.
+pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
+    results::write_atomically(path, bytes).map_err(|error| LearnError::Write(path.to_owned(), error))
+}

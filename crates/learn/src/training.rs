@@ -1,0 +1,213 @@
+//! Training of a network: stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) with decoupled weight decay
+//! (I. Loshchilov and F. Hutter, 2019).
+
+use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
+use quintet_core::network::{CHANNELS, INPUTS, Parameters, TAPS};
+use quintet_core::random::{Rng, random_below};
+use rand::SeedableRng as _;
+
+use super::examples::{Example, SYMMETRIES};
+use super::gradient::{Losses, Transposed, Workspaces};
+
+/// The number of examples in a batch.
+const BATCH: usize = 256;
+
+/// The number of parts of a batch. Their gradients are summed separately and then added in order, so that the result does
+/// not depend on the number of threads.
+const PARTS: usize = 8;
+
+/// The largest learning rate. It is reached after a warm-up and falls to 0 at the end. Refining uses smaller steps, to keep
+/// what the network has learned.
+const RATE: f32 = 0.004;
+const REFINING_RATE: f32 = 0.001;
+const WARM_UP: usize = 100;
+
+/// Adam's β₁ and β₂, and ε, which avoids division by 0.
+const MEMORY: [f32; 2] = [0.9, 0.999];
+const LEAST: f32 = 1e-8;
+
+/// The weight decay, relative to the learning rate.
+const DECAY: f32 = 1e-3;
+
+/// Half of the examples get another komi: up to this many points more or less.
+const KOMI_RANGE: u32 = 12;
+
+/// A random choice of an example, a symmetry and additional komi.
+struct Draw {
+    example: usize,
+    symmetry: usize,
+    more_komi: f32,
+}
+
+impl Draw {
+    fn new(rng: &mut Rng, examples: usize) -> Draw {
+        let example = random_below(rng, examples as u32) as usize;
+        let symmetry = random_below(rng, SYMMETRIES) as usize;
+        let off = random_below(rng, 2) * random_below(rng, 2 * KOMI_RANGE + 1);
+        let more_komi = if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 };
+        Draw { example, symmetry, more_komi }
+    }
+}
+
+/// The settings of a training.
+pub struct Plan<'a> {
+    /// The network to train further; `None`: a new one.
+    pub start: Option<&'a Parameters>,
+    /// The average number of times that each example is used.
+    pub epochs: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// Trains a network on examples. `on_epoch` gets the number of each epoch and its losses on the training examples and on
+/// the held-out ones; the training stops, and returns `None`, if it returns `false`.
+pub fn train(
+    examples: &[Example],
+    held_out: &[Example],
+    plan: &Plan,
+    on_epoch: &mut dyn FnMut(u32, &Losses, &Losses) -> bool,
+) -> Option<Parameters> {
+    let mut rng = Rng::seed_from_u64(plan.seed);
+    let mut net = plan.start.cloned().unwrap_or_else(|| new_network(&mut rng));
+    let largest = if plan.start.is_some() { REFINING_RATE } else { RATE };
+    let (mut means, mut squares) = (Parameters::zero(), Parameters::zero());
+    let steps_an_epoch = examples.len().div_ceil(BATCH);
+    let steps = steps_an_epoch * plan.epochs as usize;
+    let mut step = 0;
+    for epoch in 1..=plan.epochs {
+        let mut losses = Losses::default();
+        for _ in 0..steps_an_epoch {
+            let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples.len())).collect();
+            let (sum, gradient) = learn(&net, examples, &draws, plan.threads);
+            losses.add(&sum);
+            step += 1;
+            let rate = largest * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
+            descend(&mut net, &gradient, &mut means, &mut squares, rate, step);
+        }
+        if !on_epoch(epoch, &losses, &test(&net, held_out)) {
+            return None;
+        }
+    }
+    Some(net)
+}
+
+/// Returns the losses of a network on examples.
+pub fn test(net: &Parameters, examples: &[Example]) -> Losses {
+    dispatch(Testing { net, examples })
+}
+
+/// Returns a new network: random kernels, scaled as by K. He and others (2015), and heads with small random numbers.
+fn new_network(rng: &mut Rng) -> Parameters {
+    let mut net = Parameters::zero();
+    let mut fill = |block: &mut [f32], inputs: usize| {
+        // A sum of twelve uniform numbers is close to normal.
+        let scale = (2.0 / inputs as f32).sqrt() / 65_536.0;
+        for number in block {
+            let sum: i64 = (0..12).map(|_| i64::from(random_below(rng, 65_536)) - 32_768).sum();
+            *number = sum as f32 * scale;
+        }
+    };
+    // A point has about five active inputs.
+    fill(net.entry.as_flattened_mut().as_flattened_mut(), TAPS * INPUTS / 3);
+    for layer in &mut net.layers {
+        fill(layer.kernel.as_flattened_mut().as_flattened_mut(), 2 * TAPS * CHANNELS);
+    }
+    fill(net.hidden.as_flattened_mut(), CHANNELS);
+    fill(net.heads.as_flattened_mut(), 8 * CHANNELS);
+    fill(&mut net.value, 64);
+    net.value_lead = [1.0];
+    net
+}
+
+/// Makes one step of Adam.
+fn descend(
+    net: &mut Parameters,
+    gradient: &Parameters,
+    means: &mut Parameters,
+    squares: &mut Parameters,
+    rate: f32,
+    step: usize,
+) {
+    let corrections = MEMORY.map(|memory| 1.0 - memory.powi(step.min(100_000) as i32));
+    let blocks = net.blocks_mut().into_iter().zip(gradient.blocks()).zip(means.blocks_mut()).zip(squares.blocks_mut());
+    for (((numbers, gradient), means), squares) in blocks {
+        for (((number, gradient), mean), square) in numbers.iter_mut().zip(gradient).zip(means).zip(squares) {
+            let gradient = gradient / BATCH as f32;
+            *mean = MEMORY[0] * *mean + (1.0 - MEMORY[0]) * gradient;
+            *square = MEMORY[1] * *square + (1.0 - MEMORY[1]) * gradient * gradient;
+            let step = *mean / corrections[0] / ((*square / corrections[1]).sqrt() + LEAST);
+            *number -= rate * (step + DECAY * *number);
+        }
+    }
+}
+
+/// Returns the losses of a batch and their gradient, as sums.
+fn learn(net: &Parameters, examples: &[Example], draws: &[Draw], threads: usize) -> (Losses, Parameters) {
+    let transposed = Transposed::new(net);
+    let parts: Vec<_> = draws.chunks(BATCH / PARTS).collect();
+    let work = |part: &[Draw]| dispatch(Learning { net, transposed: &transposed, examples, draws: part });
+    let threads = threads.clamp(1, PARTS);
+    let mut done: Vec<(Losses, Parameters)> = std::thread::scope(|scope| {
+        let hands: Vec<_> = parts
+            .chunks(parts.len().div_ceil(threads))
+            .skip(1)
+            .map(|parts| scope.spawn(|| parts.iter().map(|part| work(part)).collect::<Vec<_>>()))
+            .collect();
+        let own = parts.iter().take(parts.len().div_ceil(threads)).map(|part| work(part));
+        let mut all: Vec<_> = own.collect();
+        all.extend(hands.into_iter().flat_map(|hand| hand.join().expect("no panic")));
+        all
+    });
+    let (mut losses, mut gradient) = done.remove(0);
+    for (more, by) in &done {
+        losses.add(more);
+        for (sum, by) in gradient.blocks_mut().into_iter().zip(by.blocks()) {
+            sum.iter_mut().zip(by).for_each(|(sum, by)| *sum += by);
+        }
+    }
+    (losses, gradient)
+}
+
+struct Learning<'a> {
+    net: &'a Parameters,
+    transposed: &'a Transposed,
+    examples: &'a [Example],
+    draws: &'a [Draw],
+}
+
+impl Kernel for Learning<'_> {
+    type Output = (Losses, Parameters);
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) -> Self::Output {
+        let (mut gradient, mut losses) = (Parameters::zero(), Losses::default());
+        let mut workspaces = Workspaces::default();
+        for draw in self.draws {
+            let example = &self.examples[draw.example];
+            let variant = example.variant(draw.symmetry, draw.more_komi);
+            let workspace = workspaces.of(example.grid());
+            losses.add(&workspace.learn(self.net, self.transposed, &variant, &mut gradient));
+        }
+        (losses, gradient)
+    }
+}
+
+struct Testing<'a> {
+    net: &'a Parameters,
+    examples: &'a [Example],
+}
+
+impl Kernel for Testing<'_> {
+    type Output = Losses;
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) -> Losses {
+        let (mut losses, mut workspaces) = (Losses::default(), Workspaces::default());
+        for example in self.examples {
+            losses.add(&workspaces.of(example.grid()).test(self.net, &example.variant(0, 0.0)));
+        }
+        losses
+    }
+}

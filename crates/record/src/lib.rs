@@ -1,0 +1,16 @@
+//! Games and positions as text and pictures.
+//!
+//! - [`setup_words`]: a game, its size, rules, komi and blocked points, as users write them;
+//! - [`position`]: a position in one line;
+//! - [`coded`]: moves as single vertices of a larger board;
+//! - [`sgf`]: games as SGF files;
+//! - [`text`] and [`svg`]: boards as plain text and as pictures;
+//! - [`xml`]: escaping for SVG and HTML.
+
+pub mod coded;
+pub mod position;
+pub mod setup_words;
+pub mod sgf;
+pub mod svg;
+pub mod text;
+pub mod xml;

@@ -1,0 +1,37 @@
+//! Games as SGF files (Smart Game Format, FF\[4\], <https://www.red-bean.com/sgf/>).
+//!
+//! Files have `GM[1]`, Go, so that every viewer opens them; `RU` names the game and its rules
+//! (`RU[cancer eye=any pie=on]`). A file whose `RU` names a rule set of Go is ordinary Go with the
+//! nearest ko rule; a file that names no game is Stoical Go. Everything that Go has no property for
+//! is in private properties, which all begin with Q:
+//!
+//! | property | meaning |
+//! |---|---|
+//! | `QK[red]` | beside `B` or `W`: the kind of stone that the player places, if it is not their own |
+//! | `QS[]` | a move: the swap; it names no player, as only one can ever swap |
+//! | `QA[red:cd]` | set-up: a stone that is neither player's own (red, cancer, blocked) |
+//! | `QT[passes=1]` | set-up: other state that legality depends on, as in a position line |
+//!
+//! `AB` and `AW` set up the players' own stones (`AB` is red in Cancer), `AE` clears points, and
+//! `PL` gives the side to move. Columns are letters from the left, rows from the top: `a`..`z`,
+//! `A`..`Z`.
+
+mod context;
+mod date;
+mod error;
+mod parse;
+mod points;
+mod raw;
+mod read;
+mod record;
+mod root;
+mod start;
+mod write;
+
+pub use date::date;
+pub use error::{LARGEST, SgfError, SgfProblem};
+pub use raw::{RawGame, read_raw};
+pub use read::{Reading, contents, load, read};
+pub use record::{Notes, Record};
+pub use root::unnamed_game;
+pub use write::write;

@@ -1,0 +1,147 @@
+//! The set-up stones and the position before the first move.
+
+use quintet_core::board::{Geometry, Point};
+use quintet_core::diagram::{Diagram, DiagramError};
+use quintet_core::game::Game;
+use quintet_core::notation::quote;
+use quintet_core::setup::Setup;
+use quintet_core::types::{Seat, Stone};
+
+use super::context::Context;
+use super::error::{SgfError, SgfProblem};
+use super::parse::Property;
+use super::points;
+
+/// The starting position as far as it has been read.
+pub struct StartPosition {
+    setup: Setup,
+    geometry: Geometry,
+    diagram: Diagram,
+    /// Whether `PL` named the side to move.
+    has_side: bool,
+}
+
+impl StartPosition {
+    /// Begins with an empty board.
+    pub fn new(setup: Setup) -> StartPosition {
+        StartPosition { geometry: setup.geometry(), diagram: setup.empty_diagram(), setup, has_side: false }
+    }
+
+    /// Takes a property if it is a set-up property, and returns whether it was one.
+    ///
+    /// # Errors
+    /// Returns an error if the value cannot be read or does not go with the game.
+    pub fn set_up(&mut self, context: &Context<'_>, property: &Property) -> Result<bool, SgfError> {
+        let info = self.setup.info();
+        match &*property.name {
+            "AB" => self.put(context, property, Some(info.own_stone(Seat::Black)))?,
+            "AW" => self.put(context, property, Some(info.own_stone(Seat::White)))?,
+            "AE" => self.put(context, property, None)?,
+            "QA" => self.put_other(context, property)?,
+            "QT" => {
+                for value in &property.values {
+                    let word = value.trim().split_once('=');
+                    let (name, word) =
+                        word.ok_or_else(|| context.value_error(property, value, "a word like passes=1"))?;
+                    self.diagram.state.insert(name.to_owned(), word.to_owned());
+                }
+            }
+            "PL" => {
+                self.diagram.to_move = context.side(property)?;
+                self.has_side = true;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn put(&mut self, context: &Context<'_>, property: &Property, stone: Option<Stone>) -> Result<(), SgfError> {
+        for value in &property.values {
+            for point in self.points(context, property, value.trim())? {
+                self.diagram.stones[point.index()] = stone;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts stones that are neither player's own: `red:cd`.
+    fn put_other(&mut self, context: &Context<'_>, property: &Property) -> Result<(), SgfError> {
+        let info = self.setup.info();
+        for value in &property.values {
+            let bad = || context.value_error(property, value, "a stone and a point of the board, like red:cd");
+            let (name, place) = value.trim().split_once(':').ok_or_else(bad)?;
+            let stone = Stone::ALL.into_iter().find(|stone| stone.name().eq_ignore_ascii_case(name)).ok_or_else(bad)?;
+            if !info.stones.contains(&stone) {
+                return Err(context.error(property, SgfProblem::Foreign(quote(&format!("QA[{value}]")), info.title)));
+            }
+            for point in self.points(context, property, place)? {
+                self.diagram.stones[point.index()] = Some(stone);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the points of a value: one point, or the rectangle between two corners.
+    fn points(&self, context: &Context<'_>, property: &Property, value: &str) -> Result<Vec<Point>, SgfError> {
+        let geometry = &self.geometry;
+        let bad = || context.value_error(property, value, "points of this board, like cd or aa:cc");
+        let vertex = |text| points::parse_vertex(geometry, text);
+        let Some((from, to)) = value.split_once(':') else {
+            let point = vertex(value).and_then(|vertex| geometry.point(vertex));
+            return Ok(vec![point.ok_or_else(bad)?]);
+        };
+        let corner = |text| vertex(text).filter(|v| v.x < geometry.width().into() && v.y < geometry.height().into());
+        let (from, to) = (corner(from).ok_or_else(bad)?, corner(to).ok_or_else(bad)?);
+        let columns = from.x.min(to.x)..=from.x.max(to.x);
+        let rows = from.y.min(to.y)..=from.y.max(to.y);
+        let cells = rows.flat_map(|y| columns.clone().filter_map(move |x| geometry.at(x as i32, y as i32)));
+        Ok(cells.collect())
+    }
+
+    /// Returns the game before its first move. `first` is the side of the first move, if there is
+    /// one.
+    ///
+    /// # Errors
+    /// Returns an error if the position is impossible.
+    pub fn into_game(
+        self,
+        context: &mut Context<'_>,
+        root: &[Property],
+        first: Option<Seat>,
+    ) -> Result<Game, SgfError> {
+        let StartPosition { setup, mut diagram, has_side, .. } = self;
+        let handicap = handicap(context, root)?;
+        let at = root.first().map_or(0, |property| property.at);
+        let blocked = diagram.points_with(Stone::Blocked).collect();
+        let setup = setup.with_blocked(blocked).map_err(|error| context.error_at(at, error))?;
+        let is_bare = diagram.stones == setup.empty_diagram().stones;
+        if let Some(property) = handicap.filter(|_| is_bare) {
+            context.warn(property, "the handicap stones are not on the board (AB)");
+        }
+        if is_bare && !has_side && diagram.state.is_empty() {
+            return Ok(Game::new(setup));
+        }
+        if !has_side {
+            let after_handicap = handicap.map(|_| setup.info().first.other());
+            diagram.to_move = first.or(after_handicap).unwrap_or(setup.info().first);
+        }
+        Game::from_diagram(setup, &diagram).map_err(|error| {
+            let error = match error {
+                DiagramError::State(name, value) => DiagramError::State(quote(&name), quote(&value)),
+                error => error,
+            };
+            context.error_at(at, SgfProblem::Diagram(error))
+        })
+    }
+}
+
+/// Returns the property `HA` if it gives a handicap of 2 stones or more.
+fn handicap<'p>(context: &Context<'_>, root: &'p [Property]) -> Result<Option<&'p Property>, SgfError> {
+    let Some(property) = root.iter().find(|property| property.name == "HA" && !property.value().is_empty()) else {
+        return Ok(None);
+    };
+    match property.value().parse::<u16>() {
+        Ok(stones) => Ok((stones >= 2).then_some(property)),
+        Err(_) => Err(context.value_error(property, property.value(), "a number")),
+    }
+}

@@ -1,0 +1,28 @@
+//! Monte Carlo tree search (MCTS) over any game: PUCT with RAVE, priors, first-play urgency and
+//! proven results.
+//!
+//! All threads share the tree without locks (`tree`). Each thread runs simulations (`simulation`,
+//! `selection`); the calling one also checks limits, interruption and reports (`search`,
+//! `stop_condition`). With one thread and a limit in visits alone a search is repeatable on every
+//! machine: simulations that leave the root together take their random numbers from the seed, the
+//! position and the number of the first; sums are integers, and everything else is plain IEEE
+//! arithmetic in a fixed order.
+
+mod limits;
+mod move_choice;
+mod options;
+mod ownership;
+mod params;
+mod report;
+mod search;
+mod selection;
+mod simulation;
+mod stop_condition;
+mod tree;
+
+pub use limits::{DEFAULT_TIME, Interrupt, Limits, Restriction, Urgency};
+pub use options::SearchOptions;
+pub use params::{PARAMS, Param, ParamOverrides, SearchParams, param, param_names};
+pub use report::{Candidate, Proof, Report};
+pub use search::{Search, SearchResult, prior_probabilities};
+pub use tree::Tree;

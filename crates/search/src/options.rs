@@ -1,0 +1,53 @@
+//! The options of a search.
+
+use std::time::Duration;
+
+use quintet_core::time::{SystemTime, TimeSource};
+
+use crate::limits::{Interrupt, Limits, Restriction};
+
+/// The options of a search: limits, reports and restrictions.
+#[derive(Clone, Copy)]
+pub struct SearchOptions<'a> {
+    /// When to stop.
+    pub limits: Limits,
+    /// How much longer than the time limit the search may go on while it is not clear which move is
+    /// best.
+    pub reserve: Duration,
+    /// Whether time that the search does not use is lost: then it uses all of it, which serves the
+    /// tree that the next search goes on from, unless the game is as good as decided.
+    pub fixed_time: bool,
+    /// How often to report; `None`: never.
+    pub report_every: Option<Duration>,
+    /// Whether reports contain the ownership of all points.
+    pub ownership: bool,
+    /// Whether they also contain it for each root move.
+    pub move_ownership: bool,
+    /// Whether to use up the limits although no other move can become the best: for the statistics
+    /// of a report.
+    pub to_the_limit: bool,
+    /// Moves excluded near the root. With any, no kept tree is used or kept.
+    pub restrictions: &'a [Restriction],
+    /// Stops the search from another thread.
+    pub interrupt: &'a Interrupt,
+    /// The clock.
+    pub time: &'a dyn TimeSource,
+}
+
+impl<'a> SearchOptions<'a> {
+    /// Returns the options of a search for a move: no reports, no limits, no restrictions.
+    pub fn new(interrupt: &'a Interrupt) -> SearchOptions<'a> {
+        SearchOptions {
+            limits: Limits::default(),
+            reserve: Duration::ZERO,
+            fixed_time: false,
+            report_every: None,
+            ownership: false,
+            move_ownership: false,
+            to_the_limit: false,
+            restrictions: &[],
+            interrupt,
+            time: &SystemTime,
+        }
+    }
+}

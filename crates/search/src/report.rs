@@ -1,0 +1,87 @@
+//! The result of a search. Every value is seen by the side to move at the root unless stated
+//! otherwise.
+
+use std::time::Duration;
+
+use quintet_core::types::{Move, Seat};
+
+/// A proven value.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Proof {
+    /// The side to move loses against best play.
+    Loss,
+    /// Neither side can do better than draw.
+    Draw,
+    /// The side to move wins with best play.
+    Win,
+}
+
+/// A move at the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub mv: Move,
+    /// The number of simulations through this move.
+    pub visits: u64,
+    /// Expected result from 0 (loss) to 1 (win), a draw counting one half.
+    pub win_rate: f64,
+    /// Expected margin for the side to move, in points; 0 without simulations.
+    pub lead: f64,
+    /// The prior probability of the move.
+    pub prior: f64,
+    /// The value, if proven.
+    pub proof: Option<Proof>,
+    /// The principal variation, starting with this move.
+    pub pv: Vec<Move>,
+    /// The number of simulations through each move of the variation.
+    pub pv_visits: Vec<u64>,
+    /// Like [`Report::ownership`], over the simulations through this move; empty unless requested.
+    pub ownership: Vec<f32>,
+}
+
+impl Candidate {
+    /// Returns a cautious estimate of [`Candidate::win_rate`]: two standard deviations below it, at
+    /// least 0.
+    pub fn lower_bound(&self) -> f64 {
+        let visits = self.visits.max(1) as f64;
+        (self.win_rate - 2.0 * (self.win_rate * (1.0 - self.win_rate) / visits).max(0.0).sqrt()).clamp(0.0, 1.0)
+    }
+}
+
+/// The state of a search at one moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// The side to move at the root.
+    pub seat: Seat,
+    /// The legal moves that were considered, best first.
+    pub candidates: Vec<Candidate>,
+    /// The number of simulations at the root, including those of a kept tree.
+    pub visits: u64,
+    /// The number of simulations of this search alone.
+    pub simulations: u64,
+    /// Expected result from 0 to 1.
+    pub win_rate: f64,
+    /// The value of the position, if proven.
+    pub proof: Option<Proof>,
+    /// For each cell of the bounding rectangle the probability of belonging to Black at the end,
+    /// less that of belonging to White: −1 to +1.
+    pub ownership: Vec<f32>,
+    /// Time since the search began.
+    pub time: Duration,
+}
+
+impl Report {
+    /// Returns the report of a position without anything to search.
+    pub fn empty(seat: Seat) -> Report {
+        Report {
+            seat,
+            candidates: Vec::new(),
+            visits: 0,
+            simulations: 0,
+            win_rate: 0.5,
+            proof: None,
+            ownership: Vec::new(),
+            time: Duration::ZERO,
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! The simulations of one thread: down the tree, a playout, and the backup of the result.
+
+use std::ops::{AddAssign, Range};
+
+use quintet_core::game::SearchPosition;
+use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
+use quintet_core::random::{Rng, random_below, split_mix};
+use quintet_core::types::{Move, Seat, winner};
+use quintet_core::weights::Weights;
+use rand::SeedableRng as _;
+
+use crate::limits::Restriction;
+use crate::params::SearchParams;
+use crate::selection::Selection;
+use crate::tree::{Bounds, MARGIN_UNIT, Node, NodeAllocator, REWARD_UNIT, Tree, WIN};
+
+/// Larger margins count as this many points, so that sums cannot overflow.
+const LARGEST_MARGIN: f64 = 1e6;
+
+/// The largest number of simulations between two checks of the stop condition.
+const LARGEST_BATCH: u32 = 64;
+
+/// The inputs of a search, shared by all threads.
+#[derive(Clone, Copy)]
+pub(crate) struct Task<'a> {
+    pub tree: &'a Tree,
+    pub root: &'a SearchPosition<'a>,
+    pub params: &'a SearchParams,
+    pub weights: &'a Weights,
+    /// Moves excluded near the root.
+    pub restrictions: &'a [Restriction],
+    /// The random stream: simulations that leave the root together, the first of them its `n`-th,
+    /// take their random numbers from this and `n` alone.
+    pub stream: u64,
+    /// The largest number of simulations at the root.
+    pub max_visits: u32,
+    /// The margin, in points, that counts as a whole win in the margin's share of the reward.
+    pub margin_scale: f64,
+}
+
+/// The result of a simulation, or the sum of several.
+#[derive(Clone, Copy, Default)]
+struct Sample {
+    /// Black's results, in 1/[`WIN`] points.
+    results: u32,
+    /// Margin for Black in the unit of [`Node::margin`].
+    margin: i64,
+}
+
+impl Sample {
+    fn new(margin: f64) -> Sample {
+        let results = match winner(margin) {
+            Some(Seat::Black) => WIN,
+            None => WIN / 2,
+            Some(Seat::White) => 0,
+        };
+        Sample { results, margin: (margin.clamp(-LARGEST_MARGIN, LARGEST_MARGIN) * MARGIN_UNIT) as i64 }
+    }
+
+    /// Returns the sum of `count` such results.
+    fn times(self, count: u32) -> Sample {
+        Sample { results: self.results * count, margin: self.margin * i64::from(count) }
+    }
+
+    /// Returns the results of `seat`, if this is the sum of `count` simulations.
+    fn results_of(self, seat: Seat, count: u32) -> u32 {
+        match seat {
+            Seat::Black => self.results,
+            Seat::White => WIN * count - self.results,
+        }
+    }
+}
+
+impl AddAssign for Sample {
+    fn add_assign(&mut self, other: Sample) {
+        self.results += other.results;
+        self.margin += other.margin;
+    }
+}
+
+/// The state of one thread, kept from one simulation to the next.
+pub(crate) struct Worker<'a> {
+    task: Task<'a>,
+    rng: Rng,
+    position: SearchPosition<'a>,
+    /// Whether the game is over in `position`.
+    is_over: bool,
+    /// The nodes from the root on, and the side to move in each.
+    path: Vec<(&'a Node, Seat)>,
+    first: FirstPlays,
+    moves: Vec<Move>,
+    priors: Vec<Prior>,
+    allocator: NodeAllocator,
+    /// Positions for reuse.
+    spare: Vec<SearchPosition<'a>>,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(task: Task<'a>) -> Worker<'a> {
+        Worker {
+            task,
+            rng: Rng::seed_from_u64(0),
+            position: task.root.clone(),
+            is_over: task.root.is_over(),
+            path: Vec::with_capacity(64),
+            first: FirstPlays::new(task.params.rave_shared),
+            moves: Vec::new(),
+            priors: Vec::new(),
+            allocator: NodeAllocator::default(),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Runs a batch of simulations, larger the more visits the root has.
+    ///
+    /// Returns their numbers at the root, or `None` if there were enough before. `on_end` is called
+    /// with each position in which a simulation ended and the root move that it began with.
+    pub fn simulate(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Option<Range<u32>> {
+        let root = self.task.tree.root();
+        let wanted = self.batch(root);
+        let first = root.enter(wanted);
+        let count = self.task.max_visits.saturating_sub(first).min(wanted);
+        if count < wanted {
+            root.leave(wanted - count);
+        }
+        if count == 0 {
+            return None;
+        }
+        self.rng = Rng::seed_from_u64(split_mix(self.task.stream, first.into()));
+        self.position.clone_from(self.task.root);
+        self.is_over = false;
+        let seat = self.position.to_move();
+        self.path.clear();
+        self.path.push((root, seat));
+        let sum = self.visit(root, seat, count, on_end);
+        root.add_result(sum.results_of(seat.other(), count), sum.margin);
+        Some(first..first + count)
+    }
+
+    /// Returns the number of simulations to send through a node at once.
+    ///
+    /// After thousands of visits one more changes no choice: choosing for several at a time is
+    /// cheaper, and threads meet less often at the nodes near the root. Visits are counted before
+    /// their results are known, which works as a virtual loss.
+    fn batch(&self, node: &Node) -> u32 {
+        (1 + node.visits() / self.task.params.visits_per_batch.max(1)).min(LARGEST_BATCH)
+    }
+
+    /// Runs `count` simulations from `node`, the last of the path. Adds their results below the
+    /// node, and returns the sum, which is not yet added to the node itself.
+    fn visit(
+        &mut self,
+        node: &'a Node,
+        seat: Seat,
+        count: u32,
+        on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
+    ) -> Sample {
+        if count == 1 {
+            return self.simulate_once(on_end);
+        }
+        let mut here = self.spare.pop().unwrap_or_else(|| self.task.root.clone());
+        here.clone_from(&self.position);
+        let is_over = self.is_over;
+        let depth = self.path.len();
+        let mut sum = Sample::default();
+        let mut left = count;
+        while left > 0 {
+            if let Some(sample) = proved(node, left) {
+                sum += sample.times(left);
+                break;
+            }
+            if left < count {
+                self.position.clone_from(&here);
+                self.is_over = is_over;
+            }
+            let Some(child) = self.select(node, seat) else {
+                sum += self.simulate_once(on_end);
+                left -= 1;
+                continue;
+            };
+            let share = self.batch(child).min(left);
+            let next = self.descend(child, share);
+            let result = self.visit(child, next, share, on_end);
+            self.path.truncate(depth);
+            child.add_result(result.results_of(seat, share), result.margin);
+            sum += result;
+            left -= share;
+        }
+        self.spare.push(here);
+        sum
+    }
+
+    /// Runs one simulation from the last node of the path, and adds its result below.
+    fn simulate_once(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Sample {
+        let depth = self.path.len();
+        self.first.clear();
+        let sample = loop {
+            let &(node, seat) = self.path.last().expect("the root at least");
+            if let Some(sample) = self.known(node) {
+                if self.is_over {
+                    on_end(self.first_move(), self.position.position());
+                }
+                break sample;
+            }
+            if !node.is_expanded() && node.visits() > self.expansion_threshold() {
+                self.expand(node, seat);
+            }
+            let Some(child) = self.select(node, seat) else {
+                let observer = PlayoutObserver::FirstPlays(&mut self.first);
+                let margin = match self.task.params.informed {
+                    true => self.position.informed_playout(self.task.weights, &mut self.rng, observer),
+                    false => self.position.playout(&mut self.rng, observer),
+                };
+                on_end(self.first_move(), self.position.position());
+                break self.mix_value(Sample::new(margin));
+            };
+            self.descend(child, 1);
+        };
+        self.back_up(sample, depth);
+        self.path.truncate(depth);
+        sample
+    }
+
+    /// Adds the moves of a position to the tree, with their priors.
+    fn expand(&mut self, node: &Node, seat: Seat) {
+        let Task { tree, params, weights, restrictions, .. } = self.task;
+        self.moves.clear();
+        self.position.legal_moves(&mut self.moves);
+        retain_admitted(&mut self.moves, restrictions, seat, self.path.len() - 1);
+        if self.moves.is_empty() {
+            return;
+        }
+        self.priors.clear();
+        if let Some(result) = params.priors(self.position.position(), weights, &self.moves, &mut self.priors) {
+            node.set_expected(result);
+        }
+        tree.expand(&mut self.allocator, node, &self.moves, &self.priors);
+    }
+
+    /// Mixes the result of a playout with the latest network value on the path.
+    fn mix_value(&mut self, sample: Sample) -> Sample {
+        let Some(expected) = self.path.iter().rev().find_map(|(node, _)| node.expected()) else { return sample };
+        let share = self.task.params.value_mix;
+        let result = (1.0 - share) * sample.results as f32 + share * expected * WIN as f32;
+        // Rounded up or down at random, so that nothing is lost on average.
+        let random = random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0;
+        Sample { results: ((result + random) as u32).min(WIN), ..sample }
+    }
+
+    /// Returns the first move of the path; `None` at the root.
+    fn first_move(&self) -> Option<Move> {
+        self.path.get(1).map(|(node, _)| node.mv())
+    }
+
+    /// Goes on to a child of the last node of the path with `count` simulations, and returns the
+    /// side to move there.
+    fn descend(&mut self, child: &'a Node, count: u32) -> Seat {
+        child.enter(count);
+        let step = self.position.step(child.mv());
+        self.is_over = step.is_over;
+        self.path.push((child, step.to_move));
+        step.to_move
+    }
+
+    /// Adds a result to the nodes of the path from the `depth`-th on, and as a RAVE sample to all
+    /// children of the path's nodes whose move was played in the simulation.
+    ///
+    /// For RAVE the simulations of a batch count one by one (one sample for several was weaker by
+    /// 50 to 90 Elo).
+    fn back_up(&mut self, sample: Sample, depth: usize) {
+        let share = f64::from(self.task.params.margin_share);
+        let margin = (sample.margin as f64 / (2.0 * MARGIN_UNIT * self.task.margin_scale)).clamp(-0.5, 0.5);
+        let reward = (1.0 - share) * f64::from(sample.results) / f64::from(WIN) + share * (0.5 + margin);
+        let reward = (reward * f64::from(REWARD_UNIT)) as u32;
+        for i in (1..self.path.len()).rev() {
+            let (child, (node, seat)) = (self.path[i].0, self.path[i - 1]);
+            if i >= depth {
+                child.add_result(sample.results_of(seat, 1), sample.margin);
+            }
+            self.first.precede(seat, child.mv());
+            if node.visits() <= self.task.params.rave_visits {
+                let reward = if seat == Seat::Black { reward } else { REWARD_UNIT - reward };
+                let first = self.first.of(seat);
+                for child in self.task.tree.children(node) {
+                    child.add_rave(reward, first.contain(child.mv()));
+                }
+            }
+        }
+    }
+
+    /// Returns the number of visits after which the last node of the path is expanded.
+    fn expansion_threshold(&self) -> u32 {
+        let parent = self.path.len().checked_sub(2).map(|i| self.path[i].0);
+        let siblings = self.task.params.expansion_siblings.max(1);
+        parent.map_or(0, |node| 1 + self.task.tree.children(node).len() as u32 / siblings)
+    }
+
+    /// Returns the result if no playout is needed: the game is over, or the value of the position
+    /// is proved.
+    fn known(&mut self, node: &Node) -> Option<Sample> {
+        if let Some(sample) = proved(node, 1) {
+            return Some(sample);
+        }
+        if !self.is_over {
+            return None;
+        }
+        let outcome = self.position.outcome()?;
+        let sample = Sample::new(outcome.margin.points());
+        if self.path.len() > 1 && node.prove(Bounds::exact((2 * sample.results / WIN) as u8)) {
+            self.propagate_proof();
+        }
+        Some(sample)
+    }
+
+    /// Carries new bounds of the last node of the path up as far as they change anything.
+    fn propagate_proof(&self) {
+        for &(node, seat) in self.path.iter().rev().skip(1) {
+            if !update_bounds(self.task.tree, node, seat) {
+                break;
+            }
+        }
+    }
+
+    /// Returns the child to go on with; `None` if there is none that could matter.
+    fn select(&mut self, node: &Node, seat: Seat) -> Option<&'a Node> {
+        let children = self.task.tree.children(node);
+        if children.is_empty() {
+            return None;
+        }
+        // Of equal moves the first is taken: begin anywhere.
+        let start = random_below(&mut self.rng, children.len() as u32) as usize;
+        Selection::new(self.task.params, self.task.margin_scale, node, seat).best(children, start)
+    }
+}
+
+/// Removes the moves of `seat` that a restriction excludes `ply` plies after the root.
+pub(crate) fn retain_admitted(moves: &mut Vec<Move>, restrictions: &[Restriction], seat: Seat, ply: usize) {
+    if !restrictions.is_empty() {
+        moves.retain(|&mv| restrictions.iter().all(|restriction| restriction.admits(seat, mv, ply)));
+    }
+}
+
+/// Returns the result of a position whose value is proved, with `in_progress` simulations on their
+/// way through it.
+fn proved(node: &Node, in_progress: u32) -> Option<Sample> {
+    let bounds = node.bounds();
+    // The margin is the average that the node saw before.
+    let before = || i64::from(node.visits().saturating_sub(in_progress).max(1));
+    bounds.is_exact().then(|| Sample { results: u32::from(bounds.low) * WIN / 2, margin: node.margin() / before() })
+}
+
+/// Updates the bounds of a node, with `seat` to move, from those of its children; returns whether
+/// they changed.
+pub(crate) fn update_bounds(tree: &Tree, node: &Node, seat: Seat) -> bool {
+    let children = tree.children(node);
+    if children.is_empty() {
+        return false;
+    }
+    let bounds = children.iter().map(|child| child.bounds().seen_by(seat));
+    let best = bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) });
+    node.prove(best.unwrap_or(Bounds::UNKNOWN).seen_by(seat))
+}

@@ -1,0 +1,133 @@
+//! Files that are replaced as a whole: a crash leaves the old file or the new one.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes written at a time.
+const BUFFER: usize = 1 << 20;
+
+/// A new version of a file. It is written next to the file and replaces it on
+/// [`AtomicFile::commit`]; programs that have mapped or opened the old version keep it.
+pub struct AtomicFile {
+    out: BufWriter<File>,
+    /// The path to replace, and the temporary file; `None` if the file is no regular one and is
+    /// written in place.
+    replace: Option<Replacement>,
+}
+
+/// The temporary file is removed when this is dropped, unless it was renamed.
+struct Replacement {
+    path: PathBuf,
+    temporary: PathBuf,
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        // After a rename there is none.
+        let _ = fs::remove_file(&self.temporary);
+    }
+}
+
+impl AtomicFile {
+    /// Begins a new version of the file at `path`, which need not exist.
+    ///
+    /// # Errors
+    /// Returns an error if the temporary file cannot be created.
+    pub fn create(path: &Path) -> io::Result<AtomicFile> {
+        // A link stays a link, and a device is not replaced by a file.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if path.metadata().is_ok_and(|data| !data.is_file()) {
+            return Ok(AtomicFile { out: BufWriter::with_capacity(BUFFER, File::create(path)?), replace: None });
+        }
+        let temporary = beside(&path, ".new");
+        let out = BufWriter::with_capacity(BUFFER, File::create(&temporary)?);
+        Ok(AtomicFile { out, replace: Some(Replacement { path, temporary }) })
+    }
+
+    /// Writes everything to the disk and replaces the file.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written or renamed; the old version stays then.
+    pub fn commit(self) -> io::Result<()> {
+        let AtomicFile { out, replace } = self;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Some(replacement) = replace else { return Ok(()) };
+        file.sync_all()?;
+        fs::rename(&replacement.temporary, &replacement.path)?;
+        sync_folder_of(&replacement.path);
+        Ok(())
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Returns the path of a file next to another one, with its name and a suffix.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Writes a folder to the disk after a rename in it, where the system can.
+fn sync_folder_of(path: &Path) {
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("quintet-atomic-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn the_old_version_stays_until_the_new_one_is_whole() {
+        let folder = folder("replace");
+        let path = folder.join("file");
+        fs::write(&path, "old").unwrap();
+        let mut new = AtomicFile::create(&path).unwrap();
+        new.write_all(b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        new.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        drop(AtomicFile::create(&path).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no temporary file stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links_and_devices_are_written_in_place() {
+        let folder = folder("link");
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let mut new = AtomicFile::create(&link).unwrap();
+        new.write_all(b"new").unwrap();
+        new.commit().unwrap();
+        assert!(link.symlink_metadata().unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        let mut null = AtomicFile::create(Path::new("/dev/null")).unwrap();
+        assert!(null.replace.is_none());
+        null.write_all(b"new").unwrap();
+        null.commit().unwrap();
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,320 @@
+//! The ways to solve a position, in the order in which they are tried.
+
+use std::cell::OnceCell;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use quintet_core::position::state_index::{LayeredBoards, StateIndex};
+use quintet_core::position::{AnyPosition, Repetition};
+use quintet_core::setup::Setup;
+
+use crate::alpha_beta;
+use crate::bitparallel;
+use crate::checkpoint::CheckpointError;
+use crate::explicit_graph::{self, Graph};
+use crate::known_values;
+use crate::layered_iteration::{self, LayeredIteration, Options};
+use crate::limits::{Limits, Watch};
+use crate::retrograde::{self, Question};
+use crate::solution::Solution;
+use crate::value_scale::ValueScale;
+use crate::value_store::ValueStore;
+
+/// With fewer estimated positions than this, an explicit graph is faster than layered iteration.
+const LEAST_LAYERED: f64 = 200_000.0;
+
+/// With more positions than this, alpha-beta search is faster than an explicit graph.
+const MOST_EXPLICIT: u64 = 5_000_000;
+
+/// Before layered iteration, an alpha-beta search may make one node for this many boards.
+const BOARDS_PER_NODE: u64 = 16;
+
+/// A position to solve, and how.
+pub struct Task<'a> {
+    pub setup: &'a Setup,
+    pub position: &'a dyn AnyPosition,
+    pub limits: Limits,
+    /// The checkpoint file, which only alpha-beta search can use.
+    pub checkpoint: Option<&'a Path>,
+    pub store: &'a ValueStore,
+    pub begun: Instant,
+    states: OnceCell<Option<Arc<dyn StateIndex>>>,
+    boards: OnceCell<Option<Arc<dyn LayeredBoards>>>,
+}
+
+impl<'a> Task<'a> {
+    pub fn new(
+        setup: &'a Setup,
+        position: &'a dyn AnyPosition,
+        limits: Limits,
+        checkpoint: Option<&'a Path>,
+        store: &'a ValueStore,
+    ) -> Task<'a> {
+        let (states, boards) = (OnceCell::new(), OnceCell::new());
+        Task { setup, position, limits, checkpoint, store, begun: Instant::now(), states, boards }
+    }
+
+    /// The numbering of the setup's positions, if there is one.
+    pub fn states(&self) -> Option<&Arc<dyn StateIndex>> {
+        self.states.get_or_init(|| known_values::states(self.setup)).as_ref()
+    }
+
+    /// The setup's boards in layers, if there are so many that layered iteration is worth it.
+    pub fn boards(&self) -> Option<&Arc<dyn LayeredBoards>> {
+        self.boards.get_or_init(|| boards_in_layers(self.setup)).as_ref()
+    }
+
+    fn scale(&self) -> ValueScale {
+        ValueScale::new(self.setup)
+    }
+}
+
+/// Returns a setup's boards in layers, if there are so many that layered iteration is worth it.
+pub fn boards_in_layers(setup: &Setup) -> Option<Arc<dyn LayeredBoards>> {
+    if explicit_graph::estimated_positions(setup) < LEAST_LAYERED {
+        return None;
+    }
+    (setup.info().solving.boards)(setup).map(Arc::from)
+}
+
+/// The cost of a strategy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// The number of positions, or an estimate of it.
+    pub positions: u64,
+    /// The memory that it takes, in bytes.
+    pub memory: u64,
+}
+
+impl Cost {
+    const NONE: Cost = Cost { positions: 0, memory: 0 };
+}
+
+/// A way to solve a position.
+pub trait Strategy: Sync {
+    /// The name, for the log.
+    fn name(&self) -> &'static str;
+
+    /// Returns the cost of looking at all positions at once, whatever the limits; `None` if that is
+    /// not possible.
+    fn cost(&self, task: &Task<'_>) -> Option<Cost>;
+
+    /// Returns whether the strategy suits the limits other than the memory.
+    fn suits(&self, task: &Task<'_>) -> bool;
+
+    /// Solves the position; `None` if the next strategy should try.
+    ///
+    /// # Errors
+    /// Returns an error if the checkpoint cannot be used.
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError>;
+}
+
+/// All strategies, the first that has a solution wins. The last one always has.
+const STRATEGIES: [&dyn Strategy; 6] =
+    [&RetrogradeAnalysis, &SmallGraph, &ExplicitGraph, &Layers, &BitParallel, &AlphaBeta];
+
+/// The strategies that look at all positions of a board at once, in the order of their advice about
+/// memory.
+const WHOLE_BOARD: [&dyn Strategy; 3] = [&BitParallel, &Layers, &RetrogradeAnalysis];
+
+/// Solves a position by the first strategy that can.
+///
+/// # Errors
+/// Returns an error if the checkpoint cannot be used.
+pub fn solve(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointError> {
+    if task.position.is_over() || task.position.count_legal() == 0 {
+        return Ok(Solution::of_ended_game(task.position, task.scale(), task.begun));
+    }
+    for strategy in STRATEGIES {
+        if strategy.suits(task)
+            && strategy.cost(task).is_some_and(|cost| cost.memory <= task.limits.memory)
+            && let Some(solution) = strategy.run(task, watch)?
+        {
+            log::debug!("solved by {}", strategy.name());
+            return Ok(solution);
+        }
+    }
+    unreachable!("alpha-beta search always has a solution")
+}
+
+/// Returns the cost of looking at all positions at once by the strategy that would be used if there
+/// were enough memory; `None` if there is no such strategy.
+pub fn whole_board_cost(task: &Task<'_>) -> Option<Cost> {
+    WHOLE_BOARD.into_iter().find_map(|strategy| strategy.cost(task))
+}
+
+/// The values of all positions, which may be in the store.
+struct RetrogradeAnalysis;
+
+impl Strategy for RetrogradeAnalysis {
+    fn name(&self) -> &'static str {
+        "retrograde analysis"
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        if task.store.contains(task.setup) {
+            return Some(Cost::NONE);
+        }
+        let positions = task.states()?.len();
+        let memory = retrograde::memory(positions, Question::Values, task.limits.threads);
+        Some(Cost { positions, memory })
+    }
+
+    fn suits(&self, _: &Task<'_>) -> bool {
+        true
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let known = task.store.get(task.setup).or_else(|| {
+            let states = task.states()?.clone();
+            task.store.compute(task.setup, states, task.limits.threads, watch)
+        });
+        Ok(known.and_then(|known| known.solution(task.position, task.begun)))
+    }
+}
+
+/// The graph of a whole small board, which is kept in the store.
+struct SmallGraph;
+
+impl Strategy for SmallGraph {
+    fn name(&self) -> &'static str {
+        "the graph of the board"
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        explicit_graph::is_small(task.setup).then_some(Cost::NONE)
+    }
+
+    fn suits(&self, _: &Task<'_>) -> bool {
+        true
+    }
+
+    fn run(&self, task: &Task<'_>, _: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let whole = task.store.small_graph(task.setup).filter(|whole| whole.proved);
+        Ok(whole.and_then(|whole| whole.graph.solution(task.position, task.begun)))
+    }
+}
+
+/// The graph of the positions that can be reached.
+struct ExplicitGraph;
+
+impl ExplicitGraph {
+    /// Returns the largest number of positions of a graph.
+    fn most(task: &Task<'_>) -> u64 {
+        (task.limits.memory / explicit_graph::BYTES_PER_POSITION).min(MOST_EXPLICIT)
+    }
+}
+
+impl Strategy for ExplicitGraph {
+    fn name(&self) -> &'static str {
+        "the graph of all reachable positions"
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        let positions = explicit_graph::estimated_positions(task.setup);
+        let memory = positions * explicit_graph::BYTES_PER_POSITION as f64;
+        Some(Cost { positions: positions as u64, memory: memory as u64 })
+    }
+
+    fn suits(&self, task: &Task<'_>) -> bool {
+        task.checkpoint.is_none()
+            && task.setup.info().solving.can_repeat
+            && task.position.repetition() == Repetition::Ignored
+            && explicit_graph::estimated_positions(task.setup) < Self::most(task) as f64
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let graph = Graph::new(task.setup, task.position, Self::most(task), watch);
+        Ok(graph.and_then(|graph| graph.solution(task.position, task.begun)))
+    }
+}
+
+/// Layered iteration over all boards, after a short alpha-beta search.
+struct Layers;
+
+impl Strategy for Layers {
+    fn name(&self) -> &'static str {
+        "layered iteration"
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        let memory = layered_iteration::memory(task.boards()?.len(), false, false);
+        Some(Cost { positions: explicit_graph::estimated_positions(task.setup) as u64, memory })
+    }
+
+    fn suits(&self, task: &Task<'_>) -> bool {
+        task.checkpoint.is_none()
+            && task.limits.nodes.is_none()
+            && task.position.repetition() == Repetition::Ignored
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let Some(boards) = task.boards() else { return Ok(None) };
+        let Limits { memory, threads, .. } = task.limits;
+        // Late in a game, alpha-beta search is faster.
+        let nodes = Some(boards.len() / BOARDS_PER_NODE);
+        let searched = search(task, Limits { nodes, ..task.limits }, watch)?;
+        if searched.value().is_some() || !watch(searched.progress()) {
+            return Ok(Some(searched));
+        }
+        let ranks = layered_iteration::memory(boards.len(), false, true) <= memory;
+        let options = Options { ranks, threads, checkpoint: None };
+        let iteration = LayeredIteration::run(task.setup, boards.clone(), options, watch)?;
+        let found = iteration.solution(task.position);
+        let (low, high) = (found.low.max(searched.low), found.high.min(searched.high));
+        Ok(Some(Solution { low, high, time: task.begun.elapsed(), ..found }))
+    }
+}
+
+/// All positions that follow, in games that fill the board.
+struct BitParallel;
+
+impl Strategy for BitParallel {
+    fn name(&self) -> &'static str {
+        "bit-parallel search"
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        if !task.setup.info().solving.is_filling_game {
+            return None;
+        }
+        let points = task.position.count_legal();
+        let fits = points <= bitparallel::MOST_POINTS;
+        fits.then(|| Cost { positions: bitparallel::positions(points), memory: bitparallel::memory(points) })
+    }
+
+    fn suits(&self, task: &Task<'_>) -> bool {
+        task.checkpoint.is_none() && task.limits.nodes.is_none()
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        Ok(Some(bitparallel::solve(task.position, task.scale(), task.limits.threads, watch, task.begun)))
+    }
+}
+
+/// Alpha-beta search, which needs no memory for all positions and can resume from a checkpoint.
+struct AlphaBeta;
+
+impl Strategy for AlphaBeta {
+    fn name(&self) -> &'static str {
+        "alpha-beta search"
+    }
+
+    fn cost(&self, _: &Task<'_>) -> Option<Cost> {
+        Some(Cost::NONE)
+    }
+
+    fn suits(&self, _: &Task<'_>) -> bool {
+        true
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        search(task, task.limits, watch).map(Some)
+    }
+}
+
+fn search(task: &Task<'_>, limits: Limits, watch: Watch<'_>) -> Result<Solution, CheckpointError> {
+    let &Task { setup, position, checkpoint, begun, .. } = task;
+    alpha_beta::search(&alpha_beta::Task { setup, position, limits, checkpoint, traps: false, begun }, watch)
+}

@@ -1,0 +1,47 @@
+//! The memory that it takes to look at all positions is known before the work begins.
+
+use std::path::Path;
+
+use quintet_solve::{Limits, SolverError, ValueStore, find_cycles, lacks_memory, open_table, write_table};
+
+use crate::setup;
+
+/// Returns the MiB that all positions of a setup need, if they do not fit.
+fn needed_mib(line: &str, memory: u64) -> Option<u64> {
+    let limits = Limits { memory, ..Limits::default() };
+    match lacks_memory(&setup(line), None, limits, &ValueStore::default()) {
+        Some(SolverError::Memory(_, mib)) => Some(mib),
+        Some(error) => panic!("{line}: {error}"),
+        None => None,
+    }
+}
+
+#[test]
+fn too_little_memory_for_cycles_is_reported_before_the_work_begins() {
+    let limits = Limits { memory: 100 << 20, ..Limits::default() };
+    let error = find_cycles(&setup("stoical 4x5 repetition=none"), None, limits, None, 1, &|_| true).unwrap_err();
+    let SolverError::Memory(positions, needed) = error else { panic!("{error}") };
+    assert!(positions > 1_500_000_000 && (4000..5000).contains(&needed), "{positions} positions, {needed} MiB");
+}
+
+#[test]
+fn positions_that_do_not_fit_are_reported_before_a_search_begins() {
+    for line in ["alaric 20", "stoical 4x5 repetition=none", "bracket 5 shape=rhombus"] {
+        let mib = needed_mib(line, 10 << 20).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!((needed_mib(line, (mib - 1) << 20), needed_mib(line, mib << 20)), (Some(mib), None), "{line}");
+    }
+    assert_eq!(needed_mib("cascade 5", 1), None, "no strategy looks at all positions of Cascade at once");
+    assert_eq!(needed_mib("bracket 9", 1), None, "no memory has room for all of these");
+}
+
+#[test]
+fn an_opened_table_needs_no_memory() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("needs-no-memory");
+    let (setup, none) = (setup("alaric 10"), Limits { memory: 0, ..Limits::default() });
+    write_table(&path, &setup, Limits::default(), &ValueStore::default(), &|_| true).unwrap();
+    let store = ValueStore::default();
+    open_table(&path, quintet_games::find, &store).unwrap();
+    assert!(lacks_memory(&setup, None, none, &store).is_none());
+    let larger = setup.with_size(19).unwrap();
+    assert!(lacks_memory(&larger, None, none, &store).is_some(), "the table of another setup does not help");
+}

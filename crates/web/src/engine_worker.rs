@@ -1,0 +1,204 @@
+//! The built-in engine in a thread of its own, one task at a time: searches for moves, hints and analysis, or exact
+//! values.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread;
+use std::time::Duration;
+
+use super::exact_values::{self, ProvedValues};
+use quintet_core::game::Game;
+use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_search::{Interrupt, Limits, Report, Urgency};
+use quintet_solve as solve;
+
+/// The time between reports of a search.
+const REPORTS: Duration = Duration::from_millis(250);
+
+/// A position and a task.
+pub struct Job {
+    /// The number that its events bear.
+    pub id: u64,
+    /// The game up to the position.
+    pub game: Game,
+    /// The settings of the engine.
+    pub settings: Settings,
+    /// The task.
+    pub task: Task,
+}
+
+/// A task of the engine.
+#[derive(Clone, Copy, Debug)]
+pub enum Task {
+    /// Searches for the best move.
+    Search {
+        /// The limits of the search.
+        limits: Limits,
+        /// Whether to search up to the limits even if the best move is clear, for the values that are shown.
+        to_the_limit: bool,
+    },
+    /// Computes the exact values of all moves.
+    ExactValues,
+}
+
+/// An event of a job.
+pub enum WorkerEvent {
+    /// A search goes on.
+    Report {
+        /// The number of the job.
+        job: u64,
+        /// The state of the search.
+        report: Box<Report>,
+    },
+    /// A search has ended.
+    Chosen {
+        /// The number of the job.
+        job: u64,
+        /// The chosen move.
+        choice: Box<Choice>,
+    },
+    /// More exact values are known.
+    Values {
+        /// The number of the job.
+        job: u64,
+        /// All values known so far.
+        values: Box<ProvedValues>,
+        /// Whether these are the last ones.
+        done: bool,
+    },
+    /// The job has failed because of an internal error (a panic).
+    Failed {
+        /// The number of the job.
+        job: u64,
+        /// The message of the panic.
+        message: String,
+    },
+}
+
+/// A job and the flag that interrupts it.
+type Order = (Job, Arc<Interrupt>);
+
+/// The thread of the engine. Dropping the worker interrupts its job.
+pub struct EngineWorker {
+    knowledge: Knowledge,
+    running: Option<(Sender<Order>, Arc<Interrupt>)>,
+}
+
+impl EngineWorker {
+    /// Creates a worker; its thread is started with the first job.
+    pub fn new(knowledge: Knowledge) -> EngineWorker {
+        EngineWorker { knowledge, running: None }
+    }
+
+    /// Starts a job and interrupts the previous one.
+    pub fn start<E: From<WorkerEvent> + Send + 'static>(&mut self, job: Job, events: &SyncSender<E>) {
+        self.stop();
+        let interrupt = Arc::new(Interrupt::default());
+        let jobs = match self.running.take() {
+            Some((jobs, _)) => jobs,
+            None => {
+                let (jobs, received) = mpsc::channel();
+                let (events, knowledge) = (events.clone(), self.knowledge.clone());
+                thread::spawn(move || work(&received, &events, &knowledge));
+                jobs
+            }
+        };
+        // The thread ends only when the receiver of its events is gone; then nobody waits for an answer.
+        let _ = jobs.send((job, Arc::clone(&interrupt)));
+        self.running = Some((jobs, interrupt));
+    }
+
+    /// Interrupts the current job, if there is one.
+    pub fn stop(&self) {
+        if let Some((_, interrupt)) = &self.running {
+            interrupt.call(Urgency::Now);
+        }
+    }
+}
+
+impl Drop for EngineWorker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Does jobs until there can be no more.
+fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, knowledge: &Knowledge) {
+    let mut kept: Option<Engine> = None;
+    for (job, interrupt) in jobs {
+        if interrupt.urgency() != Urgency::None {
+            continue;
+        }
+        // The session may skip reports when it is busy.
+        let report = |event| _ = events.try_send(E::from(event));
+        let id = job.id;
+        let engine = kept.take();
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let mut engine = engine_at(engine, &job.game, knowledge);
+            let result = run(&mut engine, &job, &interrupt, &report);
+            (engine, result)
+        }));
+        let result = match done {
+            Ok((engine, result)) => {
+                kept = Some(engine);
+                result
+            }
+            Err(panic) => {
+                let message = panic_message(&*panic).to_owned();
+                log::error!("the engine panicked: {message}");
+                WorkerEvent::Failed { job: id, message }
+            }
+        };
+        if events.send(E::from(result)).is_err() {
+            return;
+        }
+    }
+}
+
+/// Returns the message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+/// Does a job and returns its last event.
+fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerEvent)) -> WorkerEvent {
+    match job.task {
+        Task::Search { limits, to_the_limit } => {
+            let mut request = Request::new(engine.game().to_move(), limits, &job.settings, interrupt);
+            request.options.report_every = Some(REPORTS);
+            request.options.ownership = true;
+            request.options.to_the_limit = to_the_limit;
+            let choice = engine.choose(&request, &mut |state| {
+                report(WorkerEvent::Report { job: job.id, report: Box::new(state.clone()) });
+            });
+            WorkerEvent::Chosen { job: job.id, choice: Box::new(choice) }
+        }
+        Task::ExactValues => {
+            let memory = (job.settings.hash_mib as u64) << 20;
+            let limits = solve::Limits { threads: job.settings.threads, memory, ..solve::Limits::default() };
+            let go_on = || interrupt.urgency() == Urgency::None;
+            let values = exact_values::compute(engine, limits, &go_on, &mut |values| {
+                report(WorkerEvent::Values { job: job.id, values: Box::new(values.clone()), done: false });
+            });
+            WorkerEvent::Values { job: job.id, values: Box::new(values), done: true }
+        }
+    }
+}
+
+/// Returns an engine for a game: the previous one, if it plays the same game from the same start, with its search tree.
+fn engine_at(previous: Option<Engine>, game: &Game, knowledge: &Knowledge) -> Engine {
+    let is_same = |engine: &Engine| engine.game().setup() == game.setup() && *engine.game().start() == *game.start();
+    let Some(mut engine) = previous.filter(is_same) else { return Engine::new(game.clone(), knowledge) };
+    let wanted = game.moves();
+    let shared = engine.game().moves().iter().zip(wanted).take_while(|(a, b)| a == b).count();
+    let later = engine.game().moves().len() - shared;
+    let moved = engine.game_mut();
+    moved.undo(later).expect("the game has these moves");
+    for &(seat, mv) in &wanted[shared..] {
+        moved.play(seat, mv).expect("the move is legal in the same game");
+    }
+    engine
+}

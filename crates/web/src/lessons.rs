@@ -1,0 +1,76 @@
+//! The lessons of the page: the rules of a game and a short game to replay.
+
+use super::messages::LessonView;
+use super::view;
+use quintet_core::game::Game;
+use quintet_core::notation::move_words;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_record::sgf::{self, Notes};
+
+/// Plays the short game of a tutorial.
+fn short_game(info: &'static GameInfo) -> Game {
+    let short = &info.presentation.tutorial.game;
+    let setup = short.rules.iter().fold(Setup::new(info), |setup, (name, value)| {
+        setup.with_rule(name, value).expect("a tutorial uses rules of its game")
+    });
+    let mut game = Game::new(setup.with_size(short.size).expect("a tutorial uses a size of its game"));
+    for (word, _) in short.moves {
+        let seat = game.to_move();
+        let mv = move_words::read(info, game.geometry(), seat, word).expect("the moves of a tutorial are on its board");
+        game.play(seat, mv).expect("the moves of a tutorial are legal");
+    }
+    game
+}
+
+/// Returns the lesson of a game.
+pub fn lesson(info: &'static GameInfo) -> LessonView {
+    let game = short_game(info);
+    let tutorial = info.presentation.tutorial;
+    let text = |index: usize| match index.checked_sub(1) {
+        None => tutorial.game.start.to_owned(),
+        Some(index) => tutorial.game.moves[index].1.to_owned(),
+    };
+    let sgf = sgf::write(&game, &Notes::default());
+    LessonView {
+        game: info.id,
+        rules: tutorial.rules,
+        advice: tutorial.advice,
+        film: view::replay(&game, view::title(game.setup()), sgf, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_games::GAMES;
+
+    #[test]
+    fn every_game_has_a_lesson_that_ends_with_a_result() {
+        for info in GAMES {
+            let lesson = lesson(info);
+            let status = &lesson.film.frames.last().unwrap().status;
+            assert!(["wins", "draw"].iter().any(|word| status.contains(word)), "{}: {status}", info.id);
+        }
+    }
+
+    #[test]
+    fn labels_on_empty_points_have_the_meaning_that_the_tutorial_gives() {
+        let mut signs = 0;
+        for info in GAMES {
+            let mut game = short_game(info);
+            loop {
+                let cells = view::Cells::new(game.geometry());
+                let stones = view::scene(&game, &cells).stones;
+                for label in view::insight(&game, &cells).labels {
+                    let empty = stones.as_bytes()[label.cell] == b'.';
+                    assert_eq!(label.sign.is_some(), empty, "{}: {label:?}", info.id);
+                    signs += usize::from(empty);
+                }
+                if game.undo(1).is_err() {
+                    break;
+                }
+            }
+        }
+        assert!(signs > 0, "no short game shows a sign");
+    }
+}

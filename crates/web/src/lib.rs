@@ -1,0 +1,51 @@
+//! The board in a browser: a web server for this machine, and the page that it serves.
+//!
+//! The page is in `page/`: plain HTML, CSS and scripts, embedded in the program. It knows no rules of any game; the
+//! server tells it what is legal and what to draw. The modules, each of which uses only those before it:
+//!
+//! - `messages`: the messages between page and server; `send_queue`: those that wait to be sent;
+//! - `variation_tree`: a game with its variations; `exact_values`: the exact values of all moves;
+//! - `view`: what the page shows of a game; `lessons` and `matches`: games to replay;
+//! - `engine_worker` and `external_engine`: engines in threads of their own;
+//! - `session`: the game of one page; `sessions`: all of them;
+//! - `guard`: which requests are accepted; `server`: HTTP and WebSockets.
+
+mod engine_worker;
+mod exact_values;
+mod external_engine;
+mod guard;
+mod lessons;
+mod matches;
+mod messages;
+mod options;
+mod send_queue;
+mod server;
+mod session;
+mod sessions;
+mod variation_tree;
+mod view;
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+
+use quintet_engine::Knowledge;
+
+pub use options::{IDLE, WebOptions};
+pub use server::{CONNECTIONS, LARGEST_MESSAGE};
+pub use session::OWN_NAMES;
+pub use sessions::MOST as SESSIONS;
+
+/// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and engines are ended.
+/// `ready` is called with the address to open as soon as requests are accepted.
+///
+/// # Errors
+/// Returns an error if the address is not available.
+pub fn serve(
+    address: (&str, u16),
+    options: WebOptions,
+    knowledge: Knowledge,
+    stop: &AtomicBool,
+    ready: &mut dyn FnMut(&str),
+) -> io::Result<()> {
+    server::serve(address, sessions::Sessions::new(options, knowledge), stop, ready)
+}

@@ -1,0 +1,213 @@
+//! The state of the game.
+
+use serde::Serialize;
+
+/// An empty board. Lengths are in pixels of the picture, with y downwards.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BoardView {
+    /// The left, top, width and height of the picture.
+    pub view: [f64; 4],
+    /// The SVG markup of the board without stones.
+    pub svg: String,
+    /// The SVG symbols of stones and marks, centred on (0, 0): `stone-red`, `ghost-red`, `ring-whole`, `bar` and so on.
+    pub symbols: String,
+    /// The radius of stones.
+    pub stone: f64,
+    /// The corners of a cell, relative to its centre; none if it is a circle of radius [`BoardView::reach`].
+    pub outline: Vec<[f64; 2]>,
+    /// The radius of a cell.
+    pub reach: f64,
+    /// The cells.
+    pub cells: Vec<CellView>,
+}
+
+/// A cell of a board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellView {
+    /// Its vertex.
+    pub name: String,
+    /// The x coordinate of its centre.
+    pub x: f64,
+    /// The y coordinate of its centre.
+    pub y: f64,
+    /// Its row, counted from the bottom, from 0.
+    pub row: u16,
+}
+
+/// The stones on a board and the effect of the latest move.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct StonesView {
+    /// One letter per cell, as in position lines: `x` black, `o` white, `r` red, `c` cancer, `%` blocked, `.` empty.
+    pub stones: String,
+    /// The cells that the latest move filled.
+    pub last: Vec<usize>,
+    /// The cells that were filled by falling stones, nearest first.
+    pub fell: Vec<usize>,
+    /// The cells of captured stones, with the stones.
+    pub taken: Vec<(usize, char)>,
+    /// The empty cells that a rule forbids to the side to move for now.
+    pub barred: Vec<usize>,
+}
+
+/// The state of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameView {
+    /// The current node of the tree.
+    pub node: usize,
+    /// The game's id.
+    pub game: &'static str,
+    /// The game, its size and its rules in words.
+    pub title: String,
+    /// The position line.
+    pub position: String,
+    /// The stones on the board.
+    #[serde(flatten)]
+    pub scene: StonesView,
+    /// The side to move, `b` or `w`.
+    pub to_move: char,
+    /// Whether the game is over.
+    pub over: bool,
+    /// The side to move, or the result, in words.
+    pub status: String,
+    /// The latest move and its effect in words, for screen readers.
+    pub news: String,
+    /// The kinds of stone, with the cells where they may be placed.
+    pub kinds: Vec<KindView>,
+    /// The reasons why a kind may not be placed on a cell; [`KindView::why`] has indices into this list.
+    pub reasons: Vec<String>,
+    /// Whether passing is legal; absent if the game has no passes.
+    pub pass: Option<bool>,
+    /// Whether swapping is legal; absent if the game has no swap.
+    pub swap: Option<bool>,
+    /// The drawings beside the stones.
+    pub insight: Insight,
+    /// The numbers of stones captured by Black's and by White's moves.
+    pub captured: [u32; 2],
+    /// The score as the board stands, in words, if the game can tell it.
+    pub score: Option<String>,
+    /// The explanation of the result; empty before the end.
+    pub reason: String,
+    /// The current line, from the start.
+    pub line: Vec<MoveView>,
+    /// The number of moves of the line up to the current node.
+    pub at: usize,
+    /// Whether the current node is not the end of the main line.
+    pub aside: bool,
+    /// The other moves that were tried here: nodes and moves.
+    pub branches: Vec<(usize, String)>,
+    /// The players of Black and White.
+    pub seats: [SeatView; 2],
+    /// Whether a person may play now.
+    pub yours: bool,
+    /// Whether the engine to move waits for [`super::PageRequest::Go`].
+    pub waiting: bool,
+    /// Whether a person tries moves for both sides.
+    pub trying: bool,
+    /// Whether the analysis is on.
+    pub analysing: bool,
+    /// Whether exact values are on.
+    pub exact: bool,
+    /// The engines that cannot go on.
+    pub faults: Vec<Fault>,
+    /// Whether a move can be taken back, and whether one can be played again.
+    pub can: [bool; 2],
+}
+
+/// A kind of stone.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct KindView {
+    /// The name before the `@` in moves: `own`, `cancer`, `white` and so on.
+    pub name: &'static str,
+    /// The stone that is placed.
+    pub stone: &'static str,
+    /// One number per cell: −1 if the stone may be placed there, otherwise an index into [`GameView::reasons`].
+    pub why: Vec<i32>,
+}
+
+/// The drawings of a game beside its stones.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Insight {
+    /// Labels of cells, such as the size of each group on one of its cells, eyes, or captures.
+    pub labels: Vec<CellLabel>,
+    /// The cells that count for a player as the board stands.
+    pub counted: Vec<Counted>,
+}
+
+/// A label of a cell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CellLabel {
+    /// The cell.
+    pub cell: usize,
+    /// The text, which is short.
+    pub text: String,
+    /// The symbol that is drawn instead of the text, `ring` or `cross`; absent if the text is shown.
+    pub sign: Option<&'static str>,
+    /// The meaning, for screen readers.
+    pub about: String,
+}
+
+/// Cells that count for a player.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Counted {
+    /// `b` or `w`.
+    pub seat: char,
+    /// The cells.
+    pub cells: Vec<usize>,
+    /// The meaning, for screen readers.
+    pub about: String,
+}
+
+/// A move of the current line.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveView {
+    /// Its node.
+    pub node: usize,
+    /// `b` or `w`.
+    pub seat: char,
+    /// The move.
+    pub word: String,
+    /// The value of the position after it, for Black.
+    pub value: Option<ValueView>,
+    /// The expected result that the move lost, if it is known and large.
+    pub mistake: Option<f64>,
+    /// The number of other moves that were tried instead.
+    pub others: usize,
+}
+
+/// The value of a position for Black.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct ValueView {
+    /// The expected result.
+    pub rate: f64,
+    /// The expected margin, in games with margins.
+    pub lead: Option<f64>,
+    /// Whether the rate is proved.
+    pub exact: bool,
+    /// The number of visits.
+    pub visits: u64,
+}
+
+/// The player of a side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SeatView {
+    /// The name of the side in this game.
+    pub name: &'static str,
+    /// The own stone of the side.
+    pub stone: &'static str,
+    /// `person`, or the engine's name.
+    pub player: String,
+}
+
+/// An engine that cannot go on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Fault {
+    /// The side that it plays, `b` or `w`; the side to move for other work.
+    pub seat: char,
+    /// The name of the engine.
+    pub engine: String,
+    /// The reason, in a sentence.
+    pub text: String,
+    /// The last lines of GTP traffic and of stderr.
+    pub traffic: Vec<String>,
+}

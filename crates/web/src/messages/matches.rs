@@ -1,0 +1,114 @@
+//! Matches, lessons, and games to replay.
+
+use serde::Serialize;
+
+use super::game::{BoardView, StonesView};
+
+/// A game move by move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Replay {
+    /// Its number in its match; 0 if it belongs to none.
+    pub number: u64,
+    /// Whether it is being played.
+    pub live: bool,
+    /// Its title.
+    pub title: String,
+    /// The board.
+    pub board: BoardView,
+    /// The starting position and the position after each move.
+    pub frames: Vec<Frame>,
+    /// The game as SGF.
+    pub sgf: String,
+}
+
+/// A position of a replay.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Frame {
+    /// The move that led to it; empty at the start.
+    pub word: String,
+    /// The player of the move, `b` or `w`.
+    pub seat: char,
+    /// The stones on the board.
+    #[serde(flatten)]
+    pub scene: StonesView,
+    /// The comment.
+    pub text: String,
+    /// The side to move, or the result, in words.
+    pub status: String,
+}
+
+/// The rules of a game and a short game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LessonView {
+    /// The game's id.
+    pub game: &'static str,
+    /// The rules, one paragraph each.
+    pub rules: &'static [&'static str],
+    /// Advice for the first games.
+    pub advice: &'static [&'static str],
+    /// The short game.
+    pub film: Replay,
+}
+
+/// A match in the list of matches.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MatchLine {
+    /// Its name.
+    pub name: String,
+    /// Its state, in one line.
+    pub text: String,
+    /// The numbers of games played and of all games.
+    pub games: [u64; 2],
+    /// Whether it is being played.
+    pub running: bool,
+    /// Whether its sequential test has ended, and the match with it.
+    pub decided: bool,
+}
+
+/// A match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Match {
+    /// Its index.
+    pub index: usize,
+    /// Its line in the list.
+    #[serde(flatten)]
+    pub line: MatchLine,
+    /// The game, in words.
+    pub title: String,
+    /// The standings: a header, then one row per engine.
+    pub table: Vec<Vec<String>>,
+    /// The curves: titles and SVG markup.
+    pub curves: Vec<(String, String)>,
+    /// The finished games, latest first.
+    pub played: Vec<Played>,
+}
+
+/// A game of a match that is being played.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Playing {
+    /// Its number.
+    pub number: u64,
+    /// The engine with the black stones.
+    pub black: String,
+    /// The engine with the white stones.
+    pub white: String,
+    /// The number of its moves so far.
+    pub moves: usize,
+}
+
+/// A finished game of a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Played {
+    /// Its number.
+    pub number: u64,
+    /// The engine with the black stones.
+    pub black: String,
+    /// The engine with the white stones.
+    pub white: String,
+    /// The result.
+    pub result: String,
+    /// The reason for its end.
+    pub reason: String,
+    /// The number of its moves.
+    pub moves: usize,
+}

@@ -1,0 +1,97 @@
+//! The results of searches and exact values.
+
+use serde::Serialize;
+
+/// The state of a search.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ThoughtView {
+    /// The node that is searched.
+    pub node: usize,
+    /// The purpose: `move`, `analysis`, `hint` or `review`.
+    pub purpose: &'static str,
+    /// The name of the engine.
+    pub player: String,
+    /// Whether the search has ended.
+    pub done: bool,
+    /// The progress of a review, from 0 to 1.
+    pub progress: Option<f64>,
+    /// The seconds since its start.
+    pub seconds: f64,
+    /// The number of visits so far.
+    pub visits: u64,
+    /// The expected result for the side to move; absent for external engines.
+    pub rate: Option<f64>,
+    /// The value of the position in words, if it is proved.
+    pub exact: Option<String>,
+    /// The best moves, best first.
+    pub moves: Vec<CandidateView>,
+    /// The ownership of each cell, from −1 (White) to 1 (Black); may be empty.
+    pub ownership: Vec<f32>,
+}
+
+/// A candidate move. Values are for the side to move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CandidateView {
+    /// The move.
+    pub word: String,
+    /// Its cell.
+    pub cell: Option<usize>,
+    /// Its stone.
+    pub stone: Option<&'static str>,
+    /// The number of visits.
+    pub visits: u64,
+    /// The expected result.
+    pub rate: f64,
+    /// The expected margin, in games with margins.
+    pub lead: Option<f64>,
+    /// `win`, `draw` or `loss` if it is proved.
+    pub proof: Option<&'static str>,
+    /// The principal variation, this move first.
+    pub pv: Vec<Ply>,
+}
+
+/// A move of a variation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Ply {
+    /// The move.
+    pub word: String,
+    /// Its cell.
+    pub cell: Option<usize>,
+    /// Its stone.
+    pub stone: Option<&'static str>,
+}
+
+/// The known exact values of the moves of a position, each as a fresh start.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExactValues {
+    /// The node.
+    pub node: usize,
+    /// Whether there will be no more.
+    pub done: bool,
+    /// The seconds since the start of the computation.
+    pub seconds: f64,
+    /// The number of legal moves.
+    pub total: usize,
+    /// The value of the position in words, if it is known.
+    pub value: Option<String>,
+    /// The moves with known values, best first.
+    pub moves: Vec<ExactMove>,
+}
+
+/// A move with its exact value.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ExactMove {
+    /// The move.
+    pub word: String,
+    /// Its cell.
+    pub cell: Option<usize>,
+    /// Its stone.
+    pub stone: Option<&'static str>,
+    /// The value for the side to move: `+3`, `0`, `−2`, or `win`, `draw`, `loss` if only winners are known.
+    pub text: String,
+    /// Whether the move is one of the best.
+    pub best: bool,
+    /// The number of plies until the better side has won, if it is known.
+    pub plies: Option<u32>,
+}

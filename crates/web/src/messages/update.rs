@@ -1,0 +1,176 @@
+//! The updates of the server.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::game::{BoardView, GameView, StonesView};
+use super::matches::{LessonView, Match, MatchLine, Playing, Replay};
+use super::thought::{ExactValues, ThoughtView};
+
+/// An update of the server.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "say", rename_all = "kebab-case")]
+pub enum Update {
+    /// The greeting, which is the first message of every connection.
+    Hello(Hello),
+    /// The board of the states that follow.
+    Board(BoardView),
+    /// The state of the game, after every change.
+    State(Box<GameView>),
+    /// The state of a search, several times per second.
+    Thinking(ThoughtView),
+    /// Exact values, several times per second while they are computed.
+    Exact(ExactValues),
+    /// The board of a new game, or the reason why there is none.
+    Preview(Preview),
+    /// The reason why a request was refused; nothing has changed.
+    Refused {
+        /// One sentence.
+        text: String,
+    },
+    /// A note.
+    Note {
+        /// One sentence.
+        text: String,
+    },
+    /// A file to save.
+    File {
+        /// Its name.
+        name: String,
+        /// Its text.
+        text: String,
+    },
+    /// The lesson of a game.
+    Lesson(LessonView),
+    /// All matches.
+    Matches {
+        /// One line per match.
+        matches: Vec<MatchLine>,
+    },
+    /// A match.
+    Match(Box<Match>),
+    /// The games of a match that are being played.
+    Playing {
+        /// The match's index.
+        index: usize,
+        /// The games, in the order of their numbers.
+        playing: Vec<Playing>,
+    },
+    /// A game of a match, move by move.
+    Film(Replay),
+    /// The end of the session.
+    Ended {
+        /// The reason, in a sentence.
+        text: String,
+    },
+}
+
+/// The greeting: the games, players and defaults to choose from.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Hello {
+    /// The id by which the page returns to its session after it lost the connection.
+    pub session: String,
+    /// Whether the page has returned to a session.
+    pub resumed: bool,
+    /// The version of the program.
+    pub version: &'static str,
+    /// The games.
+    pub games: Vec<GameChoice>,
+    /// The possible players, persons first.
+    pub players: Vec<PlayerChoice>,
+    /// Whether there are matches.
+    pub matches: bool,
+    /// The defaults of a new game.
+    pub defaults: Defaults,
+}
+
+/// The defaults of a new game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Defaults {
+    /// The game's id.
+    pub game: String,
+    /// Its size.
+    pub size: String,
+    /// Its rules.
+    pub rules: BTreeMap<String, String>,
+    /// The komi.
+    pub komi: f64,
+    /// The blocked points.
+    pub blocked: Vec<String>,
+    /// The number of visits per move.
+    pub visits: Option<u64>,
+    /// The seconds per move.
+    pub seconds: Option<f64>,
+}
+
+/// A game to choose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameChoice {
+    /// The name in the protocol.
+    pub id: &'static str,
+    /// Its name.
+    pub title: &'static str,
+    /// The game in a sentence.
+    pub summary: &'static str,
+    /// The meaning of what is drawn beside its stones.
+    pub signs: &'static str,
+    /// The smallest size.
+    pub least: u16,
+    /// The largest size.
+    pub most: u16,
+    /// The default size.
+    pub size: u16,
+    /// The unit of sizes, in words.
+    pub size_text: &'static str,
+    /// Whether width and height may differ.
+    pub rectangular: bool,
+    /// Whether the game has komi.
+    pub komi: bool,
+    /// Whether points can be blocked.
+    pub blocking: bool,
+    /// Whether the game has handicap stones.
+    pub handicap: bool,
+    /// The names of Black and White.
+    pub seats: [&'static str; 2],
+    /// The side that begins, `b` or `w`.
+    pub first: char,
+    /// The rules to choose.
+    pub rules: Vec<RuleChoice>,
+}
+
+/// A rule with its values.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RuleChoice {
+    /// The name in the protocol.
+    pub name: &'static str,
+    /// Its meaning.
+    pub about: &'static str,
+    /// The values with their meanings, the default first.
+    pub values: Vec<(&'static str, &'static str)>,
+}
+
+/// A player to choose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PlayerChoice {
+    /// The value of `seat-b` and `seat-w`.
+    pub name: String,
+    /// Its description.
+    pub about: String,
+    /// Whether `visits` and `seconds` apply.
+    pub bounded: bool,
+}
+
+/// The board of a new game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Preview {
+    /// The board; absent if there is none.
+    pub board: Option<BoardView>,
+    /// The stones on it.
+    pub scene: StonesView,
+    /// The reason why there is none.
+    pub error: Option<String>,
+}

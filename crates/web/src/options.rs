@@ -1,0 +1,34 @@
+//! The settings of a web server.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use quintet_arena::driver::engine_config::EngineConfig;
+use quintet_core::setup::Setup;
+use quintet_engine::Settings;
+use quintet_record::sgf::Record;
+use quintet_search::Limits;
+
+/// The settings of a web server.
+#[derive(Clone, Debug)]
+pub struct WebOptions {
+    /// The default game, size and rules.
+    pub setup: Setup,
+    /// The game that is shown first.
+    pub record: Option<Record>,
+    /// The settings of the built-in engine.
+    pub settings: Settings,
+    /// The limits of the moves of the built-in engine if the page gives none; without any, a second per move.
+    pub limits: Limits,
+    /// The external engines.
+    pub engines: Vec<EngineConfig>,
+    /// The directories of matches.
+    pub matches: Vec<PathBuf>,
+    /// The time that an external engine may be silent beyond the time of its move.
+    pub patience: Duration,
+    /// The time after which an unused session ends.
+    pub idle: Duration,
+}
+
+/// The usual time after which an unused session ends: an hour.
+pub const IDLE: Duration = Duration::from_secs(3600);

@@ -1,0 +1,85 @@
+// Helpers for elements. Text is always set as text, never as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Returns the first element that matches a selector.
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ * @returns {any}
+ */
+export const find = (selector, within = document) => within.querySelector(selector);
+
+/**
+ * Makes an element. `settings` are attributes (`false` and `undefined` are omitted) and event listeners (functions).
+ * @param {string} name
+ * @param {Object<string, any>} [settings]
+ * @param {...(Node|string)} children
+ * @returns {any}
+ */
+export function make(name, settings = {}, ...children) {
+  return fill(document.createElement(name), settings, children);
+}
+
+/** Makes an SVG element like {@link make}. @returns {any} */
+export function draw(/** @type {string} */ name, /** @type {Object<string, any>} */ settings = {}, /** @type {(Node|string)[]} */ ...children) {
+  return fill(document.createElementNS(SVG, name), settings, children);
+}
+
+/** @param {any} element @param {Object<string, any>} settings @param {(Node|string)[]} children */
+function fill(element, settings, children) {
+  for (const [key, value] of Object.entries(settings)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** The icons of the buttons that step through a game, as paths: not every font has them. @type {Object<string, string>} */
+const STEPS = {
+  first: "M3 2h2v12H3zM14 2v12L6 8z",
+  back: "M12 2v12L4 8z",
+  forth: "M4 2v12l8-6z",
+  last: "M11 2h2v12h-2zM2 2v12l8-6z",
+};
+
+/** Draws such an icon. @param {string} step @returns {any} */
+export const sign = (step) => draw("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: STEPS[step] }));
+
+/** Sets the text of an element if it differs. @param {Element} element @param {string} text */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Sets an attribute if it differs. @param {Element} element @param {string} name @param {string} value */
+export function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Parses the markup of pictures from the server. @param {string} markup @returns {any} */
+export function parts(markup) {
+  const text = `<svg xmlns="${SVG}">${markup}</svg>`;
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const group = draw("g");
+  group.append(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
+  return group;
+}
+
+/** Formats a rate. @param {number} rate */
+export const percent = (rate) => `${Math.round(100 * rate)} %`;
+
+/** Formats a large number in a few characters. @param {number} count */
+export const short = (count) =>
+  count < 10000 ? String(count) : count < 1e6 ? `${Math.round(count / 1000)}k` : `${(count / 1e6).toFixed(1)}M`;
+
+/** Offers a file for download. @param {string} name @param {Blob} blob */
+export function keep(name, blob) {
+  const url = URL.createObjectURL(blob);
+  const link = make("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}

@@ -1,0 +1,66 @@
+// The messages between page and server, as types for these scripts. `messages/` of the server documents each field;
+// a test compares the fields of both.
+
+/** @typedef {{name: string, x: number, y: number, row: number}} CellView */
+/** @typedef {{view: number[], svg: string, symbols: string, stone: number, outline: number[][], reach: number, cells: CellView[]}} BoardView */
+/** @typedef {{stones: string, last: number[], fell: number[], taken: [number, string][], barred: number[]}} StonesView */
+/** @typedef {{name: string, stone: string, why: number[]}} KindView */
+/** @typedef {{cell: number, text: string, sign: "ring" | "cross" | null, about: string}} CellLabel */
+/** @typedef {{seat: "b" | "w", cells: number[], about: string}} Counted */
+/** @typedef {{labels: CellLabel[], counted: Counted[]}} Insight */
+/** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} ValueView */
+/** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, mistake: number | null, others: number}} MoveView */
+/** @typedef {{name: string, stone: string, player: string}} SeatView */
+/** @typedef {{seat: "b" | "w", engine: string, text: string, traffic: string[]}} Fault */
+/** @typedef {{
+ *   node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean, status: string, news: string,
+ *   kinds: KindView[], reasons: string[], pass: boolean | null, swap: boolean | null, insight: Insight, captured: number[],
+ *   score: string | null, reason: string, line: MoveView[], at: number, aside: boolean, branches: [number, string][], seats: SeatView[],
+ *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, faults: Fault[], can: boolean[]
+ * } & StonesView} GameView */
+/** @typedef {{word: string, cell: number | null, stone: string | null}} Ply */
+/** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} CandidateView */
+/** @typedef {{
+ *   node: number, purpose: "move" | "analysis" | "hint" | "review", player: string, done: boolean, progress: number | null,
+ *   seconds: number, visits: number, rate: number | null, exact: string | null, moves: CandidateView[], ownership: number[]
+ * }} ThoughtView */
+/** @typedef {{word: string, cell: number | null, stone: string | null, text: string, best: boolean, plies: number | null}} ExactMove */
+/** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
+/** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
+/** @typedef {{
+ *   id: string, title: string, summary: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
+ *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", rules: RuleChoice[]
+ * }} GameChoice */
+/** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
+/** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], visits: number | null, seconds: number | null}} Defaults */
+/** @typedef {{session: string, resumed: boolean, version: string, games: GameChoice[], players: PlayerChoice[], matches: boolean, defaults: Defaults}} Hello */
+/** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
+/** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
+/** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Replay */
+/** @typedef {{game: string, rules: string[], advice: string[], film: Replay}} LessonView */
+/** @typedef {{name: string, text: string, games: number[], running: boolean, decided: boolean}} MatchLine */
+/** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
+/** @typedef {{number: number, black: string, white: string, moves: number}} Playing */
+/** @typedef {{index: number, title: string, table: string[][], curves: [string, string][], played: Played[]} & MatchLine} Match */
+/** @typedef {{name: string, text: string}} File */
+
+/** @typedef {
+ *   | {say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} & ThoughtView
+ *   | {say: "exact"} & ExactValues
+ *   | {say: "preview"} & Preview | {say: "refused", text: string} | {say: "note", text: string} | {say: "file"} & File
+ *   | {say: "lesson"} & LessonView | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Replay
+ *   | {say: "playing", index: number, playing: Playing[]}
+ *   | {say: "ended", text: string}
+ * } Update */
+
+/** @typedef {{seatB: string, seatW: string, visits: number | null, seconds: number | null}} Seats */
+/** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], handicap: number} & Seats} NewGame */
+/** @typedef {
+ *   | {do: "new"} & NewGame | {do: "preview"} & NewGame | {do: "play", word: string, node: number}
+ *   | {do: "undo" | "redo" | "return" | "resign" | "hint" | "stop" | "go" | "flip" | "review" | "save" | "picture" | "matches" | "unwatch"}
+ *   | {do: "goto", node: number} | {do: "seats"} & Seats | {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean}
+ *   | {do: "open", position: string} | {do: "load", sgf: string} | {do: "lesson", game: string} | {do: "match", index: number}
+ *   | {do: "film", index: number, number: number}
+ * } PageRequest */
+
+export {};

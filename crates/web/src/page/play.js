@@ -1,0 +1,479 @@
+// The game: the board, the side to move, the actions.
+import { Board, STONES, stoneIcon } from "./board.js";
+import { find, keep, make, percent, say, set, sign } from "./dom.js";
+import { Thoughts, graph } from "./thinking.js";
+
+/** @typedef {import("./messages.js").GameView} State */
+/** @typedef {import("./messages.js").PageRequest} Request */
+
+/** The keys of actions. @type {Object<string, string>} */
+const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forth" };
+
+/** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
+const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
+
+export class Play {
+  /**
+   * @param {HTMLElement} root
+   * @param {(request: Request) => void} send
+   * @param {import("./setup.js").Setup} setup
+   */
+  constructor(root, send, setup) {
+    this.root = root;
+    this.send = send;
+    this.setup = setup;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {import("./messages.js").Hello | null} */
+    this.greeting = null;
+    /** @type {import("./messages.js").BoardView | null} */
+    this.empty = null;
+    this.picked = "";
+    this.game = "";
+    this.thinker = -1;
+    this.shownKinds = "";
+    this.shownMoves = "";
+    /** The move of the list that was scrolled into view. */
+    this.looked = "";
+    /** The game whose current score is shown. */
+    this.scored = "";
+    /** @type {((text: string) => void) | null} the function that uses the next file */
+    this.wants = null;
+    this.view = new Board(find("#board"), {
+      label: "Board",
+      play: (cell) => this.click(cell),
+      look: (cell) => this.look(cell),
+    });
+    this.thoughts = new Thoughts(find("#thoughts"), this.view, (word) => this.play(word));
+    this.thoughts.redraw = () => { if (this.state) this.overlay(this.state); };
+    setup.onPreview = (on) => { if (!on) this.redraw(); };
+    for (const step of ["first", "back", "forth", "last"]) find(`[data-action="${step}"]`, root).append(sign(step));
+    for (const button of root.querySelectorAll("[data-action]")) {
+      button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
+    }
+    find('[name="sgf"]').addEventListener("change", (/** @type {any} */ event) => {
+      this.open(event.target.files[0]);
+      event.target.value = "";
+    });
+    find('[name="ownership"]').addEventListener("change", () => this.redraw());
+    root.addEventListener("dragover", (event) => event.preventDefault());
+    root.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) this.open(file);
+      else if (event.dataTransfer?.getData("text")) this.load(event.dataTransfer.getData("text"));
+    });
+    addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text") ?? "";
+      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
+      if (!typing && !root.hidden && text.trimStart().startsWith("(;")) this.load(text);
+    });
+    const animate = find('[name="animate"]');
+    try { animate.checked = localStorage.getItem("quintet-animate") !== "off"; } catch { /* no storage */ }
+    animate.addEventListener("change", () => {
+      try { localStorage.setItem("quintet-animate", animate.checked ? "on" : "off"); } catch { /* no storage */ }
+    });
+  }
+
+  /** @param {import("./messages.js").Hello} hello */
+  hello(hello) {
+    this.greeting = hello;
+  }
+
+  /** @param {import("./messages.js").BoardView} board */
+  board(board) {
+    this.empty = board;
+    if (!this.setup.previewing) this.view.show(board);
+  }
+
+  /** @param {File | undefined} file */
+  async open(file) {
+    if (!file) return;
+    if (file.size > 1000000) this.refused("The file is larger than any game: at most 1 MB is read.");
+    else this.load(await file.text());
+  }
+
+  /** @param {string} sgf */
+  load(sgf) {
+    this.setup.close();
+    this.send({ do: "load", sgf });
+  }
+
+  /** @param {string} action */
+  act(action) {
+    const { state } = this;
+    if (!state) return;
+    const node = (/** @type {number} */ at) => (at > 0 ? state.line[at - 1].node : 0);
+    switch (action) {
+      case "new": this.setup.open(); break;
+      case "again": this.send(this.setup.last()); break;
+      case "pass": this.play("pass"); break;
+      case "swap": this.play("swap-pieces"); break;
+      case "undo": case "redo": case "hint": case "resign": case "flip": case "stop": case "go": case "return":
+        this.send({ do: action });
+        break;
+      case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
+      case "exact": this.send({ do: "exact", on: !state.exact }); break;
+      case "try": this.send({ do: "try", on: !state.trying }); break;
+      case "value": case "review": this.send({ do: "review" }); break;
+      case "first": this.send({ do: "goto", node: 0 }); break;
+      case "back": if (state.at > 0) this.send({ do: "goto", node: node(state.at - 1) }); break;
+      case "forth": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
+      case "last": this.send({ do: "goto", node: node(state.line.length) }); break;
+      case "download-sgf": this.ask({ do: "save" }, (text, name) => keep(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
+      case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game is on the clipboard, as SGF.")); break;
+      case "copy-link": this.copy(location.href, "The address of this position is on the clipboard."); break;
+      case "picture-svg": this.ask({ do: "picture" }, (text, name) => keep(name, new Blob([text], { type: "image/svg+xml" }))); break;
+      case "picture-png": this.ask({ do: "picture" }, (text, name) => this.paint(text, name)); break;
+    }
+  }
+
+  /** @param {Request} request @param {(text: string, name: string) => void} then */
+  ask(request, then) {
+    this.wants = /** @type {any} */ (then);
+    this.send(request);
+  }
+
+  /** @param {{name: string, text: string}} file */
+  file(file) {
+    const wants = /** @type {any} */ (this.wants);
+    this.wants = null;
+    wants?.(file.text, file.name);
+  }
+
+  /** @param {string} text @param {string} done */
+  async copy(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = make("textarea", {}, text);
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+    this.note(done);
+  }
+
+  /** Saves a picture as PNG, at twice its size. @param {string} svg @param {string} name */
+  paint(svg, name) {
+    const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const image = new Image();
+    image.addEventListener("load", () => {
+      const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+      URL.revokeObjectURL(url);
+      canvas.toBlob((/** @type {Blob} */ blob) => keep(name.replace(/svg$/, "png"), blob));
+    });
+    image.src = url;
+  }
+
+  /** @param {string} word */
+  play(word) {
+    if (this.state) this.send({ do: "play", word, node: this.state.node });
+  }
+
+  /** Returns the picked kind of stone. */
+  kind() {
+    return this.state?.kinds.find((kind) => kind.name === this.picked) ?? this.state?.kinds[0];
+  }
+
+  /** @param {number} cell */
+  click(cell) {
+    if (this.setup.previewing) {
+      this.setup.toggle(this.view.board?.cells[cell].name ?? "");
+      return;
+    }
+    const kind = this.kind();
+    const name = this.empty?.cells[cell].name;
+    if (!kind || !name) return;
+    // The stone is shown at once; the server sends the other effects of the move.
+    if (this.state?.yours && !this.why(cell)) this.view.put(cell, kind.stone);
+    this.play(kind.name === "own" ? name : `${kind.name}@${name}`);
+  }
+
+  /** Returns why the picked stone may not be placed on a cell; empty if it may. @param {number} cell */
+  why(cell) {
+    const { state } = this;
+    const kind = this.kind();
+    return state && kind && kind.why[cell] >= 0 ? state.reasons[kind.why[cell]] : "";
+  }
+
+  /** Shows the stone that would be placed here, or why it may not. @param {number | null} cell */
+  look(cell) {
+    this.view.hover(null);
+    const line = find("#why");
+    const { state } = this;
+    if (cell === null || !state || this.setup.previewing || state.over || !state.yours) {
+      say(line, "");
+      return;
+    }
+    const why = this.why(cell);
+    if (!why) this.view.hover(cell, this.kind()?.stone);
+    const empty = STONES[state.stones[cell]] === "empty";
+    say(line, why && empty ? `${this.empty?.cells[cell].name}: ${why}` : "");
+  }
+
+  /** @param {string} text */
+  refused(text) {
+    const line = find('[data-role="message"]');
+    say(line, "");
+    // The same sentence must be shown and announced again.
+    requestAnimationFrame(() => say(line, sentence(text)));
+    line.classList.remove("note");
+    if (this.state && !this.setup.previewing) this.points(this.state, false);
+    if (this.setup.previewing) this.setup.refused(text);
+  }
+
+  /** @param {string} text */
+  note(text) {
+    const line = find('[data-role="message"]');
+    say(line, text);
+    line.classList.add("note");
+  }
+
+  /** @param {import("./messages.js").Preview} preview */
+  preview(preview) {
+    if (!this.setup.preview(preview) || !preview.board) return;
+    this.status();
+    this.view.show(preview.board);
+    this.view.clear();
+    this.view.owners([]);
+    this.view.stones(preview.scene, { legal: () => this.setup.blocks() });
+  }
+
+  redraw() {
+    if (this.empty) this.view.show(this.empty);
+    if (this.state) this.show(this.state);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const before = this.state;
+    this.state = state;
+    const moved = !before || before.node !== state.node;
+    if (state.game !== this.game || (moved && state.at === 0)) {
+      const own = state.kinds.find((kind) => kind.stone === state.seats[state.toMove === "b" ? 0 : 1].stone);
+      if (state.game !== this.game || !state.kinds.some((kind) => kind.name === this.picked)) this.picked = (own ?? state.kinds[0]).name;
+      this.game = state.game;
+    }
+    if (moved) {
+      say(find('[data-role="message"]'), "");
+      say(find("#why"), "");
+    }
+    this.thoughts.turn(state);
+    this.facts(state);
+    this.actions(state);
+    this.palette(state);
+    this.moves(state);
+    if (!this.setup.previewing) this.points(state, moved && before !== null && state.at === before.at + 1);
+    this.thoughts.state(state);
+    graph(find("#graph"), state, (node) => this.send({ do: "goto", node }));
+    if (moved || before?.status !== state.status) say(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
+  }
+
+  /** @param {State} state @param {boolean} fresh whether the latest move is new */
+  points(state, fresh) {
+    const kind = this.kind();
+    const marks = this.insight(state);
+    this.view.stones(state, {
+      legal: (cell) => kind !== undefined && kind.why[cell] < 0,
+      describe: (cell) => [marks.get(cell), state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : ""].filter(Boolean).join(", "),
+      fall: fresh && find('[name="animate"]').checked,
+    });
+    find("#board").classList.toggle("yours", state.yours);
+    this.overlay(state);
+  }
+
+  /** Describes the marks of cells. @param {State} state */
+  insight(state) {
+    const marks = new Map();
+    for (const { cell, about } of state.insight.labels) marks.set(cell, about);
+    for (const { cells, about } of state.insight.counted) {
+      for (const cell of cells) marks.set(cell, [about, marks.get(cell)].filter(Boolean).join(", "));
+    }
+    return marks;
+  }
+
+  /** Draws the marks over and under the stones. @param {State} state */
+  overlay(state) {
+    const { view } = this;
+    view.clear();
+    // The board of a new game comes before its state.
+    if (state.stones.length !== view.cells.length) return;
+    for (const { seat, cells } of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
+    for (const { cell, text, sign } of state.insight.labels) {
+      if (!sign) view.label(cell, text, `size on-${STONES[state.stones[cell]]}`);
+      else if (!state.over) view.mark(cell, sign);
+    }
+    this.thoughts.draw(state, find('[name="ownership"]').checked);
+  }
+
+  /** @param {State} state */
+  facts(state) {
+    say(find('[data-role="position"]'), state.position);
+    say(find("#title"), state.title);
+    say(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
+    this.status();
+    find("#result").hidden = !state.over;
+    say(find("#reason"), state.reason);
+    const seats = state.seats.map((seat, index) => {
+      const turn = !state.over && "bw"[index] === state.toMove;
+      const taken = state.captured[index];
+      const player = this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player;
+      const kind = this.empty ? stoneIcon(this.empty.symbols, seat.stone) : "";
+      return make("div", { class: turn ? "turn" : "" }, kind,
+        make("span", {}, make("b", {}, seat.name), ` ${player}`), make("span", { class: "took" }, taken ? `took ${taken}` : ""));
+    });
+    find("#who").replaceChildren(...seats);
+    if (state.score) this.scored = state.game;
+    find("#score").hidden = this.scored !== state.game;
+    say(find("#score"), state.score ? `Now: ${state.score}.` : "");
+    // The meaning of symbols is always shown, so that nothing moves when one appears.
+    say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
+    find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
+      make("p", {}, make("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
+      make("p", {}, make("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
+        make("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
+      fault.traffic.length ? make("details", {}, make("summary", {}, "What was said last"), make("pre", {}, fault.traffic.join("\n"))) : "")));
+  }
+
+  /** Shows the side to move or the result; during a preview neither. */
+  status() {
+    if (!this.state) return;
+    const { state } = this;
+    const line = find('[data-role="status"]');
+    say(line, this.setup.previewing ? "The board of a new game" : state.status);
+    set(line, "data-seat", state.over ? "" : state.toMove);
+  }
+
+  /** @param {State} state */
+  actions(state) {
+    const button = (/** @type {string} */ action) => find(`#play [data-action="${action}"]`);
+    const set = (/** @type {string} */ action, /** @type {boolean} */ enabled) => { button(action).disabled = !enabled; };
+    button("pass").hidden = state.pass === null;
+    set("pass", Boolean(state.pass) && state.yours);
+    button("swap").hidden = state.swap === null;
+    set("swap", Boolean(state.swap) && state.yours);
+    set("undo", state.can[0]);
+    set("redo", state.can[1]);
+    set("back", state.at > 0);
+    set("first", state.at > 0);
+    set("forth", state.at < state.line.length);
+    set("last", state.at < state.line.length);
+    for (const action of ["hint", "resign"]) button(action).hidden = state.over;
+    for (const action of ["again", "review"]) button(action).hidden = !state.over;
+    find("#waits").hidden = !state.waiting || state.faults.length > 0;
+    button("return").hidden = !state.aside;
+    button("analyse").setAttribute("aria-pressed", String(state.analysing));
+    button("exact").setAttribute("aria-pressed", String(state.exact));
+    button("try").setAttribute("aria-pressed", String(state.trying));
+    const engine = !state.over && !state.yours;
+    find("#thinks").hidden = !engine;
+    if (engine && (this.thinker !== state.node)) {
+      this.thinker = state.node;
+      const seat = state.seats[state.toMove === "b" ? 0 : 1];
+      say(find("#thinks span:nth-of-type(2)"), `${seat.player} thinks …`);
+    }
+  }
+
+  /** @param {import("./messages.js").ThoughtView} thinking */
+  thinking(thinking) {
+    if (thinking.purpose === "move" && this.state && thinking.node === this.state.node && !this.state.yours) {
+      const rate = thinking.rate === null ? "" : `, ${percent(thinking.rate)} for itself`;
+      const visits = thinking.visits ? `, ${thinking.visits} visits` : "";
+      say(find("#thinks span:nth-of-type(2)"), `${thinking.player} thinks: ${thinking.seconds.toFixed(1)} s${visits}${rate}`);
+    }
+    this.thoughts.hear(thinking, this.state);
+    if (this.state && !this.setup.previewing) this.overlay(this.state);
+  }
+
+  /** @param {import("./messages.js").ExactValues} exact */
+  exact(exact) {
+    this.thoughts.hearExact(exact, this.state);
+    if (this.state && !this.setup.previewing) this.overlay(this.state);
+  }
+
+  /** @param {State} state */
+  palette(state) {
+    const box = find("#kinds");
+    box.hidden = state.kinds.length < 2;
+    if (box.hidden) { box.replaceChildren(); this.shownKinds = ""; return; }
+    const shown = JSON.stringify([state.kinds.map((kind) => [kind.name, kind.stone]), this.picked]);
+    if (shown !== this.shownKinds) {
+      this.shownKinds = shown;
+      const buttons = state.kinds.map((kind) => make("button", {
+        type: "button",
+        "data-kind": kind.name,
+        "aria-pressed": String(kind.name === this.picked),
+        click: () => this.pick(kind.name),
+      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.name === "own" ? `${kind.stone} (own)` : kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
+      box.replaceChildren(...buttons);
+    }
+    state.kinds.forEach((kind, index) => {
+      const nowhere = state.yours && kind.why.every((why) => why >= 0);
+      box.children[index]?.classList.toggle("nowhere", nowhere);
+    });
+  }
+
+  /** @param {string} name */
+  pick(name) {
+    this.picked = name;
+    if (!this.state) return;
+    this.palette(this.state);
+    this.points(this.state, false);
+    find(`[data-kind="${name}"]`)?.focus?.({ preventScroll: true });
+  }
+
+  /** @param {State} state */
+  moves(state) {
+    const list = find('[data-role="moves"]');
+    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.mistake, step.others]));
+    if (shown !== this.shownMoves) {
+      this.shownMoves = shown;
+      list.replaceChildren(...state.line.map((step) => {
+        const lost = step.mistake ? `gave away ${percent(step.mistake)}` : "";
+        const button = make("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: lost }, step.word);
+        return make("li", { class: step.seat, "data-mistake": step.mistake ? "true" : null }, button);
+      }));
+    }
+    [...list.children].forEach((item, index) => {
+      const now = index === state.at - 1;
+      if (now) item.firstElementChild?.setAttribute("aria-current", "step");
+      else item.firstElementChild?.removeAttribute("aria-current");
+      item.classList.toggle("later", index >= state.at);
+    });
+    // A position of the list that was scrolled to by hand stays until another move is shown.
+    const looked = `${state.node} ${this.shownMoves.length}`;
+    if (looked !== this.looked) {
+      this.looked = looked;
+      const item = /** @type {HTMLElement | undefined} */ (list.children[state.at - 1]);
+      list.scrollTop = item ? item.offsetTop - (list.clientHeight - item.offsetHeight) / 2 : 0;
+    }
+    const branches = find("#branches");
+    branches.hidden = !state.branches.length;
+    branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => make("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (this.setup.previewing) return;
+    const kind = this.state && this.state.kinds.length > 1 && !event.shiftKey
+      ? this.state.kinds.find((kind) => kind.name[0] === event.key.toLowerCase()) : undefined;
+    const inBoard = event.target instanceof Element && event.target.closest("#board");
+    if (kind) {
+      event.preventDefault();
+      this.picked = kind.name;
+      if (this.state) { this.palette(this.state); this.points(this.state, false); }
+      say(find("#announce"), `${kind.stone} is picked`);
+    } else if (KEYS[event.key]) {
+      event.preventDefault();
+      const button = find(`#play [data-action="${KEYS[event.key]}"]`);
+      if (button && !button.disabled && !button.hidden) button.click();
+    } else if (event.key.startsWith("Arrow") && !inBoard) {
+      const elsewhere = event.target instanceof Element && event.target.closest("button, summary, label, a");
+      if (!elsewhere) { event.preventDefault(); this.view.setFocus(this.view.focus, true); }
+    }
+  }
+}
+

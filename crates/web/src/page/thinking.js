@@ -1,0 +1,266 @@
+// The analysis: candidate moves on the board and in a list, and the game as a graph.
+import { STONES } from "./board.js";
+import { draw, find, make, percent, say, short } from "./dom.js";
+
+/** @typedef {import("./messages.js").GameView} State */
+/** @typedef {import("./messages.js").ThoughtView} Thinking */
+/** @typedef {import("./messages.js").ExactValues} ExactValues */
+
+/** Formats a margin with its sign. @param {number} lead */
+const margin = (lead) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${Math.abs(lead).toFixed(1)}`;
+
+/** The least ownership that is shown; 1 is certain. */
+const SURE = 0.15;
+
+const PROOF = { win: "wins", draw: "draws", loss: "loses" };
+
+export class Thoughts {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./board.js").Board} board
+   * @param {(word: string) => void} play
+   */
+  constructor(root, board, play) {
+    this.root = root;
+    this.board = board;
+    this.play = play;
+    /** @type {Thinking | null} */
+    this.found = null;
+    /** @type {ExactValues | null} */
+    this.values = null;
+    /** @type {number | null} the candidate whose variation is shown */
+    this.line = null;
+    /**
+     * What came since the last state: on a small board the analysis may come before its state.
+     * @type {{found: Thinking | null, values: ExactValues | null}}
+     */
+    this.early = { found: null, values: null };
+    this.position = "";
+    this.node = -1;
+    /** @type {Thinking | null} the analysis of the previous position */
+    this.before = null;
+    this.redraw = () => {};
+  }
+
+  /** Handles a new state: the analysis of another position is dropped. @param {State} state */
+  turn(state) {
+    const { early } = this;
+    this.early = { found: null, values: null };
+    if (state.position !== this.position || state.node !== this.node) {
+      this.position = state.position;
+      this.node = state.node;
+      this.found = null;
+      this.values = null;
+      this.line = null;
+    }
+    if (early.values?.node === state.node && state.exact) this.values = early.values;
+    if (early.found?.node === state.node && state.analysing) this.found = early.found;
+    this.list();
+  }
+
+  /** @param {ExactValues} values @param {State | null} state */
+  hearExact(values, state) {
+    this.early.values = values;
+    if (!state?.exact || values.node !== state.node) return;
+    this.values = values;
+    this.list();
+  }
+
+  /** @param {Thinking} thinking @param {State | null} state */
+  hear(thinking, state) {
+    if (thinking.purpose === "review") {
+      const done = Math.round(100 * (thinking.progress ?? 0));
+      say(find('[data-action="value"]'), thinking.done && done >= 99 ? "Find mistakes" : `Valuing … ${done} %`);
+      return;
+    }
+    if (thinking.moves.length && thinking.purpose === "analysis") this.early.found = thinking;
+    const wanted = thinking.purpose === "hint" ? thinking.done : state?.analysing;
+    if (!wanted || thinking.node !== state?.node || !thinking.moves.length) return;
+    this.found = thinking;
+    this.list();
+  }
+
+  /** @param {State} state */
+  state(state) {
+    const hint = this.found?.purpose === "hint";
+    if (!state.analysing && !hint) this.found = null;
+    if (!state.exact) this.values = null;
+    this.root.hidden = !state.analysing && !state.exact && !this.found;
+    find("#exact").hidden = !state.exact;
+    this.analysing = state.analysing;
+    this.proving = state.exact && !state.over;
+    this.over = state.over;
+    this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
+    if (!state.line.some((step) => step.value === null)) say(find('[data-action="value"]'), "Find mistakes");
+    this.list();
+  }
+
+  list() {
+    const { found } = this;
+    if (found) this.root.hidden = false;
+    find("#guess").hidden = !found && !this.analysing;
+    find("#guess").classList.toggle("full", Boolean(this.analysing));
+    find("#owned").hidden = !(found ?? this.before)?.ownership.some((value) => Math.abs(value) >= SURE);
+    this.listExact();
+    say(find("#rate"), found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    const list = find("#best");
+    // Until the next position has candidates, the list of the previous one keeps its room: nothing jumps.
+    list.classList.toggle("stale", !found);
+    if (found) this.before = found;
+    else if (this.analysing) return;
+    const moves = found?.moves.slice(0, 8) ?? [];
+    while (list.children.length > moves.length) list.lastChild.remove();
+    moves.forEach((move, index) => {
+      let item = list.children[index];
+      if (!item) {
+        const look = () => { this.line = index; this.redraw(); };
+        const leave = () => { this.line = null; this.redraw(); };
+        item = make("li", { mouseenter: look, mouseleave: leave }, make("button", {
+          type: "button", focus: look, blur: leave, click: () => { const now = this.found?.moves[index]; if (now) this.play(now.word); },
+        }));
+        list.append(item);
+      }
+      const lead = move.lead === null ? "" : ` ${margin(move.lead)}`;
+      const rate = move.proof ? PROOF[move.proof] : percent(move.rate);
+      const text = `${move.word}  ${rate}${lead}  ${short(move.visits)}`;
+      say(item.firstElementChild, text);
+      item.firstElementChild.title = move.pv.map((ply) => ply.word).join(" ");
+    });
+  }
+
+  listExact() {
+    const { values } = this;
+    const known = values?.moves.length ?? 0;
+    const counted = values ? `${known} of ${values.total} moves` : "";
+    const text = !values ? (this.over ? "The game is over." : "Nothing yet.")
+      : values.value ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
+        : !values.done ? `Working it out: ${counted} known after ${values.seconds.toFixed(0)} s …`
+          : known ? `${counted} could be worked out.` : "There is too much to work out here: no exact value is known.";
+    say(find('[data-role="exact"]'), text);
+    const list = find("#proved");
+    list.classList.toggle("stale", !values);
+    if (!values && this.proving) return;
+    const all = values?.moves ?? [];
+    say(find("#scale"), [
+      all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
+      all.some((move) => move.plies) && "in: the game is over after so many moves.",
+      known > 0 && "Bold: the best.",
+    ].filter(Boolean).join(" "));
+    const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
+    while (list.children.length > shown.length) list.lastChild.remove();
+    shown.forEach((line, index) => {
+      if (!list.children[index]) {
+        list.append(make("li", {}, make("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.play(now.word); } })));
+      }
+      say(list.children[index].firstElementChild, line);
+      list.children[index].classList.toggle("best", values?.moves[index].best);
+    });
+  }
+
+  /** Draws the analysis on the board. @param {State} state @param {boolean} owned */
+  draw(state, owned) {
+    const { board } = this;
+    const found = this.found?.node === state.node ? this.found : null;
+    const seen = new Set();
+    const many = state.kinds.length > 1;
+    const letter = (/** @type {string} */ word) => (many ? (word.includes("@") ? word[0] : "o") : "");
+    const exact = () => {
+      if (this.values?.node !== state.node) return;
+      for (const move of this.values.moves) {
+        // The values of a new game may come before its board.
+        if (move.cell === null || seen.has(move.cell) || move.cell >= state.stones.length) continue;
+        seen.add(move.cell);
+        board.label(move.cell, move.text, `candidate exact ${move.best ? "best" : ""}`, letter(move.word), move.plies ? `in ${move.plies}` : "");
+      }
+    };
+    const lined = found && this.line !== null && found.moves[this.line];
+    if (!found || lined || !owned) board.owners([]);
+    if (!found) { exact(); return; }
+    if (this.line !== null && lined) {
+      found.moves[this.line].pv.forEach((ply, index) => {
+        if (ply.cell !== null && ply.stone !== null) board.dream(ply.cell, ply.stone, index + 1);
+      });
+      return;
+    }
+    if (owned && found.ownership.length) {
+      board.owners(found.ownership.map((value, cell) => {
+        const stone = STONES[state.stones[cell]];
+        const own = stone !== "empty" && stone !== state.seats[value > 0 ? 1 : 0].stone;
+        return Math.abs(value) >= SURE && !own ? value : 0;
+      }));
+    }
+    exact();
+    found.moves.forEach((move, index) => {
+      if (move.cell === null || seen.has(move.cell)) return;
+      seen.add(move.cell);
+      const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
+      board.label(move.cell, rate, `candidate ${index ? "" : "best"}`, letter(move.word), short(move.visits));
+    });
+  }
+}
+
+/**
+ * Draws the graph of the game: the win rate of Black after each move, the margin as a thin line, mistakes as triangles.
+ * @param {HTMLElement} place @param {State} state @param {(node: number) => void} go
+ */
+export function graph(place, state, go) {
+  const known = state.line.filter((step) => step.value).length;
+  // The graph has its room from the start.
+  place.classList.toggle("none", known < 2);
+  if (known < 2) {
+    const text = "The game as a curve comes here, from what the engine thought; “Find mistakes” values every position.";
+    if (place.textContent !== text) place.replaceChildren(make("p", {}, text));
+    return;
+  }
+  const wide = 320, high = 96, foot = 14;
+  const count = Math.max(1, state.line.length);
+  const x = (/** @type {number} */ ply) => 6 + ((wide - 12) * ply) / count;
+  const y = (/** @type {number} */ rate) => 6 + (high - 12 - foot) * (1 - rate);
+  const most = Math.max(1, ...state.line.map((step) => Math.abs(step.value?.lead ?? 0)));
+  /** @type {string[]} */
+  const rates = [];
+  /** @type {string[]} */
+  const leads = [];
+  state.line.forEach((step, index) => {
+    if (!step.value) return;
+    rates.push(`${x(index + 1).toFixed(1)},${y(step.value.rate).toFixed(1)}`);
+    if (step.value.lead !== null) leads.push(`${x(index + 1).toFixed(1)},${y(0.5 + step.value.lead / most / 2).toFixed(1)}`);
+  });
+  const black = state.seats[0].name;
+  const marks = state.line.flatMap((step, index) => {
+    if (!step.mistake || !step.value) return [];
+    const at = x(index + 1), top = y(step.value.rate);
+    const up = step.seat === "b" ? -1 : 1;
+    return [draw("path", { class: "mistake", d: `M${at} ${top + 3 * up}l-5 ${9 * up}h10z` }, draw("title", {}, `${step.word} gave away ${percent(step.mistake)}`))];
+  });
+  const columns = state.line.map((step, index) => draw("rect", {
+    x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
+  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}`)));
+  place.replaceChildren(draw("svg", {
+    viewBox: `0 0 ${wide} ${high}`, role: "img",
+    "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
+  },
+  draw("line", { x1: 6, x2: wide - 6, y1: y(0.5), y2: y(0.5), class: "middle" }),
+  draw("line", { x1: x(state.at), x2: x(state.at), y1: 2, y2: high - foot, class: "now" }),
+  draw("polyline", { points: leads.join(" "), class: "lead" }),
+  draw("polyline", { points: rates.join(" "), class: "rate" }),
+  ...marks,
+  legend(high, [
+    ["rate", `${black} wins, 0 to 100 %`],
+    ...(leads.length ? [["lead", `margin, to ±${Math.round(most)}`]] : []),
+    ...(marks.length ? [["mistake", "mistake"]] : []),
+  ]),
+  ...columns));
+}
+
+/** Draws the legend. @param {number} high @param {string[][]} entries a class and words each */
+function legend(high, entries) {
+  const group = draw("g", { class: "legend" });
+  let x = 6;
+  for (const [kind, words] of entries) {
+    const line = kind === "mistake" ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
+    group.append(draw("path", { d: line, class: kind }), draw("text", { x: x + 15, y: high - 2 }, words));
+    x += 27 + 5.2 * words.length;
+  }
+  return group;
+}

@@ -1,0 +1,114 @@
+//! Messages that wait to be sent to a page. A page that reads slowly misses intermediate states but never the latest
+//! one, and the server never keeps more than a few messages for it.
+
+use std::collections::VecDeque;
+use std::mem::{Discriminant, discriminant};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+
+use super::messages::Update;
+
+/// The largest number of waiting messages.
+const MOST: usize = 64;
+
+/// The queue of messages to a page.
+#[derive(Default)]
+pub struct SendQueue {
+    messages: Mutex<Messages>,
+    changed: Notify,
+}
+
+#[derive(Default)]
+struct Messages {
+    waiting: VecDeque<(Discriminant<Update>, String)>,
+    closed: bool,
+}
+
+impl SendQueue {
+    fn lock(&self) -> MutexGuard<'_, Messages> {
+        self.messages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a message. A new state replaces one of the same kind that was not sent yet; if too many messages wait,
+    /// the queue is closed.
+    pub fn push(&self, update: &Update) {
+        let kind = discriminant(update);
+        let text = serde_json::to_string(update).expect("messages are plain data");
+        let mut messages = self.lock();
+        if !matches!(update, Update::Refused { .. } | Update::Note { .. } | Update::File { .. }) {
+            messages.waiting.retain(|(waiting, _)| *waiting != kind);
+        }
+        messages.waiting.push_back((kind, text));
+        messages.closed |= messages.waiting.len() > MOST;
+        drop(messages);
+        self.changed.notify_one();
+    }
+
+    /// Closes the queue; what waits is still sent.
+    pub fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_one();
+    }
+
+    /// Returns whether the queue is closed.
+    pub fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
+    /// Waits for the next message; `None` if the queue is closed.
+    pub async fn next(&self) -> Option<String> {
+        loop {
+            {
+                let mut messages = self.lock();
+                if messages.waiting.len() > MOST {
+                    return None;
+                }
+                if let Some((_, text)) = messages.waiting.pop_front() {
+                    return Some(text);
+                }
+                if messages.closed {
+                    return None;
+                }
+            }
+            self.changed.notified().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(queue: &SendQueue) -> Vec<String> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        queue.close();
+        runtime.block_on(async {
+            let mut texts = Vec::new();
+            while let Some(text) = queue.next().await {
+                texts.push(text);
+            }
+            texts
+        })
+    }
+
+    #[test]
+    fn only_the_latest_state_of_a_kind_is_sent() {
+        let queue = SendQueue::default();
+        for _ in 0..1000 {
+            queue.push(&Update::Matches { matches: Vec::new() });
+        }
+        queue.push(&Update::Note { text: "a".to_owned() });
+        queue.push(&Update::Note { text: "b".to_owned() });
+        assert_eq!(all(&queue).len(), 3);
+    }
+
+    #[test]
+    fn the_queue_of_a_page_that_never_reads_is_closed() {
+        let queue = SendQueue::default();
+        for _ in 0..=MOST {
+            queue.push(&Update::Note { text: "a".to_owned() });
+        }
+        assert!(all(&queue).is_empty());
+    }
+}

@@ -1,0 +1,308 @@
+//! The server: a page and a WebSocket, for browsers on this machine.
+//!
+//! [`Guard`] checks each request before anything else is done. All files are embedded in the program; no path is ever
+//! looked up on the disk.
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{TcpListener, ToSocketAddrs as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{RawQuery, Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{Html, IntoResponse as _, Response};
+use axum::routing::get;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+
+use super::guard::{Credentials, Guard, Rejection};
+use super::messages::Update;
+use super::sessions::{Sent, Sessions};
+
+/// The largest message of a page, in bytes.
+pub const LARGEST_MESSAGE: usize = 1 << 20;
+/// The largest number of connections without a socket; beyond it the oldest is closed.
+pub const CONNECTIONS: usize = 256;
+/// The time limit for the head of a request.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The time limit for a connection without a socket.
+const REQUEST_TIME: Duration = Duration::from_secs(60);
+/// The time limit for a page to read a message.
+const SEND_TIME: Duration = Duration::from_secs(15);
+/// The time that a page waits until its session is free.
+const RELOAD: Duration = Duration::from_secs(1);
+/// The time between pings.
+const PING: Duration = Duration::from_secs(10);
+/// The time after which a silent page that does not answer pings counts as gone.
+const GONE: Duration = Duration::from_secs(25);
+
+/// The files of the page: path, media type, text.
+const FILES: &[(&str, &str, &str)] = &[
+    ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    ("/main.js", SCRIPT, include_str!("page/main.js")),
+    ("/board.js", SCRIPT, include_str!("page/board.js")),
+    ("/dom.js", SCRIPT, include_str!("page/dom.js")),
+    ("/play.js", SCRIPT, include_str!("page/play.js")),
+    ("/setup.js", SCRIPT, include_str!("page/setup.js")),
+    ("/thinking.js", SCRIPT, include_str!("page/thinking.js")),
+    ("/replay.js", SCRIPT, include_str!("page/replay.js")),
+    ("/lessons.js", SCRIPT, include_str!("page/lessons.js")),
+    ("/matches.js", SCRIPT, include_str!("page/matches.js")),
+    ("/messages.js", SCRIPT, include_str!("page/messages.js")),
+    ("/retry.js", SCRIPT, include_str!("page/retry.js")),
+    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+];
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const PAGE: &str = include_str!("page/index.html");
+
+/// The content security policy: nothing inline, nothing from other origins, no frames. The page may make pictures.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
+                      connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+                      frame-ancestors 'none'";
+
+/// The state that all requests share.
+#[derive(Clone)]
+struct ServerState {
+    guard: Arc<Guard>,
+    sessions: Arc<Sessions>,
+}
+
+/// Serves until `stop` is set. `ready` is called with the address to open as soon as requests are accepted.
+///
+/// # Errors
+/// Returns an error if the address is not available.
+pub fn serve(
+    (host, port): (&str, u16),
+    sessions: Sessions,
+    stop: &AtomicBool,
+    ready: &mut dyn FnMut(&str),
+) -> io::Result<()> {
+    let address = (host.trim_matches(['[', ']']), port).to_socket_addrs()?.next();
+    let address = address.ok_or_else(|| io::Error::new(io::ErrorKind::AddrNotAvailable, "no such host"))?;
+    let listener = TcpListener::bind(address)?;
+    listener.set_nonblocking(true)?;
+    let guard = Guard::new(host, listener.local_addr()?.port());
+    let state = ServerState { guard: Arc::new(guard), sessions: Arc::new(sessions) };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        ready(&state.guard.address());
+        let accepting = accept(listener, router(state.clone()));
+        tokio::pin!(accepting);
+        while !stop.load(Ordering::Relaxed) {
+            // Accepting never ends; the timeout serves to look at the flag.
+            let _ = timeout(Duration::from_millis(50), &mut accepting).await;
+        }
+        state.sessions.end_all();
+        Ok(())
+    })
+}
+
+/// The open connections, oldest first.
+type Connections = Arc<Mutex<VecDeque<(Arc<AtomicBool>, AbortHandle)>>>;
+
+/// Accepts connections for ever.
+async fn accept(listener: tokio::net::TcpListener, router: Router) {
+    let connections = Connections::default();
+    loop {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(_) => {
+                // For example, there are no more file descriptors: the other connections go on.
+                sleep(Duration::from_millis(50)).await;
+                continue;
+            }
+        };
+        // Messages are small and should be sent at once.
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        let connection = async move {
+            let mut server = hyper::server::conn::http1::Builder::new();
+            server.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(1 << 16);
+            let connection = server.serve_connection(TokioIo::new(stream), service).with_upgrades();
+            // A connection that has become a socket ends here.
+            let _ = timeout(REQUEST_TIME, connection).await;
+        };
+        let done = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&done);
+        let task = tokio::spawn(async move {
+            connection.await;
+            flag.store(true, Ordering::Relaxed);
+        });
+        let mut open = connections.lock().unwrap_or_else(PoisonError::into_inner);
+        open.retain(|(done, _)| !done.load(Ordering::Relaxed));
+        open.push_back((done, task.abort_handle()));
+        if open.len() > CONNECTIONS
+            && let Some((_, oldest)) = open.pop_front()
+        {
+            oldest.abort();
+        }
+    }
+}
+
+fn router(state: ServerState) -> Router {
+    let mut router = Router::new().route("/", get(page)).route("/socket", get(socket));
+    for &(path, kind, text) in FILES {
+        let file = move || async move { ([(header::CONTENT_TYPE, kind)], text) };
+        router = router.route(path, get(file));
+    }
+    router
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(middleware::from_fn_with_state(state.clone(), check))
+        .with_state(state)
+}
+
+/// Returns the headers that are checked.
+fn credentials(request: &Request) -> Credentials<'_> {
+    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    Credentials {
+        host: text(header::HOST),
+        origin: text(header::ORIGIN),
+        site: text(header::HeaderName::from_static("sec-fetch-site")),
+        cookie: text(header::COOKIE),
+    }
+}
+
+/// Returns a parameter of an address, without decoding; tokens and session ids need none.
+fn parameter<'a>(query: Option<&'a str>, name: &str) -> Option<&'a str> {
+    let mut pairs = query?.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// Rejects foreign requests and adds the security headers to all responses.
+async fn check(State(state): State<ServerState>, request: Request, next: Next) -> Response {
+    let guard = &state.guard;
+    let seen = credentials(&request);
+    let token = parameter(request.uri().query(), "token");
+    let verdict = match request.uri().path() {
+        "/socket" => guard.check_socket(seen),
+        // The first visit exchanges its token for a cookie, and the address no longer shows it.
+        "/" if token.is_some_and(|token| guard.is_token(token)) => match guard.check_origin(seen) {
+            Ok(()) => {
+                let headers = [(header::SET_COOKIE, guard.cookie()), (header::LOCATION, "/".to_owned())];
+                return secured((StatusCode::SEE_OTHER, headers).into_response());
+            }
+            rejected => rejected,
+        },
+        _ => guard.check(seen),
+    };
+    secured(match verdict {
+        Ok(()) => next.run(request).await,
+        Err(rejection) => rejected(rejection),
+    })
+}
+
+/// Returns the response to a rejected request.
+fn rejected(rejection: Rejection) -> Response {
+    let page = format!(
+        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><h1>Not this way</h1><p>Refused: {}.</p>\
+         <p><a href=\"/\">Try again</a></p><script src=\"/retry.js\"></script></html>\n",
+        rejection
+    );
+    (StatusCode::FORBIDDEN, Html(page)).into_response()
+}
+
+/// Adds the security headers.
+fn secured(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+async fn page() -> Html<&'static str> {
+    Html(PAGE)
+}
+
+async fn socket(State(state): State<ServerState>, RawQuery(query): RawQuery, upgrade: WebSocketUpgrade) -> Response {
+    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
+    upgrade.on_upgrade(move |socket| {
+        let wanted = parameter(query.as_deref(), "session").map(str::to_owned);
+        converse(socket, state.sessions, wanted)
+    })
+}
+
+/// Sends a message; returns `false` if the page is gone or takes too long to read it.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(timeout(SEND_TIME, socket.send(message)).await, Ok(Ok(())))
+}
+
+/// Carries messages between a page and its session until either ends.
+async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
+    // A page that is reloaded may connect before its old connection is closed.
+    let patience = Instant::now() + RELOAD;
+    while wanted.as_deref().is_some_and(|id| sessions.is_taken(id)) && Instant::now() < patience {
+        sleep(Duration::from_millis(20)).await;
+    }
+    let session = match sessions.join(wanted.as_deref()) {
+        Ok(session) => session,
+        Err(why) => {
+            let reply = serde_json::to_string(&Update::Ended { text: why.to_string() }).expect("plain data");
+            let _ = send(&mut socket, Message::Text(reply.into())).await;
+            return;
+        }
+    };
+    let mut ping = interval(PING);
+    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut heard = Instant::now();
+    let mut farewell = (close_code::NORMAL, "");
+    loop {
+        tokio::select! {
+            message = socket.recv() => {
+                heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => match session.send(&text) {
+                        Sent::Accepted => {}
+                        Sent::Gone => break,
+                        Sent::TooMany => {
+                            farewell = (close_code::POLICY, "too many messages at once");
+                            break;
+                        }
+                    },
+                    Some(Ok(Message::Binary(_))) => {
+                        farewell = (close_code::UNSUPPORTED, "messages are JSON text");
+                        break;
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Close(_))) | None => break,
+                    Some(Err(_)) => {
+                        farewell = (close_code::SIZE, "a message has at most 1 MiB");
+                        break;
+                    }
+                }
+            }
+            text = session.next() => match text {
+                Some(text) => {
+                    if !send(&mut socket, Message::Text(text.into())).await {
+                        break;
+                    }
+                }
+                None => break,
+            },
+            _ = ping.tick() => {
+                if heard.elapsed() > GONE || !send(&mut socket, Message::Ping(Default::default())).await {
+                    break;
+                }
+            }
+        }
+    }
+    let (code, reason) = farewell;
+    let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
+    let _ = send(&mut socket, close).await;
+}

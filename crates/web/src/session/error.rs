@@ -1,0 +1,94 @@
+//! The errors of requests, as the page shows them.
+
+use crate::matches::MatchError;
+use quintet_core::diagram::DiagramError;
+use quintet_record::position::ParsePositionError;
+use quintet_record::setup_words::ReadSetupError;
+use quintet_record::sgf::SgfError;
+
+/// The reason why a request is refused; it leaves the session unchanged.
+#[derive(Debug, thiserror::Error)]
+pub enum RequestError {
+    /// The tree has no such node.
+    #[error("there is no such move")]
+    NoSuchNode,
+    /// The game is over.
+    #[error("the game is over")]
+    GameOver,
+    /// It is the turn of an engine.
+    #[error("it is {seat}'s turn: {player} plays there")]
+    NotYourTurn {
+        /// The name of the side to move.
+        seat: &'static str,
+        /// The name of its player.
+        player: String,
+    },
+    /// The page saw an older position.
+    #[error("the board has changed in the meantime; look again")]
+    OldPosition,
+    /// The tree has too many nodes.
+    #[error("so many moves were tried here that no more are kept; begin a new game")]
+    TooManyMoves,
+    /// The word is not a move.
+    #[error("'{0}' is no move on this board")]
+    NoMove(String),
+    /// The move is illegal: the move and the reason.
+    #[error("{0}: {1}")]
+    IllegalMove(String, &'static str),
+    /// There is no move to take back.
+    #[error("there is nothing to take back")]
+    NothingToUndo,
+    /// There is no move to play again.
+    #[error("there is nothing to play again")]
+    NothingToRedo,
+    /// A bad number of visits.
+    #[error("visits is a number above 0")]
+    Visits,
+    /// A bad time.
+    #[error("seconds is a number above 0, up to 3600")]
+    Seconds,
+    /// There is no player of this name.
+    #[error("there is no player called '{0}'")]
+    NoPlayer(String),
+    /// There is no such game to learn.
+    #[error("there is no such game")]
+    NoGame,
+    /// A new game that cannot be set up.
+    #[error(transparent)]
+    NewGame(#[from] NewGameError),
+    /// A position line that cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// A position that the game does not have.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// An SGF file that cannot be read.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// An error about matches.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+}
+
+/// The reason why a new game cannot be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum NewGameError {
+    /// Game, size, rules, komi or blocked points are not accepted.
+    #[error(transparent)]
+    Setup(#[from] ReadSetupError),
+    /// The game, given by its title, has no handicap stones.
+    #[error("{0} has no handicap stones")]
+    NoHandicap(&'static str),
+    /// The board has no places for handicap stones.
+    #[error("this board has no places for handicap stones")]
+    NoHandicapPlaces,
+    /// The board has fewer places for handicap stones.
+    #[error("this board has places for 2 to {0} handicap stones")]
+    TooManyHandicapStones(usize),
+    /// The place of a handicap stone is blocked.
+    #[error("{0} is blocked, and a handicap stone belongs there")]
+    BlockedHandicapPlace(String),
+    /// The stones make no position of the game.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+}

@@ -1,0 +1,147 @@
+//! Whole games: new ones, previews, positions and files.
+
+use std::time::SystemTime;
+
+use super::Session;
+use super::error::{NewGameError, RequestError};
+use super::phase::Phase;
+use super::players::{Player, Players};
+use crate::messages::{NewGame, Preview, Update};
+use crate::variation_tree::VariationTree;
+use crate::view::{self, Cells};
+use quintet_core::game::Game;
+use quintet_core::types::{Seat, Stone};
+use quintet_record::setup_words::SetupWords;
+use quintet_record::sgf::{self, Notes};
+use quintet_record::{position, svg};
+
+/// The number of warnings about a file that are shown.
+const WARNINGS: usize = 3;
+
+/// Returns the game that a page asks for, before its first move.
+fn new_game(new: &NewGame) -> Result<Game, NewGameError> {
+    let words = SetupWords {
+        game: Some(new.game.clone()),
+        size: Some(new.size.trim().to_owned()),
+        rules: new.rules.clone().into_iter().collect(),
+        komi: Some(new.komi),
+        blocked: new.blocked.clone(),
+    };
+    let setup = words.read()?;
+    if new.handicap < 2 {
+        return Ok(Game::new(setup));
+    }
+    let info = setup.info();
+    let handicap = info.handicap.as_ref().ok_or(NewGameError::NoHandicap(info.title))?;
+    let geometry = setup.geometry();
+    let most = (handicap.most_fixed)(&geometry);
+    if new.handicap > most {
+        return Err(match most {
+            0 => NewGameError::NoHandicapPlaces,
+            _ => NewGameError::TooManyHandicapStones(most),
+        });
+    }
+    let mut diagram = setup.empty_diagram();
+    diagram.to_move = info.first.other();
+    for point in (handicap.fixed_places)(&geometry, new.handicap) {
+        if setup.blocked().contains(point) {
+            return Err(NewGameError::BlockedHandicapPlace(geometry.vertex(point).to_string()));
+        }
+        diagram.stones[point.index()] = Some(Stone::Black);
+    }
+    Ok(Game::from_diagram(setup, &diagram)?)
+}
+
+impl Session {
+    /// Begins a new game.
+    pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), RequestError> {
+        let players = Players::read(&new.seats, &self.options.engines)?;
+        let game = new_game(new)?;
+        self.set_game(game, players.seats);
+        self.set_players(players);
+        Ok(())
+    }
+
+    /// Shows the board of a new game without beginning it.
+    pub(super) fn preview(&mut self, new: &NewGame) {
+        let preview = match new_game(new) {
+            Ok(game) => Preview {
+                board: Some(view::board(&Game::new(game.setup().clone()))),
+                scene: view::scene(&game, &Cells::new(game.geometry())),
+                error: None,
+            },
+            Err(error) => Preview { board: None, scene: Default::default(), error: Some(error.to_string()) },
+        };
+        self.send(&Update::Preview(preview));
+    }
+
+    /// Opens a position line.
+    pub(super) fn open_position(&mut self, line: &str) -> Result<(), RequestError> {
+        let (setup, diagram) = position::read(line)?;
+        let game = Game::from_diagram(setup, &diagram)?;
+        self.set_game(game, [Player::Person, Player::Person]);
+        Ok(())
+    }
+
+    /// Opens an SGF file.
+    pub(super) fn load(&mut self, text: &str) -> Result<(), RequestError> {
+        let record = sgf::read(text.as_bytes(), None)?;
+        self.set_game(record.replay(), [Player::Person, Player::Person]);
+        if !record.warnings.is_empty() {
+            let more = record.warnings.len().saturating_sub(WARNINGS);
+            let shown = record.warnings.iter().take(WARNINGS).cloned().collect::<Vec<_>>().join("; ");
+            let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+            self.send_note(format!("The file was opened; not understood: {shown}{more}."));
+        }
+        Ok(())
+    }
+
+    /// Sends the game as an SGF file.
+    pub(super) fn save(&mut self) {
+        let name = format!("quintet-{}.sgf", self.game().info().id);
+        self.send(&Update::File { name, text: self.sgf() });
+    }
+
+    /// Sends a picture of the position.
+    pub(super) fn picture(&mut self) {
+        // The caption tells a result that the position does not show.
+        let resigned = self.tree.resigned(self.tree.current());
+        let caption = resigned.map(|seat| view::status(self.game(), Some(seat)));
+        let options = svg::PictureOptions { caption, ..svg::PictureOptions::default() };
+        let text = svg::picture(self.game(), &options);
+        let name = format!("quintet-{}.svg", self.game().info().id);
+        self.send(&Update::File { name, text });
+    }
+
+    fn sgf(&self) -> String {
+        let last = self.tree.line().last().copied().unwrap_or(self.tree.current());
+        let game = self.tree.game_at(last);
+        let name = |seat| (!self.players.is_person(seat)).then(|| self.player_name(seat));
+        let resigned = self.tree.resigned(last);
+        let notes = Notes {
+            black: name(Seat::Black),
+            white: name(Seat::White),
+            date: Some(sgf::date(SystemTime::now())),
+            result: resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase())),
+            ..Notes::default()
+        };
+        sgf::write(&game, &notes)
+    }
+
+    /// Replaces the game.
+    fn set_game(&mut self, game: Game, seats: [Player; 2]) {
+        self.stop_engines();
+        self.cells = Cells::new(game.geometry());
+        self.tree = VariationTree::new(game);
+        self.players.seats = seats;
+        self.external.end_all();
+        self.faults.clear();
+        self.thinking.review = None;
+        self.thinking.analysis.reset();
+        self.exact.restart();
+        self.phase = Phase::Playing;
+        self.set_final_value();
+        self.send_board();
+        self.changed = true;
+    }
+}

@@ -1,0 +1,146 @@
+//! Moves: played, taken back, shown.
+
+use super::Session;
+use super::error::RequestError;
+use crate::variation_tree::ROOT;
+use crate::view;
+use quintet_core::notation::{move_words, quote};
+use quintet_core::types::{Move, Seat};
+
+/// The largest number of nodes of a tree.
+const LARGEST_TREE: usize = 20_000;
+
+impl Session {
+    /// Returns an error if a person may not move now.
+    pub(super) fn check_turn(&self) -> Result<(), RequestError> {
+        if self.tree.is_over() {
+            return Err(RequestError::GameOver);
+        }
+        let seat = self.game().to_move();
+        if !self.phase.engines_play() || self.players.is_person(seat) {
+            return Ok(());
+        }
+        let name = view::seat_name(self.game().info(), seat);
+        Err(RequestError::NotYourTurn { seat: name, player: self.player_name(seat) })
+    }
+
+    /// Plays a move of a person who saw the position of `node`.
+    pub(super) fn play(&mut self, word: &str, node: usize) -> Result<(), RequestError> {
+        if node != self.tree.current() {
+            return Err(RequestError::OldPosition);
+        }
+        self.check_turn()?;
+        if self.tree.len() >= LARGEST_TREE {
+            return Err(RequestError::TooManyMoves);
+        }
+        let seat = self.game().to_move();
+        let (info, geometry) = (self.game().info(), self.game().geometry());
+        let mv =
+            move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
+        if let Some(reason) = self.game().why_illegal(seat, mv) {
+            return Err(RequestError::IllegalMove(move_words::format(info, geometry, mv), reason));
+        }
+        self.advance(mv, !self.phase.is_exploring());
+        if self.players.is_person(seat) {
+            self.phase.set_paused(false);
+        }
+        Ok(())
+    }
+
+    /// Plays a legal move, as part of the main line or as a variation.
+    pub(super) fn advance(&mut self, mv: Move, main: bool) {
+        self.leave_position();
+        if self.tree.play(mv, main).is_err() {
+            log::error!("a legal move was refused");
+        }
+        self.set_final_value();
+        self.changed = true;
+    }
+
+    /// Stops all work on the position that is shown.
+    fn leave_position(&mut self) {
+        self.stop_engines();
+        self.thinking.hint = false;
+        self.thinking.analysis.reset();
+        self.exact.restart();
+    }
+
+    /// Sets the value of the current node if the game is over.
+    pub(super) fn set_final_value(&mut self) {
+        if let Some(outcome) = self.game().outcome() {
+            let value = view::final_value(&outcome, self.game().info());
+            self.tree.set_value(self.tree.current(), value);
+        }
+    }
+
+    /// Shows another node; engines wait there.
+    fn show_node(&mut self, node: usize) {
+        self.leave_position();
+        self.tree.go_to(node);
+        let is_engine = !self.players.is_person(self.game().to_move());
+        self.phase.set_paused(is_engine && !self.tree.is_over());
+        self.changed = true;
+    }
+
+    /// Shows a node of the tree.
+    pub(super) fn go_to(&mut self, node: usize) -> Result<(), RequestError> {
+        if !self.tree.has(node) {
+            return Err(RequestError::NoSuchNode);
+        }
+        self.show_node(node);
+        Ok(())
+    }
+
+    /// Shows the end of the main line.
+    pub(super) fn go_to_end(&mut self) {
+        self.phase.set_exploring(false);
+        self.show_node(self.tree.end());
+    }
+
+    /// Returns whether a person may move for the side to move.
+    fn is_turn_of_person(&self) -> bool {
+        self.phase.is_exploring() || self.players.is_person(self.game().to_move())
+    }
+
+    /// Takes a resignation or a move back; in a game against an engine, up to the latest turn of the person.
+    pub(super) fn undo(&mut self) -> Result<(), RequestError> {
+        if self.tree.resigned(self.tree.current()).is_some() {
+            self.tree.set_resigned(None);
+            self.changed = true;
+            return Ok(());
+        }
+        let mut node = self.tree.parent().ok_or(RequestError::NothingToUndo)?;
+        self.show_node(node);
+        while self.players.has_person() && !self.is_turn_of_person() && node != ROOT {
+            node = self.tree.before(node);
+            self.show_node(node);
+        }
+        Ok(())
+    }
+
+    /// Plays moves again that were taken back.
+    pub(super) fn redo(&mut self) -> Result<(), RequestError> {
+        let mut next = self.tree.onward().ok_or(RequestError::NothingToRedo)?;
+        loop {
+            self.show_node(next);
+            match self.tree.onward() {
+                Some(onward) if self.players.has_person() && !self.is_turn_of_person() => next = onward,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Resigns for the person to move, or for the only person.
+    pub(super) fn resign(&mut self) -> Result<(), RequestError> {
+        if self.tree.is_over() {
+            return Err(RequestError::GameOver);
+        }
+        let turn = self.game().to_move();
+        let persons = Seat::BOTH.into_iter().filter(|&seat| self.players.is_person(seat));
+        let seat = persons.min_by_key(|seat| *seat != turn).unwrap_or(turn);
+        self.stop_engines();
+        self.tree.set_resigned(Some(seat));
+        self.changed = true;
+        Ok(())
+    }
+}

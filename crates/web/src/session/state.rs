@@ -1,0 +1,81 @@
+//! The state of the game as the page shows it.
+
+use super::Session;
+use crate::messages::{GameView, MoveView, SeatView};
+use crate::variation_tree::ROOT;
+use crate::view;
+use quintet_core::notation::move_words;
+use quintet_core::types::{Move, Seat};
+
+/// The least number of visits for a value to show mistakes.
+const TRUSTED_VISITS: u64 = 50;
+/// The loss of expected result from which on a move is a mistake.
+const MISTAKE: f64 = 0.12;
+
+impl Session {
+    /// Returns a move of the current line.
+    fn step(&self, node: usize) -> MoveView {
+        let (seat, mv) = self.tree.step(node);
+        let before = self.tree.before(node);
+        let trusted =
+            |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED_VISITS);
+        let lost = trusted(before).zip(trusted(node)).map(|(before, after)| (before.rate - after.rate) * seat.sign());
+        MoveView {
+            node,
+            seat: seat.letter(),
+            word: move_words::format(self.game().info(), self.game().geometry(), mv),
+            value: self.tree.value(node),
+            mistake: lost.filter(|lost| *lost >= MISTAKE),
+            others: self.tree.children(before).len() - 1,
+        }
+    }
+
+    /// Returns the state of the game.
+    pub(super) fn state(&self) -> GameView {
+        let game = self.game();
+        let (info, node) = (game.info(), self.tree.current());
+        let resigned = self.tree.resigned(node);
+        let over = self.tree.is_over();
+        let seat = game.to_move();
+        let (kinds, reasons) = view::kinds(game, over);
+        let line = self.tree.line();
+        let at = line.iter().position(|&step| step == node).map_or(0, |index| index + 1);
+        let next = line.get(at).copied();
+        let others = self.tree.children(node).iter().filter(|&&child| Some(child) != next);
+        GameView {
+            node,
+            game: info.id,
+            title: view::title(game.setup()),
+            position: quintet_record::position::write(game),
+            scene: view::scene(game, &self.cells),
+            to_move: seat.letter(),
+            over,
+            status: view::status(game, resigned),
+            news: view::news(game),
+            kinds,
+            reasons,
+            pass: info.passes.then(|| !over && game.is_legal(seat, Move::PASS)),
+            swap: game.setup().has_swap().then(|| !over && game.is_legal(seat, Move::SWAP)),
+            insight: view::insight(game, &self.cells),
+            captured: game.captured(),
+            score: view::score(game),
+            reason: if resigned.is_some() { view::RESIGNED.to_owned() } else { view::reason(game) },
+            line: line.iter().map(|&step| self.step(step)).collect(),
+            at,
+            aside: node != self.tree.end(),
+            branches: others.map(|&child| (child, self.step(child).word)).collect(),
+            seats: Seat::BOTH.map(|seat| SeatView {
+                name: view::seat_name(info, seat),
+                stone: info.own_stone(seat).name(),
+                player: self.player_name(seat),
+            }),
+            yours: self.check_turn().is_ok(),
+            waiting: self.phase.is_paused() && !over && !self.players.is_person(seat),
+            trying: self.phase.is_exploring(),
+            analysing: self.thinking.analysis.is_on(),
+            exact: self.exact.task.is_on(),
+            faults: self.faults.clone(),
+            can: [node != ROOT || resigned.is_some(), self.tree.onward().is_some()],
+        }
+    }
+}

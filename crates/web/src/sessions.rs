@@ -1,0 +1,188 @@
+//! The sessions of a server: one per page, each with a thread of its own.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::options::WebOptions;
+use super::messages::{PageRequest, Update};
+use super::send_queue::SendQueue;
+use super::session::{Event, Session};
+use quintet_engine::Knowledge;
+
+/// The largest number of sessions.
+pub const MOST: usize = 32;
+/// The number of events that may wait for a session.
+const WAITING: usize = 256;
+
+/// The reason why a page gets no session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum JoinError {
+    /// There are too many.
+    #[error("{MOST} boards are open already: close one and load this page again")]
+    Full,
+}
+
+/// The result of sending a message to a session.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sent {
+    /// The session has the message.
+    Accepted,
+    /// The session is over.
+    Gone,
+    /// Too many messages wait for the session.
+    TooMany,
+}
+
+/// An entry of the list of sessions.
+struct SessionEntry {
+    events: SyncSender<Event>,
+    /// Whether a page is connected.
+    joined: bool,
+    /// The number of the latest connection.
+    join: u64,
+}
+
+type SessionList = Mutex<HashMap<String, SessionEntry>>;
+
+/// The sessions of a server.
+pub struct Sessions {
+    options: Arc<WebOptions>,
+    knowledge: Knowledge,
+    list: Arc<SessionList>,
+}
+
+fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
+    list.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Sessions {
+    /// Creates an empty list.
+    pub fn new(options: WebOptions, knowledge: Knowledge) -> Sessions {
+        Sessions { options: Arc::new(options), knowledge, list: Arc::default() }
+    }
+
+    /// Returns whether a page is connected to a session.
+    pub fn is_taken(&self, id: &str) -> bool {
+        locked(&self.list).get(id).is_some_and(|session| session.joined)
+    }
+
+    /// Connects a page: to its previous session, if that waits for it, or to a new one.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many sessions.
+    pub fn join(&self, wanted: Option<&str>) -> Result<Joined, JoinError> {
+        let queue = Arc::new(SendQueue::default());
+        let mut list = locked(&self.list);
+        if let Some(id) = wanted
+            && let Some(session) = list.get_mut(id)
+            && !session.joined
+            && session.events.try_send(Event::Joined(Arc::clone(&queue))).is_ok()
+        {
+            session.joined = true;
+            session.join += 1;
+            return Ok(Joined {
+                id: id.to_owned(),
+                join: session.join,
+                events: session.events.clone(),
+                queue,
+                list: Arc::clone(&self.list),
+            });
+        }
+        if list.len() >= MOST {
+            // A session without a page, which may never come back, makes room.
+            let waiting = list.iter().find(|(_, session)| !session.joined).map(|(id, _)| id.clone());
+            let session = waiting.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
+            let _ = session.events.try_send(Event::End);
+        }
+        let id = format!("{:032x}", rand::random::<u128>());
+        let (events, received) = mpsc::sync_channel(WAITING);
+        let _ = events.try_send(Event::Joined(Arc::clone(&queue)));
+        self.start(id.clone(), events.clone(), received);
+        list.insert(id.clone(), SessionEntry { events: events.clone(), joined: true, join: 0 });
+        Ok(Joined { id, join: 0, events, queue, list: Arc::clone(&self.list) })
+    }
+
+    fn start(&self, id: String, events: SyncSender<Event>, received: Receiver<Event>) {
+        let (options, list) = (Arc::clone(&self.options), Arc::clone(&self.list));
+        let knowledge = self.knowledge.clone();
+        thread::spawn(move || {
+            // Removed even if the session panics.
+            let _removal = Removal { id: id.clone(), list };
+            Session::new(id, options, knowledge, events).run(&received);
+        });
+    }
+
+    /// Ends all sessions and waits a little until they have ended their engines.
+    pub fn end_all(&self) {
+        for session in locked(&self.list).values() {
+            let _ = session.events.try_send(Event::End);
+        }
+        for _ in 0..100 {
+            if locked(&self.list).is_empty() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// Removes a session from the list when its thread ends.
+struct Removal {
+    id: String,
+    list: Arc<SessionList>,
+}
+
+impl Drop for Removal {
+    fn drop(&mut self) {
+        locked(&self.list).remove(&self.id);
+    }
+}
+
+/// The connection of a page to its session.
+pub struct Joined {
+    id: String,
+    join: u64,
+    events: SyncSender<Event>,
+    queue: Arc<SendQueue>,
+    list: Arc<SessionList>,
+}
+
+impl Joined {
+    /// Sends a message of the page to the session.
+    pub fn send(&self, text: &str) -> Sent {
+        let request: PageRequest = match serde_json::from_str(text) {
+            Ok(request) => request,
+            Err(error) => {
+                self.queue.push(&Update::Refused { text: format!("the message can't be read: {error}") });
+                return Sent::Accepted;
+            }
+        };
+        match self.events.try_send(Event::Request(Box::new(request))) {
+            Ok(()) => Sent::Accepted,
+            Err(TrySendError::Full(_)) => Sent::TooMany,
+            Err(TrySendError::Disconnected(_)) => Sent::Gone,
+        }
+    }
+
+    /// Waits for the next message to the page; `None` once the session ends the connection.
+    pub async fn next(&self) -> Option<String> {
+        self.queue.next().await
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        let mut list = locked(&self.list);
+        if let Some(session) = list.get_mut(&self.id)
+            && session.join == self.join
+        {
+            session.joined = false;
+            // If its queue is full, the session notices the closed queue of messages by itself.
+            let _ = session.events.try_send(Event::Left);
+        }
+        self.queue.close();
+    }
+}

@@ -1,0 +1,21 @@
+//! What the page shows of a game. Everything that needs the rules of a game is computed here.
+//!
+//! `board` draws boards and stones, `marks` what a game draws beside its stones; `words` describes a game in
+//! sentences; `search` shows the results of searches; `replay` a whole game move by move.
+
+mod board;
+mod marks;
+mod replay;
+mod search;
+mod words;
+
+pub use board::{Cells, board, kinds, scene};
+pub use marks::insight;
+pub use replay::replay;
+pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, value};
+pub use words::{RESIGNED, news, reason, score, seat_name, status, title};
+
+/// Rounds to two decimals.
+fn round(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}

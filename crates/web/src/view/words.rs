@@ -1,0 +1,118 @@
+//! A game in sentences.
+
+use super::board::nearest_first;
+use quintet_core::board::Shape;
+use quintet_core::game::Game;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
+
+/// Returns the name of a player in a game, which is that of its stones.
+pub fn seat_name(info: &GameInfo, seat: Seat) -> &'static str {
+    match info.own_stone(seat) {
+        Stone::Red => "Red",
+        Stone::White => "White",
+        _ => "Black",
+    }
+}
+
+/// Returns game, size and the rules that are not at their defaults.
+pub fn title(setup: &Setup) -> String {
+    let (info, width, height) = (setup.info(), setup.width(), setup.height());
+    let size = match setup.geometry().shape() {
+        Shape::Square | Shape::Diamond => format!("{width} × {height}"),
+        Shape::Hex | Shape::Ring | Shape::Line => width.to_string(),
+    };
+    let mut parts = vec![format!("{} {size}", info.title)];
+    for ((name, value), rule) in setup.rules().zip(info.rules) {
+        if value != rule.values[0] {
+            parts.push(format!("{name} {value}"));
+        }
+    }
+    if setup.komi() != 0.0 {
+        parts.push(format!("komi {}", setup.komi()));
+    }
+    parts.join(", ")
+}
+
+/// Returns the result, such as `Black wins by 3`.
+fn result(info: &GameInfo, outcome: &Outcome) -> String {
+    match outcome.winner() {
+        None => "A draw".to_owned(),
+        Some(seat) if !info.has_margin => format!("{} wins", seat_name(info, seat)),
+        Some(seat) => format!("{} wins by {}", seat_name(info, seat), outcome.margin.abs()),
+    }
+}
+
+/// The explanation of a result by resignation.
+pub const RESIGNED: &str = "Who gives up has lost, however the board stands.";
+
+/// Returns why a finished game ended as it did; empty before its end.
+pub fn reason(game: &Game) -> String {
+    game.explain_outcome().unwrap_or_default()
+}
+
+/// Returns the score as the board stands, if the game can tell it before its end.
+pub fn score(game: &Game) -> Option<String> {
+    if game.is_over() {
+        return None;
+    }
+    match game.score().map(|margin| (margin, margin.winner())) {
+        Some((_, None)) => Some("even, as the board stands".to_owned()),
+        Some((margin, Some(seat))) => {
+            Some(format!("{} +{} as the board stands", seat_name(game.info(), seat), margin.abs()))
+        }
+        None => game.position().explain_score(game.geometry()),
+    }
+}
+
+/// Returns the side to move, or the result.
+pub fn status(game: &Game, resigned: Option<Seat>) -> String {
+    let info = game.info();
+    if let Some(seat) = resigned {
+        return format!("{} wins: {} gave up", seat_name(info, seat.other()), seat_name(info, seat));
+    }
+    match game.outcome() {
+        Some(outcome) => format!("{}: {}", result(info, &outcome), outcome.ending.name()),
+        None => format!("{} to move", seat_name(info, game.to_move())),
+    }
+}
+
+/// Returns the latest move and its effect.
+pub fn news(game: &Game) -> String {
+    let Some(&(seat, mv)) = game.moves().last() else { return String::new() };
+    let (info, geometry) = (game.info(), game.geometry());
+    let name = seat_name(info, seat);
+    let (mut fell, mut taken) = (Vec::new(), Vec::new());
+    for change in nearest_first(geometry, mv, game.latest_changes()) {
+        let vertex = geometry.vertex(change.point);
+        match (change.before, change.after) {
+            (Some(before), None) => taken.push((before, vertex)),
+            (_, Some(after)) if mv.point() != Some(change.point) && mv != Move::SWAP => {
+                fell.push(format!("{} at {vertex}", after.name()));
+            }
+            _ => {}
+        }
+    }
+    let mut text = match mv.action() {
+        Action::Pass => format!("{name} passes"),
+        Action::Swap => format!("{name} swaps: the stone on the board is White's now"),
+        Action::Place { kind, point } => {
+            format!("{name} plays {} at {}", info.placed_stone(seat, kind).name(), geometry.vertex(point))
+        }
+    };
+    if !taken.is_empty() {
+        let mut parts = Vec::new();
+        for stone in Stone::ALL {
+            let places: Vec<String> =
+                taken.iter().filter(|(s, _)| *s == stone).map(|(_, vertex)| vertex.to_string()).collect();
+            if !places.is_empty() {
+                parts.push(format!("{} at {}", stone.name(), places.join(", ")));
+            }
+        }
+        text += &format!("; taken: {}", parts.join("; "));
+    }
+    if !fell.is_empty() {
+        text += &format!("; fell into place: {}", fell.join(", "));
+    }
+    text
+}

@@ -1,0 +1,82 @@
+//! `quintet check`: conformance checks of a GTP engine.
+
+use std::io::Write as _;
+use std::time::Duration;
+
+use clap::Args;
+use quintet_arena::check::check::Compliance;
+use quintet_arena::check::harness::Harness;
+use quintet_arena::check::{all, table};
+
+use super::Exit;
+use super::regress::time_limit;
+
+/// The end of `--help`.
+pub const AFTER_HELP: &str =
+    "Exit status: 0 if nothing is broken, 1 if something is, 2 if the engine could not be run.";
+
+/// The options of `quintet check`.
+#[derive(Args, Clone, Debug)]
+pub struct CheckArgs {
+    /// Longest time for an answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = time_limit)]
+    timeout: f64,
+    /// Only the checks whose name contains this; may be given several times
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
+    /// Write a Markdown table
+    #[arg(long)]
+    markdown: bool,
+    /// Tell what the checks are, and run nothing
+    #[arg(long)]
+    list: bool,
+    /// The engine: a program and its arguments
+    #[arg(last = true, required_unless_present = "list", value_name = "COMMAND")]
+    engine: Vec<String>,
+}
+
+/// Runs the checks. The table goes to stdout, errors to stderr.
+pub fn run(args: &CheckArgs) -> Exit {
+    let is_wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|part| name.contains(part.as_str()));
+    let checks: Vec<_> = all().filter(|check| is_wanted(check.name)).collect();
+    if checks.is_empty() {
+        eprintln!("quintet check: no check is called so; --list tells their names");
+        return Exit::Usage;
+    }
+    if args.list {
+        for check in checks {
+            print(&format!("{}: {} ({})", check.name, check.says, check.source));
+        }
+        return Exit::Success;
+    }
+    let mut harness = match Harness::new(args.engine.clone(), Duration::from_secs_f64(args.timeout)) {
+        Ok(harness) => harness,
+        Err(error) => {
+            eprintln!("quintet check: the engine cannot be checked: {error}");
+            return Exit::Usage;
+        }
+    };
+    let mut results = Vec::new();
+    for check in checks {
+        let result = check.run(&mut harness);
+        if !args.markdown {
+            print(&table::line(&result));
+        }
+        results.push(result);
+    }
+    if args.markdown {
+        print(&table::markdown(&results));
+    } else {
+        for result in results.iter().filter(|result| result.verdict == Compliance::Broken) {
+            print(&format!("\n{}", table::details(result).trim_end()));
+        }
+        print("");
+    }
+    print(&table::summary(&results));
+    if table::count(&results, Compliance::Broken) == 0 { Exit::Success } else { Exit::Failure }
+}
+
+/// Prints a line. Nothing stops if stdout is closed: the exit status still has the result.
+pub fn print(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}

@@ -1,0 +1,197 @@
+//! `quintet learn` and `quintet tune`.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use quintet_arena::matches::config::MatchConfig;
+use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::time::SystemTime;
+use quintet_engine::Knowledge;
+use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
+use quintet_record::setup_words;
+
+use super::matches::{check_engine_options, time_per_move};
+use super::options::RawOptions;
+use super::progress::Progress;
+use super::{Exit, Outcome, interrupt};
+
+/// Options of `quintet learn` beside those that other subcommands share.
+#[derive(Args, Debug)]
+pub struct LearnArgs {
+    /// Where games, weights and the check go.
+    #[arg(long, value_name = "DIR", default_value = "learn")]
+    out: PathBuf,
+    /// Go on with what is in the --out directory.
+    #[arg(long)]
+    resume: bool,
+    /// Games that the program plays against itself to learn from.
+    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Play no games to learn from: take those of these result files or directories of `quintet match`, on any board and by
+    /// any rules of the game.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    from: Vec<PathBuf>,
+    /// Train the game's network (Stoical Go), beside the weights as they are, in the place of weights.
+    #[arg(long)]
+    network: bool,
+    /// How often a network sees each position.
+    #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// Train the network that there is further, by smaller steps, in the place of a new one.
+    #[arg(long, requires = "network")]
+    refine: bool,
+    /// Random plies before the engines play.
+    #[arg(long, value_name = "N", default_value = "4")]
+    opening_plies: u32,
+    /// Games at a time, and threads that train a network.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Games of the check against the old weights, at most; 0 leaves it out.
+    #[arg(long, value_name = "N", default_value = "400")]
+    check_games: u64,
+    /// The sequential test of the check.
+    #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
+    sprt: Sprt,
+    /// Where a copy of the weights goes if the check finds them stronger.
+    #[arg(long, value_name = "FILE")]
+    install: Option<PathBuf>,
+}
+
+/// Options of `quintet tune` beside those that other subcommands share.
+#[derive(Args, Debug)]
+pub struct TuneArgs {
+    /// What to tune, and within which bounds: NAME=FROM..TO; can be given several times.
+    #[arg(long = "range", value_name = "NAME=FROM..TO", required = true)]
+    ranges: Vec<ParamRange>,
+    /// Steps; each is a short match.
+    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u64).range(1..))]
+    steps: u64,
+    /// Games of a step.
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Where games and the tuned weights go.
+    #[arg(long, value_name = "DIR", default_value = "tune")]
+    out: PathBuf,
+    /// Go on with what is in the --out directory.
+    #[arg(long)]
+    resume: bool,
+    /// Random plies before the engines play.
+    #[arg(long, value_name = "N", default_value = "4")]
+    opening_plies: u32,
+    /// Games at a time.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// Games of the check of what was found against what was before, at most; 0 leaves it out.
+    #[arg(long, value_name = "N", default_value = "200")]
+    check_games: u64,
+    /// The sequential test of the check.
+    #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
+    sprt: Sprt,
+}
+
+/// Visits per move of self-play games if neither visits nor seconds are given.
+const VISITS: u64 = 500;
+
+/// Runs `quintet learn`.
+pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> Outcome {
+    let mut progress = Progress::default();
+    let interrupt = interrupt::flag();
+    let mut config = self_play_config(options, args.opening_plies)?;
+    if options.visits.is_none() && options.seconds.is_none() {
+        config.visits = Some(VISITS);
+    }
+    let info = config.setup()?.info();
+    let weights = weights(options, knowledge, info)?;
+    let self_play = SelfPlay {
+        config,
+        weights_file: options.weights.clone(),
+        concurrency: args.concurrency.into(),
+        interrupt: &interrupt,
+        observer: &mut progress,
+    };
+    let learn_options = LearnOptions {
+        out: args.out.clone(),
+        resume: args.resume,
+        games: args.games,
+        from: args.from.clone(),
+        network: args.network,
+        epochs: args.epochs,
+        refine: args.refine,
+        check_games: args.check_games,
+        sprt: args.sprt,
+        install: args.install.clone(),
+        command: command_line(),
+    };
+    let stronger = quintet_learn::learn(&learn_options, info, &weights, self_play, &SystemTime)?;
+    Ok(if stronger { Exit::Success } else { Exit::Failure })
+}
+
+/// Runs `quintet tune`.
+pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Outcome {
+    let mut progress = Progress::default();
+    let interrupt = interrupt::flag();
+    let config = self_play_config(options, args.opening_plies)?;
+    let info = config.setup()?.info();
+    let weights = weights(options, knowledge, info)?;
+    let self_play = SelfPlay {
+        config,
+        weights_file: options.weights.clone(),
+        concurrency: args.concurrency.into(),
+        interrupt: &interrupt,
+        observer: &mut progress,
+    };
+    let tune_options = TuneOptions {
+        ranges: args.ranges.clone(),
+        steps: args.steps,
+        games: args.games,
+        out: args.out.clone(),
+        resume: args.resume,
+        check_games: args.check_games,
+        sprt: args.sprt,
+    };
+    let stronger = quintet_learn::tune(&tune_options, info, &weights, self_play)?;
+    Ok(if stronger { Exit::Success } else { Exit::Failure })
+}
+
+/// Returns the configuration of matches of the program against itself.
+fn self_play_config(options: &RawOptions, opening_plies: u32) -> anyhow::Result<MatchConfig> {
+    check_engine_options(options)?;
+    let setup = options.setup()?;
+    let mut config = MatchConfig {
+        game: setup.info().id.to_owned(),
+        size: options.size.clone(),
+        komi: options.komi.unwrap_or(0.0),
+        visits: options.visits,
+        clock: time_per_move(options)?,
+        opening_plies: Some(opening_plies),
+        seed: options.seed.unwrap_or(1),
+        ..MatchConfig::default()
+    };
+    for rule in &options.rules {
+        let (name, value) = setup_words::rule(rule)?;
+        config.rules.insert(name.to_owned(), value.to_owned());
+    }
+    Ok(config)
+}
+
+/// Returns the present weights of the game.
+fn weights(
+    options: &RawOptions,
+    knowledge: &Knowledge,
+    info: &'static quintet_core::setup::GameInfo,
+) -> anyhow::Result<std::sync::Arc<quintet_core::weights::Weights>> {
+    if let (Some(path), Some(weights)) = (&options.weights, knowledge.custom_weights())
+        && weights.game() != info.id
+    {
+        bail!("{} holds weights of the game '{}', not of {}", path.display(), weights.game(), info.id);
+    }
+    Ok(knowledge.weights(info))
+}
+
+/// Returns the command line in a form that can be repeated, without the program's folder.
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--resume").collect();
+    let words = words.iter().map(|word| shlex::try_quote(word).map_or(word.clone(), Into::into));
+    std::iter::once("quintet".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}

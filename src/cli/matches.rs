@@ -1,0 +1,310 @@
+//! `quintet match`: matches between GTP engines, and reports on them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow, bail};
+use clap::{Args, ValueEnum};
+use quintet_arena::driver::engine_config::EngineConfig;
+use quintet_arena::driver::referee::Adjudication;
+use quintet_arena::matches::config::{Format, MatchConfig};
+use quintet_arena::matches::report::standings::Standings;
+use quintet_arena::matches::report::standings_table::verdict_text;
+use quintet_arena::matches::report::{html, text};
+use quintet_arena::matches::results::{self, GameRecord, Store};
+use quintet_arena::matches::runner::{self, RunOptions, StopReason};
+use quintet_arena::matches::schedule::Shard;
+use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::time_control::TimeControl;
+use quintet_record::setup_words;
+
+use super::options::RawOptions;
+use super::progress::Progress;
+use super::{Exit, Outcome, interrupt};
+
+/// Options of `quintet match` beside those that every subcommand shares.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, moves=coded, send=GTP COMMAND, restart=true before
+    /// cmd where wanted; twice or more.
+    #[arg(long, value_name = "DESCRIPTION")]
+    engine: Vec<String>,
+    /// A TOML file with what these options say; options go first.
+    #[arg(long, value_name = "FILE.toml")]
+    config: Option<PathBuf>,
+    /// Where results, SGF and report go.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Go on with the match in the --out directory.
+    #[arg(long)]
+    resume: bool,
+    /// Games between any two engines that play each other [default: 100].
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Who plays whom: everyone everyone else, or the first engine all others.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<FormatArg>,
+    /// Games at a time.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    concurrency: u16,
+    /// A clock: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES, fischer:MAIN+S.
+    #[arg(long, value_name = "CLOCK")]
+    clock: Option<TimeControl>,
+    /// Seconds by which a limit may be exceeded without loss [default: 0.5].
+    #[arg(long, value_name = "S")]
+    margin: Option<f64>,
+    /// Seconds that a command may take that no clock bounds [default: 60].
+    #[arg(long, value_name = "S")]
+    timeout: Option<f64>,
+    /// Plies after which a game is drawn [default: four a point, 400 at least].
+    #[arg(long, value_name = "N")]
+    max_moves: Option<u32>,
+    /// Random plies before the engines play [default: 2]; of games from files, at most so many plies.
+    #[arg(long, value_name = "N")]
+    opening_plies: Option<u32>,
+    /// SGF files, or directories of them, that games start from, in turn.
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    openings: Vec<PathBuf>,
+    /// Blocked points, in games that have them.
+    #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',')]
+    block: Vec<String>,
+    /// End the match by a sequential test: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.
+    #[arg(long, value_name = "TEST")]
+    sprt: Option<String>,
+    /// End games early where one side has led so long: lead=POINTS,plies=N (Stoical Go).
+    #[arg(long, value_name = "RULE")]
+    adjudicate: Option<String>,
+    /// Play one part of the match: I/N.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Void games in a row that stop the match; 0: none do.
+    #[arg(long, value_name = "N", default_value = "2")]
+    max_voids: u32,
+    /// Play nothing: report on result files or directories.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "config", "resume"])]
+    report: Vec<PathBuf>,
+    /// Where the report's page goes [default: report.html in the --out directory, or beside the first file].
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// The pairings, as an option.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FormatArg {
+    /// Everyone everyone else.
+    RoundRobin,
+    /// The first engine all others.
+    Gauntlet,
+}
+
+impl From<FormatArg> for Format {
+    fn from(format: FormatArg) -> Format {
+        match format {
+            FormatArg::RoundRobin => Format::RoundRobin,
+            FormatArg::Gauntlet => Format::Gauntlet,
+        }
+    }
+}
+
+/// Refuses options that belong to the command line of an engine.
+pub fn check_engine_options(options: &RawOptions) -> anyhow::Result<()> {
+    if options.threads.is_some() || options.hash.is_some() {
+        bail!("--threads and --hash are an engine's own: they go into its cmd=");
+    }
+    if !options.table.is_empty() {
+        bail!("--table is an engine's own: it goes into its cmd=");
+    }
+    if !options.param.is_empty() || options.search.is_some() {
+        bail!("--param and --search are an engine's own: they go into its cmd=");
+    }
+    Ok(())
+}
+
+/// Returns the time control of `--seconds`.
+pub fn time_per_move(options: &RawOptions) -> anyhow::Result<Option<TimeControl>> {
+    let Some(seconds) = options.seconds else { return Ok(None) };
+    let control = format!("move:{seconds}").parse().map_err(|_| anyhow!("--seconds takes a number above 0"))?;
+    Ok(Some(control))
+}
+
+/// Plays a match or reports on one. Fails if the match stopped before its end.
+pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
+    if options.weights.is_some() {
+        bail!("--weights is an engine's own: it goes into its cmd=");
+    }
+    check_engine_options(options)?;
+    if !args.report.is_empty() {
+        return report(args).map(|()| Exit::Success);
+    }
+    let out = args.out.clone().unwrap_or_else(|| PathBuf::from("match"));
+    let config = config(args, options, &out)?;
+    let run_options = RunOptions {
+        out: out.clone(),
+        resume: args.resume,
+        concurrency: usize::from(args.concurrency),
+        shard: args.shard.unwrap_or(Shard::ALL),
+        max_voids: args.max_voids,
+    };
+    let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
+    let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));
+    let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
+    print_report(&outcome.records, config.sprt.as_ref(), &names.join(" – "), &page)?;
+    let (played, total) = (outcome.records.len(), outcome.total);
+    match outcome.stop {
+        StopReason::Finished => return Ok(Exit::Success),
+        StopReason::Decided(verdict) => {
+            println!("the test is decided after {played} games: {}", verdict_text(verdict));
+            return Ok(Exit::Success);
+        }
+        StopReason::Voids => {
+            eprintln!("quintet: {} void games in a row: stopped after {played} of {total} games", args.max_voids);
+        }
+        StopReason::Interrupted => {
+            eprintln!("quintet: interrupted after {played} of {total} games; --resume goes on");
+        }
+    }
+    Ok(Exit::Failure)
+}
+
+/// Returns the configuration of the match: the kept one or that of a file, overridden by options.
+fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<MatchConfig> {
+    let kept = if args.resume { Store::kept_config(out)? } else { None };
+    let mut has_seed = false;
+    let mut config: MatchConfig = match (&args.config, &kept) {
+        (Some(path), _) => {
+            let table = read_toml(path)?;
+            has_seed = table.contains_key("seed");
+            table.try_into().map_err(|error| anyhow!("cannot read {}: {error}", path.display()))?
+        }
+        (None, Some(kept)) if args.engine.is_empty() => kept.clone(),
+        _ => MatchConfig::default(),
+    };
+    override_config(&mut config, args, options)?;
+    match options.seed {
+        Some(seed) => config.seed = seed,
+        None if has_seed => {}
+        // The seed was drawn when the match began.
+        None if kept.is_some() => config.seed = kept.map_or(0, |kept| kept.seed),
+        None if args.shard.is_some_and(|shard| shard.count > 1) => bail!("shards need the same --seed"),
+        // In 53 bits, which every JSON reader keeps.
+        None => config.seed = rand::random::<u64>() >> 11,
+    }
+    Ok(config)
+}
+
+fn read_toml(path: &Path) -> anyhow::Result<toml::Table> {
+    let error = |error: &dyn std::fmt::Display| anyhow!("cannot read {}: {error}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|e| error(&e))?;
+    text.parse().map_err(|e| error(&e))
+}
+
+/// Overrides a configuration by the options that were given.
+fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOptions) -> anyhow::Result<()> {
+    if !args.engine.is_empty() {
+        config.engines = args.engine.iter().map(|text| EngineConfig::parse(text)).collect::<Result<_, _>>()?;
+    }
+    if let Some(game) = &options.game {
+        config.game.clone_from(game);
+    }
+    if let Some(size) = &options.size {
+        config.size = Some(size.clone());
+    }
+    for rule in &options.rules {
+        let (name, value) = setup_words::rule(rule)?;
+        config.rules.insert(name.to_owned(), value.to_owned());
+    }
+    set(&mut config.komi, options.komi);
+    set(&mut config.games, args.games);
+    set(&mut config.format, args.format.map(Format::from));
+    set(&mut config.margin, args.margin);
+    set(&mut config.timeout, args.timeout);
+    config.visits = options.visits.or(config.visits);
+    config.max_moves = args.max_moves.or(config.max_moves);
+    config.opening_plies = args.opening_plies.or(config.opening_plies);
+    if !args.openings.is_empty() {
+        config.openings.clone_from(&args.openings);
+    }
+    if !args.block.is_empty() {
+        config.block.clone_from(&args.block);
+    }
+    let per_move = time_per_move(options)?;
+    if per_move.is_some() && args.clock.is_some() {
+        bail!("--seconds and --clock can't go together: --seconds S is --clock move:S");
+    }
+    config.clock = args.clock.or(per_move).or(config.clock);
+    if let Some(sprt) = &args.sprt {
+        config.sprt = Some(sprt.parse()?);
+    }
+    if let Some(rule) = &args.adjudicate {
+        config.adjudicate = Some(adjudication(rule).context("--adjudicate takes lead=POINTS,plies=N")?);
+    }
+    Ok(())
+}
+
+fn set<T>(value: &mut T, option: Option<T>) {
+    if let Some(option) = option {
+        *value = option;
+    }
+}
+
+fn adjudication(text: &str) -> Option<Adjudication> {
+    let (mut lead, mut plies) = (None, None);
+    for part in text.split(',') {
+        match part.split_once('=')? {
+            ("lead", value) => lead = value.parse().ok(),
+            ("plies", value) => plies = value.parse().ok(),
+            _ => return None,
+        }
+    }
+    Some(Adjudication { lead: lead?, plies: plies? })
+}
+
+fn print_report(records: &[GameRecord], sprt: Option<&Sprt>, title: &str, page: &Path) -> anyhow::Result<()> {
+    print!("{}", text::report(&Standings::of(records), sprt));
+    let html = html::page(title, records, sprt);
+    let written = results::write_atomically(page, html.as_bytes());
+    written.with_context(|| format!("cannot write the report {}", page.display()))?;
+    eprintln!("quintet: report in {}", page.display());
+    Ok(())
+}
+
+/// Reports on merged result files; a game in several files counts once.
+fn report(args: &MatchArgs) -> anyhow::Result<()> {
+    let mut records: Vec<GameRecord> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut sprt: Option<Sprt> = None;
+    for path in &args.report {
+        let file = if path.is_dir() { Store::games_file(path) } else { path.clone() };
+        let read = results::read(&file)?;
+        if read.torn {
+            eprintln!("quintet: {}: the last line was not written to its end and is passed over", file.display());
+        }
+        let mut duplicates = 0;
+        for record in read.records {
+            if seen.insert((record.fingerprint.clone(), record.number)) {
+                records.push(record);
+            } else {
+                duplicates += 1;
+            }
+        }
+        if duplicates > 0 {
+            eprintln!("quintet: {}: {duplicates} games were in an earlier file and count once", file.display());
+        }
+        if let Some(config) = file.parent().and_then(|directory| Store::kept_config(directory).ok().flatten()) {
+            sprt = sprt.or(config.sprt);
+        }
+    }
+    if let Some(text) = &args.sprt {
+        sprt = Some(text.parse()?);
+    }
+    records.sort_by(|a, b| (&a.fingerprint, a.number).cmp(&(&b.fingerprint, b.number)));
+    let default_page = match (&args.out, &args.report[0]) {
+        (Some(out), _) => out.join("report.html"),
+        (None, first) if first.is_dir() => first.join("report.html"),
+        (None, first) => first.with_file_name("report.html"),
+    };
+    let page = args.html.clone().unwrap_or(default_page);
+    let standings = Standings::of(&records);
+    let names: Vec<&str> = standings.engines().iter().map(|engine| engine.name.as_str()).collect();
+    print_report(&records, sprt.as_ref(), &names.join(" – "), &page)
+}

@@ -1,0 +1,110 @@
+//! `quintet regress`: regression suites on a GTP engine.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use quintet_arena::driver::process::split_command;
+use quintet_arena::regress::report::{SuiteReport, junit, summary};
+use quintet_arena::regress::run::SuiteOptions;
+use quintet_arena::regress::{run_all, suite};
+use quintet_core::time::SystemTime;
+
+use super::Exit;
+use super::check::print;
+
+/// The end of `--help`.
+pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are handed to this program's own \
+    engine.\nExit status: 0 if everything came out as expected, 1 if not, 2 if a suite or the engine could not be run.";
+
+/// The options of `quintet regress`.
+#[derive(Args, Clone, Debug)]
+pub struct RegressArgs {
+    /// Suites to run, in this order; @FILE names a file that lists suites
+    #[arg(required = true, value_name = "SUITE.tst")]
+    suites: Vec<String>,
+    /// Engine to test: a command line, split as a shell would [default: this program]
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
+    /// How many suites to run at a time, each on an engine of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// Longest time for one command, in seconds; then the engine is killed and started again
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = time_limit)]
+    timeout: f64,
+    /// Write the results as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// GTP commands to send before each suite
+    #[arg(long, value_name = "FILE")]
+    gtpfile: Option<PathBuf>,
+    /// Tell only what is not as expected
+    #[arg(long, short)]
+    quiet: bool,
+    /// Show the traffic with the engine on stderr
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// Parses a time limit: seconds, above 0, at most a million.
+pub fn time_limit(text: &str) -> anyhow::Result<f64> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+    seconds.context("expected a number of seconds above 0, at most 1000000")
+}
+
+/// Runs the suites. Results go to stdout, errors to stderr. `own_args` are the arguments of the program as an engine.
+pub fn run(args: &RegressArgs, own_args: &[String]) -> Exit {
+    run_suites(args, own_args).unwrap_or_else(|error| {
+        eprintln!("quintet regress: {error:#}");
+        Exit::Usage
+    })
+}
+
+fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
+    let suites = suite::read_all(&args.suites)?;
+    if suites.is_empty() {
+        bail!("the lists name no suite");
+    }
+    let options = options(args, own_args)?;
+    let reports = run_all(&suites, &options, usize::from(args.jobs), args.quiet, &mut |line| print(line));
+    if reports.len() > 1 {
+        print(&summary(&reports));
+    }
+    if let Some(path) = &args.junit {
+        std::fs::write(path, junit(&reports)).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(if reports.iter().any(|report| report.stopped.is_some()) {
+        Exit::Usage
+    } else if reports.iter().all(SuiteReport::is_expected) {
+        Exit::Success
+    } else {
+        Exit::Failure
+    })
+}
+
+fn options(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<SuiteOptions> {
+    let engine = match &args.engine {
+        Some(line) => split_command(line)?,
+        None => {
+            let program = std::env::current_exe().context("cannot find this program")?;
+            [&[program.to_string_lossy().into_owned()], own_args].concat()
+        }
+    };
+    let prelude = match &args.gtpfile {
+        Some(path) => {
+            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let commands = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+            commands.filter(|command| !command.is_empty()).map(str::to_owned).collect()
+        }
+        None => Vec::new(),
+    };
+    Ok(SuiteOptions {
+        engine,
+        timeout: Duration::from_secs_f64(args.timeout),
+        prelude,
+        verbose: args.verbose,
+        time: Arc::new(SystemTime),
+    })
+}

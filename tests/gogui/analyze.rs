@@ -1,0 +1,100 @@
+//! The graphics of `quintet-show`, in positions where the rules make the answer obvious.
+
+use crate::answers;
+
+/// Returns the graphics of a topic after some commands, line by line.
+fn shown(arguments: &str, commands: &str, topic: &str) -> Vec<String> {
+    let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    let answers = answers(&arguments, &format!("{commands}\nquintet-show {topic}\n"));
+    let last = answers.last().expect("an answer").strip_prefix("= ").expect("success").to_owned();
+    last.lines().map(str::to_owned).collect()
+}
+
+fn assert_has(lines: &[String], wanted: &str) {
+    assert!(lines.iter().any(|line| line == wanted), "{wanted:?} is not in {lines:?}");
+}
+
+#[test]
+fn the_effect_of_a_stone_in_cascade_is_what_it_brings_along() {
+    let lines = shown("--game cascade --size 2", "play w white@B1", "effect A2 black");
+    assert_has(&lines, "LABEL A2 +B");
+    assert_has(&lines, "LABEL A1 +R");
+    assert_has(&lines, "TEXT 2 points change");
+}
+
+#[test]
+fn the_effect_of_a_capture_is_what_leaves_the_board() {
+    let lines = shown("--game alaric --size 5", "play b A1\nplay w B1", "effect C1");
+    assert_has(&lines, "LABEL C1 +B");
+    assert_has(&lines, "LABEL B1 -");
+}
+
+#[test]
+fn every_stone_of_a_chain_shows_its_liberties() {
+    let lines = shown("--game stoical --size 5", "play b A1\nplay w E5\nplay b B1", "groups");
+    assert_has(&lines, "LABEL A1 3 B1 3");
+    assert_has(&lines, "LABEL E5 2");
+}
+
+#[test]
+fn an_empty_point_among_stones_of_one_colour_is_an_eye() {
+    let lines = shown("--game cancer --size 5", "play b A2\nplay w E5\nplay b B1", "eyes");
+    assert_has(&lines, "LABEL A1 eye");
+}
+
+#[test]
+fn groups_between_a_smaller_and_a_larger_one_are_coloured() {
+    let moves = "play b A1\nplay w B1\nplay b C1\nplay w B2\nplay b C2\nplay b C3";
+    let lines = shown("--game bracket --rule shape=rhombus --size 3", moves, "brackets");
+    assert_has(&lines, "COLOR green B1 B2");
+    assert_has(&lines, "LABEL C1 3 C2 3 C3 3");
+    assert!(!lines.iter().any(|line| line.starts_with("COLOR yellow")), "no black group stands between two: {lines:?}");
+}
+
+#[test]
+fn a_proven_win_is_marked() {
+    let lines = shown("--game cascade --size 1 --visits 50", "showboard", "proven");
+    assert_has(&lines, "LABEL A1 W");
+    assert!(lines.iter().any(|line| line.starts_with("TEXT white wins, proven")), "{lines:?}");
+}
+
+#[test]
+fn legal_kinds_of_stone_are_shown_on_each_point() {
+    let lines = shown("--game cascade --size 1", "showboard", "legal");
+    assert_has(&lines, "LABEL A1 WBR");
+}
+
+#[test]
+fn a_pass_that_gogui_sends_twice_does_not_end_the_game() {
+    let arguments = ["--game", "stoical", "--moves", "gogui"].map(str::to_owned);
+    let said = answers(&arguments, "play b pass\nplay b pass\nplay w D4\nplay b pass\nplay w pass\nplay b D5\n");
+    assert_eq!(said, ["= ", "? illegal move", "= ", "= ", "= ", "? illegal move"]);
+}
+
+#[test]
+fn a_position_set_up_in_gogui_is_played_on_from() {
+    let arguments = ["--game", "stoical", "--size", "5", "--moves", "gogui"].map(str::to_owned);
+    let said = answers(
+        &arguments,
+        "gogui-setup b A1 b B2 w C3\ngogui-setup_player w\ngogui-rules_side_to_move\nlist_stones black\n\
+         gogui-setup b A1 w A2 w B1\nlist_stones black\nundo\n",
+    );
+    assert_eq!(said[2..4], ["= white", "= B2 A1"]);
+    assert!(said[4].starts_with("? "), "a chain without liberties can't stand: {}", said[4]);
+    assert_eq!(said[5..], ["= B2 A1", "? cannot undo"]);
+}
+
+#[test]
+fn a_win_rate_comes_after_the_letter_of_its_stone() {
+    let lines = shown("--game cascade --size 1 --visits 50", "showboard", "win_rates");
+    assert_has(&lines, "LABEL A1 W99");
+    let lines = shown("--game stoical --size 3 --visits 50", "showboard", "win_rates");
+    let labels: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("LABEL ")).collect();
+    let is_plain = |label: &&str| label.split(' ').nth(1).is_some_and(|text| text.parse::<u32>().is_ok());
+    assert!(!labels.is_empty() && labels.iter().all(is_plain), "a single kind needs no letter: {lines:?}");
+}
+
+#[test]
+fn one_point_changes_and_several_change() {
+    assert_has(&shown("--game stoical --size 5", "showboard", "effect A1"), "TEXT 1 point changes");
+}

@@ -1,0 +1,186 @@
+//! Checks of the source that the compiler does not make: layers of crates, names of games, sizes of files, typed errors.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use quintet_games::GAMES;
+use toml::Table;
+
+/// The crates in layers, lowest first. A crate may depend only on crates of lower layers.
+const LAYERS: &[&[&str]] = &[
+    &["core"],
+    &["games", "search", "solve"],
+    &["record", "engine"],
+    &["arena", "conformance"],
+    &["analysis", "gtp", "learn", "web"],
+];
+
+/// Crates that a program with only games and search must not compile, so that it stays small.
+const HEAVY: [&str; 5] = ["axum", "tokio", "clap", "indicatif", "serde_json"];
+
+/// The largest number of lines of a file.
+const MOST_LINES: usize = 500;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the Rust files below a folder.
+fn sources(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Returns the names of the crates.
+fn crates() -> Vec<String> {
+    let entries = fs::read_dir(root().join("crates")).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+fn manifest(name: &str) -> Table {
+    read(&root().join("crates").join(name).join("Cargo.toml")).parse().unwrap()
+}
+
+/// Returns the dependencies of a crate, without those of tests.
+fn dependencies(name: &str) -> BTreeSet<String> {
+    let manifest = manifest(name);
+    let mut tables = vec![&manifest];
+    if let Some(targets) = manifest.get("target").and_then(|targets| targets.as_table()) {
+        tables.extend(targets.values().filter_map(|target| target.as_table()));
+    }
+    let dependencies = tables.into_iter().filter_map(|table| table.get("dependencies")?.as_table());
+    dependencies.flat_map(|table| table.keys().cloned()).collect()
+}
+
+/// Returns the code of a file without comments and unit tests.
+fn code(path: &Path) -> String {
+    let text = read(path);
+    let end = text.find("#[cfg(test)]\nmod tests {").or_else(|| text.find("#[cfg(test)]\npub mod tests {"));
+    let lines = text[..end.unwrap_or(text.len())].lines();
+    lines.map(|line| if line.trim_start().starts_with("//") { "" } else { line }).collect::<Vec<_>>().join("\n")
+}
+
+fn is_test(path: &Path) -> bool {
+    path.iter().any(|part| part == "tests" || part == "tests.rs")
+}
+
+#[test]
+fn a_crate_depends_only_on_lower_layers() {
+    let layer = |name: &str| {
+        let found = LAYERS.iter().position(|layer| layer.contains(&name));
+        found.unwrap_or_else(|| panic!("the crate {name} is in no layer of this test"))
+    };
+    for name in crates() {
+        for dependency in dependencies(&name).iter().filter_map(|dependency| dependency.strip_prefix("quintet-")) {
+            assert!(layer(dependency) < layer(&name), "{name} must not depend on {dependency}");
+        }
+    }
+}
+
+#[test]
+fn games_and_search_compile_no_heavy_crates() {
+    let lock: Table = read(&root().join("Cargo.lock")).parse().unwrap();
+    let mut locked: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in lock["package"].as_array().unwrap() {
+        let name = package["name"].as_str().unwrap();
+        let dependencies = package.get("dependencies").and_then(|list| list.as_array()).into_iter().flatten();
+        // A dependency is a name, with its version if there are several.
+        let names = dependencies.map(|text| text.as_str().unwrap().split(' ').next().unwrap().to_owned());
+        locked.entry(name.to_owned()).or_default().extend(names);
+    }
+    let mut compiled = BTreeSet::new();
+    let mut queue: Vec<String> = ["core", "games", "search"].map(|name| format!("quintet-{name}")).to_vec();
+    while let Some(name) = queue.pop() {
+        if compiled.insert(name.clone()) {
+            match name.strip_prefix("quintet-") {
+                Some(ours) => queue.extend(dependencies(ours)),
+                None => queue.extend(locked.get(&name).cloned().unwrap_or_default()),
+            }
+        }
+    }
+    assert!(compiled.contains("rand"), "third-party crates are not found");
+    for heavy in HEAVY {
+        assert!(!compiled.contains(heavy), "{heavy} is compiled for games and search");
+    }
+}
+
+#[test]
+fn only_the_games_name_a_game() {
+    let names = GAMES.iter().flat_map(|info| {
+        let strings = [format!("\"{}\"", info.id), format!("\"{}\"", info.title)];
+        strings.into_iter().chain([format!("games::{}", info.id)])
+    });
+    let mut forbidden: Vec<String> = names.collect();
+    // Behaviour must depend on the facts of a game, not on its name.
+    forbidden.extend([".id == \"", ".id != \"", ".title == \"", "match info.id", "info().id {"].map(str::to_owned));
+    for path in ["crates", "src"].into_iter().flat_map(sources) {
+        if path.starts_with(root().join("crates/games")) || is_test(&path) {
+            continue;
+        }
+        let code = code(&path);
+        for name in &forbidden {
+            assert!(!code.contains(name), "{} names a game: {name}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_file_is_too_long() {
+    for path in ["crates", "src", "tests", "tools", "examples"].into_iter().flat_map(sources) {
+        let lines = read(&path).lines().count();
+        assert!(lines <= MOST_LINES, "{} has {lines} lines", path.display());
+    }
+}
+
+/// Returns the last type argument of every `Result<...>` in a text.
+fn error_types(code: &str) -> Vec<String> {
+    let mut types = Vec::new();
+    for (at, found) in code.match_indices("Result<") {
+        let mut depth = 1;
+        let mut last = String::new();
+        for c in code[at + found.len()..].chars() {
+            match c {
+                '<' | '(' | '[' => depth += 1,
+                '>' | ')' | ']' => depth -= 1,
+                ',' if depth == 1 => {
+                    last.clear();
+                    continue;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+            last.push(c);
+        }
+        types.push(last.trim().to_owned());
+    }
+    types
+}
+
+#[test]
+fn libraries_have_typed_errors() {
+    assert_eq!(error_types("fn f() -> Result<Vec<(u8, u8)>, String> {"), ["String"]);
+    for path in sources("crates").into_iter().filter(|path| !is_test(path)) {
+        for error in error_types(&code(&path)) {
+            assert_ne!(error, "String", "{} has an error that is a text", path.display());
+        }
+    }
+}
