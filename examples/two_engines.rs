@@ -1,4 +1,5 @@
-//! Plays a game between two engines, each with the state of a GTP session, and a referee that knows the rules.
+//! Plays a game between two engines, each with the state of a GTP session, and a referee that knows
+//! the rules.
 //!
 //! `cargo run --release --example two_engines`
 

@@ -1,6 +1,6 @@
-"""Random playouts a second of quintet and of OpenSpiel, measured in turn; see scripts/bench-peers.
+"""Random playouts per second of quintet and of OpenSpiel, measured in turn; see scripts/bench-peers.
 
-Seconds are those of the processor that the program had, so that other programs on the machine count for less.
+Seconds are processor time, so that other programs on the machine matter less.
 """
 
 import argparse
@@ -12,14 +12,14 @@ import time
 
 import pyspiel
 
-# OpenSpiel's games, by the name that the table calls them.
+# OpenSpiel's games, by their names in the table.
 PEERS = {
     "Go 9×9": "go(board_size=9)",
     "Go 19×19": "go(board_size=19)",
     "Hex 9×9": "hex(board_size=9)",
 }
 
-# Game, arguments, board, floor in playouts a second, peer, floor as a multiple of the peer.
+# Game, arguments, board, floor in playouts per second, peer, floor as a multiple of the peer.
 GAMES = [
     ("Stoical Go", ["--game", "stoical", "--size", "9"], "9×9", 250_000, "Go 9×9", 25),
     ("Stoical Go", ["--game", "stoical", "--size", "19"], "19×19", 45_000, "Go 19×19", 70),
@@ -31,9 +31,9 @@ GAMES = [
 
 
 def rollouts(name, count):
-    """Seconds that OpenSpiel's C++ evaluator takes for `count` rollouts from the start of a game, in one call.
+    """Returns the seconds of OpenSpiel's C++ evaluator for `count` rollouts from the start of a game, in one call.
 
-    The evaluator itself can't be called from Python; a tree search of a single simulation calls it once.
+    The evaluator cannot be called from Python; a tree search of a single simulation calls it once.
     """
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=count, seed=1)
@@ -45,7 +45,7 @@ def rollouts(name, count):
 
 
 def peer_rate(name, seconds):
-    """Rollouts a second, from one call of about `seconds`."""
+    """Returns rollouts per second, from one call of about `seconds`."""
     count = 16
     while (taken := rollouts(name, count)) < seconds / 8:
         count *= 4
@@ -54,7 +54,7 @@ def peer_rate(name, seconds):
 
 
 def own_rate(arguments, seconds):
-    """Playouts a second of quintet, its start counted in."""
+    """Returns playouts per second of quintet, including its start."""
     command = ["target/release/quintet", "bench", "playouts", *arguments, "--seconds", str(seconds), "--seed", "1"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()

@@ -1,11 +1,12 @@
-/* Works out Bracket by a look at every position, with rules and methods of its own, to be compared with `quintet solve`.
-   scripts/bracket-values compiles and runs it, and says what it prints.
+/* Solves Bracket by visiting every position, with an independent implementation, to compare with `quintet solve`.
+   scripts/bracket-values compiles and runs it and describes the output.
 
-   The rules are those of docs/rules.md. Positions come in layers, by the number of stones, from the full board down to the empty one; in each it is
-   known of every position whether it is won for Black ("at least 1"), and in a second run whether it isn't lost ("at least 0"). The cells are in two halves,
-   and a layer in blocks: one for every number of stones, and of black ones, in the first half. In a block a row is what stands in the first
-   half, a bit of the row what stands in the second. So a stone in the first half leads from row to row, 64 positions at a time,
-   and one in the second does as well, where 64 rows are turned round. */
+   The rules are those of docs/rules.md. Positions are in layers, by the number of stones, from the full board down to the
+   empty one. Each layer has a bit for every position: whether it is won for Black ("at least 1"), and in a second run
+   whether it is not lost ("at least 0"). The cells are divided into two halves, and a layer into blocks: one for every
+   number of stones, and of black stones, in the first half. In a block a row is a pattern of the first half, and a bit of
+   the row a pattern of the second. A stone in the first half leads from row to row, 64 positions at a time, and so does a
+   stone in the second after 64 rows are transposed. */
 
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-//! The program `quintet`: the command line, the game at the terminal and the benchmarks. Everything else is in the
-//! libraries below `crates/`.
+//! The program `quintet`: the command line, the game at the terminal and the benchmarks. Everything
+//! else is in the libraries below `crates/`.
 
 mod bench;
 mod cli;

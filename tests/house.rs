@@ -1,5 +1,5 @@
-//! Checks that every game is entered in all lists of games, and that documents agree with the program. A new game fails
-//! here until each numbered step of CONTRIBUTING.md is made.
+//! Checks that every game is entered in all lists of games, and that documents agree with the
+//! program. A new game fails here until each numbered step of CONTRIBUTING.md is made.
 
 use std::fs;
 use std::path::PathBuf;
@@ -23,8 +23,9 @@ fn names_in(folder: &str) -> Vec<String> {
 /// A step for a new game, as in CONTRIBUTING.md, and the test whether it was made.
 type Step = (&'static str, fn(&'static GameInfo) -> bool);
 
-/// The steps after the first three: the folder of the game and its two lines in `crates/games/src/lib.rs`, which the
-/// compiler requires, and the second implementation, which `tests/rules` requires.
+/// The steps after the first three: the folder of the game and its two lines in
+/// `crates/games/src/lib.rs`, which the compiler requires, and the second implementation, which
+/// `tests/rules` requires.
 const STEPS: &[Step] = &[
     ("Figures in `tests/data/perft.txt`: numbers of move sequences that two programs agree on.", |info| {
         read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
@@ -68,7 +69,8 @@ const STEPS: &[Step] = &[
         let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
         let manual = read("protocol.md");
         let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
-        names.contains(&format!("`{}`", info.presentation.gogui_id)) && manual.lines().any(|line| plain(line) == row(info))
+        names.contains(&format!("`{}`", info.presentation.gogui_id))
+            && manual.lines().any(|line| plain(line) == row(info))
     }),
     ("A short game to step through in `docs/tutorial.md`.", |info| {
         read("docs/tutorial.md").contains(&format!("\n### {}:", info.title))

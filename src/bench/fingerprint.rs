@@ -13,7 +13,8 @@ use quintet_games::GAMES;
 use quintet_search::{Interrupt, Limits};
 use rand::SeedableRng as _;
 
-/// Hashes of the behaviour of each game. They are the same on every machine, and change if behaviour changes.
+/// Hashes of the behaviour of each game. They are the same on every machine, and change if
+/// behaviour changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fingerprint {
     games: Vec<(&'static str, Marks)>,
@@ -99,8 +100,7 @@ fn take(setup: &Setup, knowledge: &Knowledge) -> Marks {
 fn playouts(setup: &Setup, mut rng: Rng) -> u64 {
     let mut mark = 0;
     for _ in 0..4 {
-        let mut hash_move =
-            |seat: Seat, mv: Move| mark = hash([mark, u64::from(mv.code()), seat.index() as u64]);
+        let mut hash_move = |seat: Seat, mv: Move| mark = hash([mark, u64::from(mv.code()), seat.index() as u64]);
         let margin = setup.start().playout(&mut rng, PlayoutObserver::Each(&mut hash_move));
         let unobserved = setup.start().playout(&mut rng, PlayoutObserver::None);
         mark = hash([mark, margin.to_bits(), unobserved.to_bits()]);

@@ -33,7 +33,8 @@ pub enum Benchmark {
         /// The number of simulations; by time if absent.
         count: Option<u64>,
     },
-    /// Sequences of legal moves from the start, each played to its last move, without earlier boards.
+    /// Sequences of legal moves from the start, each played to its last move, without earlier
+    /// boards.
     Perft {
         /// The length of the sequences.
         depth: u32,
@@ -42,7 +43,8 @@ pub enum Benchmark {
     Fingerprint,
 }
 
-/// Runs a benchmark, with the threads, memory and seed of `settings`, and writes lines of a name and a value.
+/// Runs a benchmark, with the threads, memory and seed of `settings`, and writes lines of a name
+/// and a value.
 ///
 /// # Errors
 /// Returns the errors of `out`.
@@ -62,9 +64,15 @@ pub fn run(
     match *benchmark {
         Benchmark::Playouts { count, informed } => {
             let start = setup.start();
-            let weights = knowledge.weights(setup.info());
-            let kind = if informed { Kind::Informed(&weights) } else { Kind::Uniform };
-            let playouts = Playouts { start: &*start, kind, count, time, threads: settings.threads, seed: settings.seed };
+            let weights = informed.then(|| knowledge.weights(setup.info()));
+            let playouts = Playouts {
+                start: &*start,
+                weights: weights.as_deref(),
+                count,
+                time,
+                threads: settings.threads,
+                seed: settings.seed,
+            };
             let measured = playouts.measure();
             writeln!(out, "threads {}", settings.threads)?;
             writeln!(out, "playouts {}", measured.playouts)?;
@@ -98,27 +106,11 @@ pub fn run(
     }
 }
 
-/// The kind of a playout.
-#[derive(Clone, Copy)]
-enum Kind<'a> {
-    Uniform,
-    Informed(&'a Weights),
-}
-
-impl Kind<'_> {
-    #[inline]
-    fn play(self, position: &mut dyn AnyPosition, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        match self {
-            Kind::Uniform => position.playout(rng, observer),
-            Kind::Informed(weights) => position.informed_playout(weights, rng, observer),
-        }
-    }
-}
-
 /// A measurement of playouts.
 struct Playouts<'a> {
     start: &'a dyn AnyPosition,
-    kind: Kind<'a>,
+    /// For informed playouts.
+    weights: Option<&'a Weights>,
     count: Option<u64>,
     time: Duration,
     threads: usize,
@@ -133,7 +125,8 @@ struct Measured {
     moves_per_playout: f64,
     /// The mean margin for Black.
     mean_margin: f64,
-    /// Playouts per second in each thread's fastest [`WINDOW`], which are hardly affected by other programs.
+    /// Playouts per second in each thread's fastest [`WINDOW`], which are hardly affected by other
+    /// programs.
     best_rate: f64,
 }
 
@@ -186,7 +179,11 @@ impl Playouts<'_> {
         for _ in 0..COUNTED {
             position.copy_from(self.start);
             let mut count = |_: Seat, _: Move| moves += 1;
-            self.kind.play(&mut *position, &mut rng, PlayoutObserver::Each(&mut count));
+            let observer = PlayoutObserver::Each(&mut count);
+            match self.weights {
+                Some(weights) => position.informed_playout(weights, &mut rng, observer),
+                None => position.playout(&mut rng, observer),
+            };
         }
         moves
     }
@@ -194,15 +191,11 @@ impl Playouts<'_> {
     /// Plays the playouts of one thread.
     fn play(&self, thread: usize, begun: Instant) -> ThreadResult {
         let mut rng = Rng::seed_from_u64(self.seed.wrapping_add(thread as u64));
-        let mut position = self.start.boxed_clone();
         let mut result = ThreadResult::default();
         let (mut window, mut before) = (Instant::now(), 0);
         while self.count.map_or_else(|| begun.elapsed() < self.time, |count| result.playouts < count) {
             let batch = self.count.map_or(BATCH, |count| BATCH.min(count - result.playouts));
-            for _ in 0..batch {
-                position.copy_from(black_box(self.start));
-                result.sum += self.kind.play(&mut *position, &mut rng, PlayoutObserver::None);
-            }
+            result.sum += black_box(self.start).playouts(batch, self.weights, &mut rng);
             result.playouts += batch;
             let taken = window.elapsed();
             if taken >= WINDOW {

@@ -15,8 +15,9 @@ use super::{Outcome, exit_of_output};
 /// The options of `quintet analysis`.
 #[derive(Args, Debug)]
 pub struct AnalysisArgs {
-    /// A configuration file of KataGo's form; of its keys reportAnalysisWinratesAs, maxVisits, maxTime, analysisPVLen,
-    /// numAnalysisThreads, numSearchThreads (both up to the number of processors) and warnUnusedFields are used.
+    /// A configuration file of KataGo's form; of its keys reportAnalysisWinratesAs, maxVisits,
+    /// maxTime, analysisPVLen, numAnalysisThreads, numSearchThreads (both up to the number of
+    /// processors) and warnUnusedFields are used.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Settings that override the file's: KEY=VALUE,KEY=VALUE.

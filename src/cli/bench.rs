@@ -24,7 +24,8 @@ enum What {
         /// So many for each thread, instead of as many as the time allows.
         #[arg(long, value_name = "N")]
         count: Option<u64>,
-        /// Playouts as the search makes them, by what the game knows of good play, in the place of uniform ones.
+        /// Playouts as the search makes them, by what the game knows of good play, in the place of
+        /// uniform ones.
         #[arg(long)]
         informed: bool,
     },
@@ -34,13 +35,15 @@ enum What {
         #[arg(long, value_name = "N")]
         count: Option<u64>,
     },
-    /// Sequences of legal moves from the start, each played to its last move; earlier boards count for nothing.
+    /// Sequences of legal moves from the start, each played to its last move; earlier boards count
+    /// for nothing.
     Perft {
         /// The length of the sequences.
         #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
         depth: u32,
     },
-    /// A number that changes when rules, playouts or the search's choices change, and not otherwise.
+    /// A number that changes when rules, playouts or the search's choices change, and not
+    /// otherwise.
     Fingerprint,
 }
 

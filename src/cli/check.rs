@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use clap::Args;
-use quintet_arena::check::check::Compliance;
+use quintet_arena::check::Compliance;
 use quintet_arena::check::harness::Harness;
 use quintet_arena::check::{all, table};
 

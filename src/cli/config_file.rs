@@ -1,4 +1,5 @@
-//! The TOML file of options, for bridges to servers and other programs that do not set a command line.
+//! The TOML file of options, for bridges to servers and other programs that do not set a command
+//! line.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -65,7 +66,10 @@ mod tests {
             (options.game.as_deref(), options.size.as_deref(), options.hash),
             (Some("cascade"), Some("6"), Some(64))
         );
-        assert_eq!((&options.rules[..], options.table), (&["fill=both".to_owned()][..], vec![PathBuf::from("t.table")]));
+        assert_eq!(
+            (&options.rules[..], options.table),
+            (&["fill=both".to_owned()][..], vec![PathBuf::from("t.table")])
+        );
         assert_eq!(options.param, ["exploration=0.3"]);
         assert_eq!(parse("size = '9x7'").unwrap().size.as_deref(), Some("9x7"));
         assert!(parse("size = true").unwrap_err().to_string().contains("'9x7'"));

@@ -28,11 +28,12 @@ pub struct LearnArgs {
     /// Games that the program plays against itself to learn from.
     #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Play no games to learn from: take those of these result files or directories of `quintet match`, on any board and by
-    /// any rules of the game.
+    /// Play no games to learn from: take those of these result files or directories of `quintet
+    /// match`, on any board and by any rules of the game.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
-    /// Train the game's network (Stoical Go), beside the weights as they are, in the place of weights.
+    /// Train the game's network (Stoical Go), beside the weights as they are, in the place of
+    /// weights.
     #[arg(long)]
     network: bool,
     /// How often a network sees each position.

@@ -25,8 +25,8 @@ use super::{Exit, Outcome, interrupt};
 /// Options of `quintet match` beside those that every subcommand shares.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, moves=coded, send=GTP COMMAND, restart=true before
-    /// cmd where wanted; twice or more.
+    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, moves=coded, send=GTP COMMAND,
+    /// restart=true before cmd where wanted; twice or more.
     #[arg(long, value_name = "DESCRIPTION")]
     engine: Vec<String>,
     /// A TOML file with what these options say; options go first.
@@ -47,7 +47,8 @@ pub struct MatchArgs {
     /// Games at a time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// A clock: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES, fischer:MAIN+S.
+    /// A clock: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES,
+    /// fischer:MAIN+S.
     #[arg(long, value_name = "CLOCK")]
     clock: Option<TimeControl>,
     /// Seconds by which a limit may be exceeded without loss [default: 0.5].
@@ -59,7 +60,8 @@ pub struct MatchArgs {
     /// Plies after which a game is drawn [default: four a point, 400 at least].
     #[arg(long, value_name = "N")]
     max_moves: Option<u32>,
-    /// Random plies before the engines play [default: 2]; of games from files, at most so many plies.
+    /// Random plies before the engines play [default: 2]; of games from files, at most so many
+    /// plies.
     #[arg(long, value_name = "N")]
     opening_plies: Option<u32>,
     /// SGF files, or directories of them, that games start from, in turn.
@@ -68,7 +70,8 @@ pub struct MatchArgs {
     /// Blocked points, in games that have them.
     #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',')]
     block: Vec<String>,
-    /// End the match by a sequential test: elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.
+    /// End the match by a sequential test:
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
     /// End games early where one side has led so long: lead=POINTS,plies=N (Stoical Go).
@@ -83,7 +86,8 @@ pub struct MatchArgs {
     /// Play nothing: report on result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "config", "resume"])]
     report: Vec<PathBuf>,
-    /// Where the report's page goes [default: report.html in the --out directory, or beside the first file].
+    /// Where the report's page goes [default: report.html in the --out directory, or beside the
+    /// first file].
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -17,7 +17,6 @@ mod web;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -51,7 +50,8 @@ impl From<Exit> for ExitCode {
 /// The result of a command: the exit status, or a usage error.
 type Outcome = anyhow::Result<Exit>;
 
-/// Five abstract games behind one Go Text Protocol engine: Alaric, Bracket, Cancer, Cascade and Stoical Go.
+/// Five abstract games behind one Go Text Protocol engine: Alaric, Bracket, Cancer, Cascade and
+/// Stoical Go.
 ///
 /// Without a subcommand it speaks GTP on standard input and output.
 #[derive(Parser, Debug)]
@@ -61,9 +61,6 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     options: RawOptions,
-    /// A TOML file that holds these settings; options override it.
-    #[arg(long, value_name = "FILE", global = true, display_order = 16)]
-    engine_config: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -177,7 +174,7 @@ fn exit_of_output(result: std::io::Result<()>, what: &str) -> Exit {
 }
 
 fn run_command(cli: Cli) -> Outcome {
-    let file = cli.engine_config.as_deref().map(config_file::read).transpose()?;
+    let file = cli.options.engine_config.as_deref().map(config_file::read).transpose()?;
     let options = cli.options.or(file.unwrap_or_default());
     let has_board = !options.game_words().is_empty();
     init_log(options.log.as_deref());

@@ -1,7 +1,8 @@
 //! The options of a game and of the engine, from the command line and from a TOML file.
 //!
-//! [`RawOptions`] holds them as they were given, whatever their source. [`RawOptions::or`] merges the two sources, and
-//! [`RawOptions::setup`] and [`RawOptions::engine`] turn the result into validated values.
+//! [`RawOptions`] holds them as they were given, whatever their source. [`RawOptions::or`] merges
+//! the two sources, and [`RawOptions::setup`] and [`RawOptions::engine`] turn the result into
+//! validated values.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,70 +33,74 @@ fn game_help() -> String {
 #[serde(deny_unknown_fields, default)]
 pub struct RawOptions {
     /// The game.
-    #[arg(long, value_name = "GAME", global = true, help = game_help(), display_order = 0)]
+    #[arg(long, value_name = "GAME", global = true, help = game_help())]
     pub game: Option<String>,
     /// The size of the board: its side, WxH for a rectangle, Alaric's number of cells.
-    #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true, display_order = 1)]
+    #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true)]
     #[serde(deserialize_with = "setup_words::deserialize_size")]
     pub size: Option<String>,
     /// A rule of the game; can be given several times.
-    #[arg(long = "rule", value_name = "NAME=VALUE", global = true, display_order = 2)]
+    #[arg(long = "rule", value_name = "NAME=VALUE", global = true)]
     #[serde(deserialize_with = "config_file::deserialize_rules")]
     pub rules: Vec<String>,
-    /// Blocked points, separated by commas, in games that have them.
-    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',', display_order = 4)]
-    pub block: Vec<String>,
     /// Points that White is given.
-    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi,
-        display_order = 3)]
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
     pub komi: Option<f64>,
-    /// How moves are spelt: words, coded (one vertex a move), apart (the same, cells apart) or gogui (cells to click
-    /// on) [default: words].
-    #[arg(long, value_name = "STYLE", value_parser = style_name, display_order = 13)]
-    pub moves: Option<String>,
+    /// Blocked points, separated by commas, in games that have them.
+    #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
+    pub block: Vec<String>,
     /// Seed of all random choices; without it, one that differs from run to run.
-    #[arg(long, value_name = "NUMBER", global = true, display_order = 5)]
+    #[arg(long, value_name = "NUMBER", global = true)]
     pub seed: Option<u64>,
     /// Threads of a search [default: 1].
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256),
-        display_order = 6)]
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// Simulations a move.
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..), display_order = 7)]
+    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub visits: Option<u64>,
     /// Seconds a move [default: 1, where neither visits nor a clock bound it].
-    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true, display_order = 8)]
+    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true)]
     pub seconds: Option<f64>,
     /// Memory for the search tree, in MiB [default: 256].
-    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20),
-        display_order = 9)]
+    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: Option<u32>,
     /// A weights file in the place of the one that the game comes with.
-    #[arg(long, value_name = "FILE", global = true, display_order = 10)]
+    #[arg(long, value_name = "FILE", global = true)]
     pub weights: Option<PathBuf>,
-    /// Exact values of all positions of a board, as `quintet solve --table` writes them: play on that board is perfect. Can be
-    /// given several times; a subcommand comes after it.
-    #[arg(long, value_name = "FILE", display_order = 15)]
-    pub table: Vec<PathBuf>,
     /// A parameter of the search (docs/learning.md); can be given several times.
-    #[arg(long, value_name = "NAME=NUMBER", global = true, display_order = 11)]
+    #[arg(long, value_name = "NAME=NUMBER", global = true)]
     #[serde(deserialize_with = "config_file::deserialize_params")]
     pub param: Vec<String>,
-    /// How to search: by what the game knows, or by uniform playouts and priors without learnt weights.
-    #[arg(long, value_enum, value_name = "KIND", global = true, display_order = 12)]
+    /// How to search: by what the game knows, or by uniform playouts and priors without learnt
+    /// weights.
+    #[arg(long, value_enum, value_name = "KIND", global = true)]
     pub search: Option<SearchKind>,
+    /// How moves are spelt: words, coded (one vertex a move), apart (the same, cells apart) or
+    /// gogui (cells to click on) [default: words].
+    #[arg(long, value_name = "STYLE", value_parser = style_name)]
+    pub moves: Option<String>,
+    /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go
+    /// servers.
+    #[arg(long)]
+    pub bridge_lines: bool,
+    /// Exact values of all positions of a board, as `quintet solve --table` writes them: play on
+    /// that board is perfect. Can be given several times; a subcommand comes after it.
+    #[arg(long, value_name = "FILE")]
+    pub table: Vec<PathBuf>,
+    /// A TOML file that holds these settings; options override it.
+    #[arg(long, value_name = "FILE", global = true)]
+    #[serde(skip)]
+    pub engine_config: Option<PathBuf>,
+    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug,
+    /// quintet_search=debug.
+    #[arg(long, value_name = "FILTER", global = true)]
+    pub log: Option<String>,
     /// The expected result, from 0 to 1, below which the engine resigns; only in a file.
     #[arg(skip)]
     pub resign: Option<f64>,
     /// Whether to think in the opponent's time; only in a file.
     #[arg(skip)]
     pub ponder: Option<bool>,
-    /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go servers.
-    #[arg(long, display_order = 14)]
-    pub bridge_lines: bool,
-    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug, quintet_search=debug.
-    #[arg(long, value_name = "FILTER", global = true, display_order = 17)]
-    pub log: Option<String>,
 }
 
 /// The kind of search.
@@ -121,8 +126,8 @@ fn option(name: &str, value: &Option<impl ToString>) -> Vec<String> {
 impl RawOptions {
     /// Completes these options by those of a file.
     ///
-    /// Rules and parameters of the same name override those of the file. If the file is for another game, its board and
-    /// rules are ignored.
+    /// Rules and parameters of the same name override those of the file. If the file is for another
+    /// game, its board and rules are ignored.
     #[must_use]
     pub fn or(self, file: RawOptions) -> RawOptions {
         let same_game = match (&self.game, &file.game) {
@@ -134,22 +139,23 @@ impl RawOptions {
             game: self.game.or(board.game),
             size: self.size.or(board.size),
             rules: [board.rules, self.rules].concat(),
-            block: if self.block.is_empty() { board.block } else { self.block },
             komi: self.komi.or(board.komi),
-            moves: self.moves.or(file.moves),
+            block: if self.block.is_empty() { board.block } else { self.block },
             seed: self.seed.or(file.seed),
             threads: self.threads.or(file.threads),
             visits: self.visits.or(file.visits),
             seconds: self.seconds.or(file.seconds),
             hash: self.hash.or(file.hash),
             weights: self.weights.or(file.weights),
-            table: [self.table, file.table].concat(),
             param: [file.param, self.param].concat(),
             search: self.search.or(file.search),
+            moves: self.moves.or(file.moves),
+            bridge_lines: self.bridge_lines || file.bridge_lines,
+            table: [self.table, file.table].concat(),
+            engine_config: self.engine_config,
+            log: self.log.or(file.log),
             resign: file.resign,
             ponder: file.ponder,
-            bridge_lines: self.bridge_lines || file.bridge_lines,
-            log: self.log.or(file.log),
         }
     }
 
@@ -204,7 +210,8 @@ impl RawOptions {
     /// Returns the options of the engine.
     ///
     /// # Errors
-    /// Returns an error, in one line, if a value is out of range or the search has no such parameter.
+    /// Returns an error, in one line, if a value is out of range or the search has no such
+    /// parameter.
     pub fn engine(&self) -> anyhow::Result<EngineOptions> {
         let time = match self.seconds {
             None => None,
@@ -220,7 +227,13 @@ impl RawOptions {
             params: self.params()?,
             ..default
         };
-        Ok(EngineOptions { settings, visits: self.visits, time, threads: self.threads, draws_seed: self.seed.is_none() })
+        Ok(EngineOptions {
+            settings,
+            visits: self.visits,
+            time,
+            threads: self.threads,
+            draws_seed: self.seed.is_none(),
+        })
     }
 
     /// Returns the settings with the options for games over GTP: resigning and pondering.
@@ -305,7 +318,9 @@ fn read_weights(path: &Path) -> anyhow::Result<Weights> {
 fn parse_weights(text: &str) -> anyhow::Result<Weights> {
     let id = Weights::game_of(text)?;
     let info = games::GAMES.iter().find(|info| info.id == id);
-    let info = info.with_context(|| format!("weights of a game that there isn't, '{}'", id.chars().take(40).collect::<String>()))?;
+    let info = info.with_context(|| {
+        format!("weights of a game that there isn't, '{}'", id.chars().take(40).collect::<String>())
+    })?;
     let weights = info.read_weights(text)?;
     weights.search().iter().try_for_each(|(name, &value)| check_parameter(name, value))?;
     Ok(weights)

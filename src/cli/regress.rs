@@ -54,7 +54,8 @@ pub fn time_limit(text: &str) -> anyhow::Result<f64> {
     seconds.context("expected a number of seconds above 0, at most 1000000")
 }
 
-/// Runs the suites. Results go to stdout, errors to stderr. `own_args` are the arguments of the program as an engine.
+/// Runs the suites. Results go to stdout, errors to stderr. `own_args` are the arguments of the
+/// program as an engine.
 pub fn run(args: &RegressArgs, own_args: &[String]) -> Exit {
     run_suites(args, own_args).unwrap_or_else(|error| {
         eprintln!("quintet regress: {error:#}");

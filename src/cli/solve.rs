@@ -94,14 +94,12 @@ pub fn run(
     let meter = Meter::new(&stop, time);
     let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time, ..Limits::default() };
     let task = Task { args, limits, store: knowledge.values(), meter: &meter };
-    if let Some(path) = &args.verify {
-        return task.verify(path);
-    }
     let (setup, diagram) = args.position(setup)?;
-    let result = match &args.table {
-        Some(path) => task.write_table(path, &setup),
-        None if args.cycles => task.find_cycles(&setup, diagram.as_ref()),
-        None => task.solve(&setup, diagram.as_ref()),
+    let result = match (&args.verify, &args.table) {
+        (Some(path), _) => task.verify(path),
+        (None, Some(path)) => task.write_table(path, &setup),
+        (None, None) if args.cycles => task.find_cycles(&setup, diagram.as_ref()),
+        (None, None) => task.solve(&setup, diagram.as_ref()),
     };
     result.map_err(|error| error.downcast().map_or_else(|error| error, |error| describe(error, &setup)))
 }
@@ -161,11 +159,7 @@ impl Task<'_> {
             let time = self.meter.begun.elapsed();
             self.watch(Progress { low: 0.0, high: 0.0, nodes, of: Some(of), time })
         };
-        let proved = quintet_solve::prove_table(path, games::find, self.limits.threads, &go_on);
-        let (setup, states) = match proved {
-            Err(error @ SolverError::NotIndexed(_)) => return Err(describe(error, &Setup::new(GAMES[0]))),
-            proved => proved?,
-        };
+        let (setup, states) = quintet_solve::prove_table(path, games::find, self.limits.threads, &go_on)?;
         let name = setup_name::format(&setup);
         self.print(&proof_text(&name, states, self.meter.begun.elapsed(), self.args.json))?;
         Ok(true)
@@ -290,12 +284,12 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
         lines.push(format!("plies {plies}"));
     }
     if let Some(ends) = solution.ends {
-        let told = ends.map(|end| match end {
+        let texts = ends.map(|end| match end {
             Some((margin, Some(plies))) => format!("{margin:+} in {plies} plies"),
             Some((margin, None)) => format!("{margin:+}"),
             None => "none".to_owned(),
         });
-        lines.push(format!("best forced end: black {}, white {}", told[0], told[1]));
+        lines.push(format!("best forced end: black {}, white {}", texts[0], texts[1]));
     }
     lines.push(format!("nodes {} seconds {:.3}", solution.nodes, solution.time.as_secs_f64()));
     lines.join("\n")

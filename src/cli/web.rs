@@ -30,8 +30,8 @@ pub struct WebArgs {
     /// Open the page in a browser.
     #[arg(long)]
     open: bool,
-    /// An engine that can be chosen besides our own: name=A,cmd=COMMAND LINE, with visits=N, clock=C, send=GTP COMMAND
-    /// before cmd where wanted.
+    /// An engine that can be chosen besides our own: name=A,cmd=COMMAND LINE, with visits=N,
+    /// clock=C, send=GTP COMMAND before cmd where wanted.
     #[arg(long, value_name = "ENGINE")]
     engine: Vec<String>,
     /// A directory that quintet match writes or has written; can be given several times.

@@ -38,13 +38,9 @@ pub struct PlayOptions {
 /// Plays at a terminal until `quit` or the end of the input.
 ///
 /// # Errors
-/// Returns an error if the input cannot be read or the output cannot be written; a closed output is not an error.
-pub fn play(
-    options: PlayOptions,
-    knowledge: &Knowledge,
-    input: impl BufRead,
-    output: impl Write,
-) -> io::Result<()> {
+/// Returns an error if the input cannot be read or the output cannot be written; a closed output is
+/// not an error.
+pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl BufRead, output: impl Write) -> io::Result<()> {
     let engine = Engine::new(Game::new(options.setup.clone()), knowledge);
     match (TerminalGame { engine, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

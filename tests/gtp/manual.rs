@@ -1,10 +1,11 @@
-//! The examples of the manual are what the program says, and the manual has every command.
+//! The examples of the documents are the program's real answers, and the manual has every command.
 
 use crate::talk;
 
 const MANUAL: &str = include_str!("../../protocol.md");
+const TUTORIAL: &str = include_str!("../../docs/tutorial.md");
 
-/// An example of the manual: the program's options, and commands with their answers.
+/// An example: the program's options, and commands with their answers.
 struct Example {
     line: usize,
     args: String,
@@ -13,9 +14,9 @@ struct Example {
 
 /// Reads the blocks that are marked `gtp`, followed by the options. In a block a command begins
 /// with `> `; the lines up to the next command are its answer, in which `...` stands for any text.
-fn examples() -> Vec<Example> {
+fn examples(document: &str) -> Vec<Example> {
     let mut examples = Vec::new();
-    let mut lines = MANUAL.lines().enumerate();
+    let mut lines = document.lines().enumerate();
     while let Some((line, text)) = lines.next() {
         let Some(args) = text.strip_prefix("```gtp") else { continue };
         let mut dialogue: Vec<(String, String)> = Vec::new();
@@ -50,22 +51,25 @@ fn matches(said: &str, written: &str) -> bool {
 
 #[test]
 fn the_examples_are_what_the_program_says() {
-    let examples = examples();
-    assert!(examples.len() >= 14, "examples are not found");
-    for Example { line, args, dialogue } in examples {
-        let args: Vec<&str> = args.split_whitespace().collect();
-        let input: String = dialogue.iter().map(|(command, _)| format!("{command}\n")).collect();
-        let output = talk(&args, &input);
-        let answers: Vec<&str> = output.split_terminator("\n\n").collect();
-        assert_eq!(answers.len(), dialogue.len(), "the example on line {line}: {output}");
-        for ((command, written), said) in dialogue.iter().zip(answers) {
-            assert!(matches(said, written), "line {line}: {command}\nsays\n{said}\nnot\n{written}");
+    for (file, document) in [("protocol.md", MANUAL), ("docs/tutorial.md", TUTORIAL)] {
+        let examples = examples(document);
+        assert!(examples.len() >= 5, "the examples of {file} are not found");
+        for Example { line, args, dialogue } in examples {
+            let args: Vec<&str> = args.split_whitespace().collect();
+            let input: String = dialogue.iter().map(|(command, _)| format!("{command}\n")).collect();
+            let output = talk(&args, &input);
+            let answers: Vec<&str> = output.split_terminator("\n\n").collect();
+            assert_eq!(answers.len(), dialogue.len(), "{file}:{line}: {output}");
+            for ((command, written), said) in dialogue.iter().zip(answers) {
+                assert!(matches(said, written), "{file}:{line}: {command}\nsays\n{said}\nnot\n{written}");
+            }
         }
     }
 }
 
 #[test]
 fn the_manual_has_every_command_with_its_syntax_and_an_example() {
+    let examples = examples(MANUAL);
     for command in quintet_gtp::commands() {
         assert!(
             MANUAL.contains(&format!("`{}`", command.syntax.replace('|', "\\|")))
@@ -73,7 +77,7 @@ fn the_manual_has_every_command_with_its_syntax_and_an_example() {
             "the manual lacks `{}`",
             command.syntax
         );
-        let has_example = examples().iter().any(|example| {
+        let has_example = examples.iter().any(|example| {
             example.dialogue.iter().any(|(line, _)| {
                 line.split(' ').find(|word| !word.bytes().all(|b| b.is_ascii_digit())) == Some(command.name)
             })

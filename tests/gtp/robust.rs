@@ -131,7 +131,7 @@ const WORDS: &[&str] = &[
 
 /// Returns commands that do not end the session, write files or take long.
 fn command() -> impl Strategy<Value = String> {
-    let names: Vec<&'static str> = gtp::commands()
+    let names: Vec<&'static str> = quintet_gtp::commands()
         // Commands that write files have FILE in their syntax.
         .filter(|command| !command.syntax.contains("[FILE]"))
         .map(|command| command.name)

@@ -167,7 +167,7 @@ fn times_are_integers_or_decimals() {
 
 #[test]
 fn a_clock_limits_the_search_and_runs_by_itself() {
-    let clock = Arc::new(ManualTime::ticking(Duration::from_micros(50)));
+    let clock = Arc::new(ManualTime::ticking(Duration::from_millis(1)));
     let setup = Setup::new(quintet_games::find("stoical").unwrap());
     let time_source: Arc<dyn TimeSource> = clock.clone();
     let mut session = Session::new(Options { time_source, ..Options::new(setup) }).unwrap();

@@ -1,25 +1,36 @@
 //! A person against the engine at a terminal.
 
-use quintet::play::{PlayOptions, play};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
-use quintet_engine::Settings;
 use quintet_games::{GAMES, find};
 use quintet_record::sgf;
-use quintet_search::Limits;
 
 fn setup(id: &str, size: u16) -> Setup {
     Setup::new(find(id).unwrap()).with_size(size).unwrap()
 }
 
-/// Returns what a game at a terminal prints when these lines are typed.
+/// Returns what `quintet play` prints when these lines are typed. Without a `person`, two people
+/// play.
 fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
-    let settings = Settings { seed: 7, ..Settings::default() };
-    let limits = Limits { visits: Some(60), time: None };
-    let options = PlayOptions { setup: setup.clone(), person, settings, limits, prompt: false };
-    let mut output = Vec::new();
-    play(options, typed.as_bytes(), &mut output).unwrap();
-    String::from_utf8(output).unwrap()
+    let size = setup.width().to_string();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"))
+        .args(["play", "--game", setup.info().id, "--size", &size, "--seed", "7", "--visits", "60", "--seat"])
+        .arg(person.map_or("both", Seat::name))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = program.stdin.take().expect("a pipe");
+    let typed = typed.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(typed.as_bytes()));
+    let output = program.wait_with_output().expect("the program ends");
+    // The program may end before it has read everything.
+    _ = writer.join().expect("no panic");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
 }
 
 #[test]

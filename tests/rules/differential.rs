@@ -135,7 +135,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
             }
         }
         if one_in(&mut rng, plan.afresh) && !slow.is_over() {
-            fast = games::start_from(fast.setup(), &fast.diagram()).expect("a position that was reached");
+            fast = Game::from_diagram(fast.setup().clone(), &fast.diagram()).expect("a position that was reached");
             slow.set_up_afresh();
             continue;
         }
@@ -180,7 +180,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
         fast.play(seat, mv).unwrap_or_else(|_| panic!("{mv:?} of {seat:?} refused, {line} after {:?}", fast.moves()));
     }
     // The same moves played again, and all of them taken back, lead to the same places.
-    let mut again = games::start_from(fast.setup(), &fast.start_diagram()).unwrap();
+    let mut again = Game::from_diagram(fast.setup().clone(), &fast.start_diagram()).unwrap();
     fast.moves().iter().for_each(|&(seat, mv)| again.play(seat, mv).unwrap());
     assert_eq!((again.diagram(), again.key()), (fast.diagram(), fast.key()), "{line} after {:?}", fast.moves());
     let count = fast.moves().len();

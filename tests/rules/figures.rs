@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use quintet_core::board::Point;
-use quintet_games as games;
 use quintet_core::game::Game;
 use quintet_core::types::{Move, Seat, Stone};
 

@@ -12,7 +12,7 @@ fn short_game(id: &str) -> Game {
     let info = games::find(id).unwrap();
     let game = &info.presentation.tutorial.game;
     let setup = game.rules.iter().fold(Setup::new(info), |setup, (name, value)| setup.with_rule(name, value).unwrap());
-    games::start(&setup.with_size(game.size).unwrap())
+    Game::new(setup.with_size(game.size).unwrap())
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
 /// Why the seat to move may not make a move after others.
 fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
     let info = games::find(id).unwrap();
-    let mut game = games::start(&Setup::new(info).with_size(size).unwrap());
+    let mut game = Game::new(Setup::new(info).with_size(size).unwrap());
     let read = |game: &Game, word: &str| words::read(info, game.geometry(), game.to_move(), word).unwrap();
     for word in moves.split_whitespace() {
         let (seat, mv) = (game.to_move(), read(&game, word));

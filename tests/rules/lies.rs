@@ -192,6 +192,16 @@ impl AnyPosition for Liar {
         Step { to_move, is_over: self.is_over() }
     }
 
+    fn advance_from(&mut self, other: &dyn AnyPosition, mv: Move) -> [f64; 2] {
+        self.copy_from(other);
+        self.advance(mv);
+        self.known_bounds()
+    }
+
+    fn playouts(&self, count: u64, weights: Option<&Weights>, rng: &mut Rng) -> f64 {
+        self.inner.playouts(count, weights, rng)
+    }
+
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let played = self.inner.play(mv);
         if played.is_err() && told(Lie::RefusedMovesPassTheTurn) && !self.inner.is_over() {

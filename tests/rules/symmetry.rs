@@ -1,7 +1,6 @@
 //! Boards turned, mirrored and with their colours exchanged: the same game goes on there.
 
 use quintet_core::board::{Geometry, Point, PointSet, Shape};
-use quintet_games as games;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Outcome, Seat, Stone};

@@ -1,7 +1,6 @@
 //! A game on a table: boards drawn as text, moves as words.
 
 use quintet_core::board::{Geometry, Point, Shape};
-use quintet_games as games;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
@@ -29,7 +28,7 @@ pub fn rows(geometry: &Geometry) -> Vec<Vec<Point>> {
 
 /// A drawing as a diagram: `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked; spaces don't matter.
 pub fn diagram(setup: &Setup, drawing: &str, to_move: Seat) -> Diagram {
-    let mut diagram = Diagram { to_move, ..Diagram::empty(setup) };
+    let mut diagram = Diagram { to_move, ..setup.empty_diagram() };
     let lines: Vec<String> = drawing.lines().map(|line| line.split_whitespace().collect()).collect();
     let lines: Vec<String> = lines.into_iter().filter(|line: &String| !line.is_empty()).collect();
     let rows = rows(&setup.geometry());
@@ -47,13 +46,13 @@ pub fn diagram(setup: &Setup, drawing: &str, to_move: Seat) -> Diagram {
 
 /// A game, its set-up given as for [`setup`].
 pub struct Table {
-    pub history: Box<dyn AnyHistory>,
+    pub history: Game,
 }
 
 impl Table {
     /// From the start.
     pub fn new(line: &str) -> Table {
-        Table { history: games::start(&setup(line)) }
+        Table { history: Game::new(setup(line)) }
     }
 
     /// From a drawing; blocked points drawn in it are blocked.
@@ -65,7 +64,7 @@ impl Table {
         } else {
             setup
         };
-        let history = games::start_from(&setup, &diagram).unwrap_or_else(|error| panic!("{error}: {drawing}"));
+        let history = Game::from_diagram(setup.clone(), &diagram).unwrap_or_else(|error| panic!("{error}: {drawing}"));
         Table { history }
     }
 

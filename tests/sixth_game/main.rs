@@ -43,8 +43,8 @@ fn it_is_in_no_list_and_keeps_the_promises_of_the_traits() {
 fn pairs_count_along_sides_or_across_corners_too() {
     // Black: A1, B2, C3, A3, B3; White: A2, B1, C1, C2.
     let moves = ["A1", "A2", "B2", "B1", "C3", "C1", "A3", "C2", "B3"];
-    // Along sides Black has B2–B3, A3–B3 and B3–C3, White B1–C1 and C1–C2. Across corners Black has A1–B2, B2–C3 and
-    // A3–B2 as well, White A2–B1 and B1–C2.
+    // Along sides Black has B2–B3, A3–B3 and B3–C3, White B1–C1 and C1–C2. Across corners Black has
+    // A1–B2, B2–C3 and A3–B2 as well, White A2–B1 and B1–C2.
     for (adjacency, result) in [("sides", "B+1"), ("corners", "B+2")] {
         let mut game = Game::new(setup(3, adjacency));
         for vertex in moves {

@@ -1,11 +1,11 @@
-//! `quintet check` on engines that hold the standard and on engines that don't.
+//! `quintet check` on engines that meet the standard and on engines that do not.
 
 use std::collections::BTreeMap;
 use std::process::Command;
 
 use crate::{file, gnugo};
 
-/// What `gtp.py` can break; each is called as the check that is to find it.
+/// The faults of `gtp.py`; each has the name of the check that finds it.
 const THINGS: [&str; 55] = [
     "after-quit",
     "analysis-ends",
@@ -64,20 +64,20 @@ const THINGS: [&str; 55] = [
     "vertex-case",
 ];
 
-/// Exit status and stdout of `quintet check ARGUMENTS`.
+/// Returns exit status and stdout of `quintet check ARGUMENTS`.
 fn check(arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_quintet")).arg("check").args(arguments).output().unwrap();
     (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// The table's verdicts by the names of the checks.
+/// Returns the verdicts of a table by the names of the checks.
 fn verdicts(table: &str) -> BTreeMap<String, String> {
     let rows = table.lines().filter_map(|line| Some((line.get(..12)?.trim(), line.get(13..)?)));
     let rows = rows.filter(|(verdict, _)| ["held", "broken", "not offered"].contains(verdict));
     rows.map(|(verdict, rest)| (rest.split(' ').next().unwrap().to_owned(), verdict.to_owned())).collect()
 }
 
-/// The names that came out so.
+/// Returns the names of the checks with a verdict.
 fn named(table: &str, wanted: &str) -> Vec<String> {
     verdicts(table).into_iter().filter(|(_, verdict)| verdict == wanted).map(|(name, _)| name).collect()
 }
@@ -136,7 +136,7 @@ fn all_checks_are_listed_without_an_engine() {
     assert!(list.contains("\nquit: quit is answered, then the engine ends with status 0 (GTP 2, 6.3.1"), "{list}");
 }
 
-/// Found in GNU Go 3.8 as Debian ships it; docs/compliance.md tells what each of them is.
+/// Found in GNU Go 3.8 as Debian ships it; docs/conformance.md describes them.
 #[test]
 fn gnu_go_breaks_what_it_is_known_to_break() {
     let Some(gnugo) = gnugo() else { return };
@@ -159,7 +159,7 @@ fn gnu_go_breaks_what_it_is_known_to_break() {
 #[test]
 fn the_manual_tells_what_gnu_go_breaks() {
     let Some(gnugo) = gnugo() else { return };
-    let manual = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/compliance.md")).unwrap();
+    let manual = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conformance.md")).unwrap();
     let (_, table) = check(&["--", &gnugo, "--mode", "gtp", "--level", "1"]);
     for name in named(&table, "broken") {
         assert!(manual.contains(&format!("| {name} |")), "{name}");
@@ -169,7 +169,7 @@ fn the_manual_tells_what_gnu_go_breaks() {
 #[test]
 fn ours_holds_everything_in_every_game() {
     for game in quintet_games::GAMES.iter().map(|info| info.id) {
-        // GoGui's players click on a kind of stone first: that is no move yet, and no check takes it for one.
+        // With GoGui's notation the first move only selects a kind of stone.
         for moves in ["words", "gogui"] {
             let arguments = ["--", env!("CARGO_BIN_EXE_quintet"), "--visits", "20", "--game", game, "--moves", moves];
             let (status, table) = check(&arguments);

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""A GTP engine for tests: it answers as it is told to.
+"""A GTP engine for tests, which answers as requested.
 
 echo TEXT     = TEXT (a literal \\n starts a new line)
 fail TEXT     ? TEXT
 crash         ends with status 3, without an answer
 hang          never answers
-sleep S       answers after S seconds
+mark NAME     creates the file NAME.mark
+await NAMES   answers when the files of all NAMES exist
 flood         writes without end
 garbage       writes a line that is no answer
-set WORD      remembers WORD, after a crash no more
-get           tells the word
+set WORD      remembers WORD until a crash
+get           answers with the word
 loadsgf FILE  succeeds if FILE exists
 """
 
@@ -44,8 +45,12 @@ for line in sys.stdin:
         os._exit(3)
     elif command == "hang":
         time.sleep(1000)
-    elif command == "sleep":
-        time.sleep(float(text))
+    elif command == "mark":
+        open(f"{text}.mark", "w").close()
+        answer("=", "", number)
+    elif command == "await":
+        while not all(os.path.exists(f"{name}.mark") for name in parts[1:]):
+            time.sleep(0.01)
         answer("=", "", number)
     elif command == "flood":
         while True:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A small GTP engine that holds the standard, and breaks one thing of it where it is told to: gtp.py [THING]."""
+"""A small GTP engine that conforms to the standard, except for one fault if requested: gtp.py [THING]."""
 
 import re
 import sys

@@ -1,10 +1,14 @@
-//! The whole of learning on tiny boards: games, fit, check; killed runs go on; damaged weights are refused.
+//! Learning on tiny boards: games, fit, check, resuming, and damaged weights.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
+use quintet_arena::matches::report::standings::Standings;
+use quintet_arena::matches::results;
+use quintet_core::setup::GameInfo;
+use quintet_core::weights::Weights;
 use regex::Regex;
 
 use crate::scratch;
@@ -20,10 +24,10 @@ fn assert_ends(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
 }
 
-/// The score of the first of two engines in a finished match, as a share.
+/// Returns the score of the first of two engines in a finished match, as a share.
 fn share(out: &Path) -> f64 {
-    let read = quintet_arena::matches::results::read(&out.join("games.jsonl")).expect("a result file");
-    let tally = quintet_arena::matches::report::standings::Standings::of(&read.records).tally("learnt", "uniform");
+    let read = results::read(&out.join("games.jsonl")).expect("a result file");
+    let tally = Standings::of(&read.records).tally("learnt", "uniform");
     tally.points() / tally.count() as f64
 }
 
@@ -33,26 +37,26 @@ fn what_is_learnt_on_a_tiny_board_is_stronger_than_nothing() {
     let learnt = out.join("learnt");
     let zero = out.join("zero.toml");
     let info = quintet_games::find("cascade").expect("a game");
-    std::fs::write(&zero, quintet_core::weights::Weights::zero(info).write(info, "")).unwrap();
+    std::fs::write(&zero, Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "")).unwrap();
     let (from, to) = (format!("--weights={}", zero.display()), format!("--out={}", learnt.display()));
     let line = "learn --game cascade --size 4 --games 60 --visits 200 --seed 1 --opening-plies 2 --check-games 0";
     assert_ends(&quintet(line, &[&from, &to]), 0);
     let file = learnt.join("weights.toml");
-    let weights = quintet_core::weights::Weights::read(info, &std::fs::read_to_string(&file).unwrap()).unwrap();
+    let weights = info.read_weights(&std::fs::read_to_string(&file).unwrap()).unwrap();
     assert!(weights.provenance().games == 60 && weights.provenance().seed == 1 && !weights.is_neutral());
 
-    // The same games once more, from the result file, give the same numbers.
+    // The same games from the result file give the same numbers.
     let again = out.join("again");
     let (games, to) = (learnt.join("games").display().to_string(), format!("--out={}", again.display()));
     assert_ends(&quintet(line, &[&to, "--from", &games]), 0);
     let text = std::fs::read_to_string(again.join("weights.toml")).unwrap();
-    let again = quintet_core::weights::Weights::read(info, &text).unwrap();
-    assert!((0..info.prior.len()).all(|table| again.prior(table) == weights.prior(table)));
+    let again = info.read_weights(&text).unwrap();
+    assert!((0..info.heuristics.prior.len()).all(|table| again.prior(table) == weights.prior(table)));
 
     // With few visits priors decide.
     let vs = out.join("match");
     let program = cargo_bin("quintet").display().to_string();
-    // Weights are to win, not exact values, which are soon found on so small a board.
+    // Without exact values, which are found quickly on such a small board.
     let engine = |name: &str, rest: &str| format!("--engine=name={name},send=param exact 0,cmd='{program}' {rest}");
     let learnt = engine("learnt", &format!("--weights='{}'", file.display()));
     let uniform = engine("uniform", "--search plain");
@@ -97,18 +101,18 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
     let out = scratch("learn-network");
     let info = quintet_games::find("stoical").expect("a game");
     let zero = out.join("zero.toml");
-    std::fs::write(&zero, quintet_core::weights::Weights::zero(info).write(info, "")).unwrap();
+    std::fs::write(&zero, Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "")).unwrap();
     let from = format!("--weights={}", zero.display());
     let line = "learn --game stoical --size 4 --network --epochs 3 --seed 1 --opening-plies 2 --check-games 0";
     let first = out.join("first");
     let output = quintet(&format!("{line} --games 60 --visits 100"), &[&from, &format!("--out={}", first.display())]);
     assert_ends(&output, 0);
-    // The logarithmic loss in games that weren't learnt from falls.
+    // The loss in held-out games falls.
     let losses = losses_of_moves(&output);
     assert!(losses.len() == 3 && losses[2] < losses[0], "{losses:?}");
     let read = |out: &Path| {
         let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
-        quintet_core::weights::Weights::read(info, &text).unwrap()
+        info.read_weights(&text).unwrap()
     };
     let trained = read(&first);
     assert!(trained.network().is_some() && trained.provenance().games == 60);
@@ -118,7 +122,7 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
         quintet(&format!("{line} --concurrency 3"), &[&from, &format!("--out={}", second.display()), "--from", &games]);
     assert_ends(&again, 0);
     assert!(read(&second).network() == trained.network(), "the same numbers from three threads");
-    // Refined, it is told how far it was before, and begins with what it knows.
+    // Refining reports the loss before, and starts from there.
     let [start, third] =
         [first.join("weights.toml"), out.join("third")].map(|path| path.to_string_lossy().into_owned());
     let more = [&format!("--weights={start}"), &format!("--out={third}"), "--from", &games];
@@ -134,7 +138,7 @@ fn a_network_is_trained_on_games_and_is_the_same_whatever_the_number_of_threads(
     assert!(error.lines().count() == 1 && error.contains("no network that could be refined"), "{error}");
 }
 
-/// How far from the moves of games that weren't learnt from a network was told to be, time after time.
+/// Returns the losses on the moves of held-out games, in order.
 fn losses_of_moves(output: &Output) -> Vec<f64> {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     let loss =
@@ -152,9 +156,9 @@ fn boards_too_narrow_for_a_network_are_told_in_one_line() {
     assert!(error.contains("three columns wide") && !error.contains("panicked"), "{error}");
 }
 
-/// The network of a game as its weights file has it.
-fn network_of(info: &'static quintet_core::setup::GameInfo) -> String {
-    let text = quintet_core::weights::Weights::shipped(info).write(info, "");
+/// Returns the network of a game as in its weights file.
+fn network_of(info: &'static GameInfo) -> String {
+    let text = info.shipped_weights().write(&info.heuristics, "");
     text[text.find("[network]").expect("it has one")..text.find("[made]").unwrap()].to_owned()
 }
 
@@ -162,10 +166,10 @@ fn network_of(info: &'static quintet_core::setup::GameInfo) -> String {
 fn a_network_tells_moves_apart_where_tables_are_all_zero() {
     let out = scratch("learn-network-alone");
     let info = quintet_games::find("stoical").expect("a game");
-    let zero = quintet_core::weights::Weights::zero(info).write(info, "");
+    let zero = Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "");
     let with_network = zero.replace("[made]", &format!("{}[made]", network_of(info)));
-    // Between the edges and the stone nothing else tells points apart. Which of them a search visits depends on its seed, so all that
-    // it tells of are looked at.
+    // Without the network, points near the corners have the same prior. The visited points depend
+    // on the seed, so all reported ones are compared.
     let priors = |text: &str| {
         let file = out.join("w.toml");
         std::fs::write(&file, text).unwrap();
@@ -191,9 +195,9 @@ fn a_game_that_tells_a_network_nothing_has_none() {
     assert_ends(&output, 2);
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.lines().count() == 1 && error.contains("Stoical Go"), "{error}");
-    // Nor is one taken that a file has.
+    // A network in a file is refused as well.
     let [info, stoical] = ["cascade", "stoical"].map(|name| quintet_games::find(name).expect("a game"));
-    let text = quintet_core::weights::Weights::zero(info).write(info, "");
+    let text = Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "");
     let file = out.join("w.toml");
     std::fs::write(&file, text.replace("[made]", &format!("{}[made]", network_of(stoical)))).unwrap();
     let output = quintet("--game cascade", &[&format!("--weights={}", file.display())]);
@@ -209,7 +213,7 @@ fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
     let line = "learn --game alaric --size 5 --visits 20 --seed 1 --opening-plies 1 --check-games 0";
     assert_ends(&quintet(line, &[&to, "--games", "6"]), 0);
     assert_ends(&quintet(line, &[&to, "--games", "6"]), 2);
-    // As after a kill: games are there, weights are not, and the last line is torn.
+    // As after a kill: games without weights, and an incomplete last line.
     std::fs::remove_file(out.join("weights.toml")).unwrap();
     let games = out.join("games/games.jsonl");
     let text = std::fs::read_to_string(&games).unwrap();
@@ -223,7 +227,7 @@ fn a_learning_run_goes_on_where_it_was_and_does_not_write_over_another() {
 fn a_damaged_weights_file_is_told_in_one_line_and_ends_with_2() {
     let out = scratch("learn-damaged");
     let info = quintet_games::find("bracket").expect("a game");
-    let whole = quintet_core::weights::Weights::zero(info).write(info, "");
+    let whole = Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "");
     let file = out.join("w.toml");
     for (text, told) in [
         (whole[..whole.len() / 2].to_owned(), "line"),
@@ -251,12 +255,12 @@ fn tuning_moves_a_number_within_its_range_and_goes_on_where_it_was() {
     let to = format!("--out={}", out.display());
     let line = "tune --game cascade --size 3 --visits 16 --seed 1 --games 4 --opening-plies 1 --check-games 2 \
                 --range exploration=0.05..2";
-    // Whether two games show anything is not what is asked here.
+    // The check of two games may have any result.
     assert!(quintet(line, &[&to, "--steps", "3"]).status.code().is_some_and(|code| code < 2));
     let read = || {
         let info = quintet_games::find("cascade").expect("a game");
         let text = std::fs::read_to_string(out.join("weights.toml")).unwrap();
-        quintet_core::weights::Weights::read(info, &text).unwrap().search()["exploration"]
+        info.read_weights(&text).unwrap().search()["exploration"]
     };
     let tuned = read();
     assert!((0.05..=2.0).contains(&tuned));

@@ -1,16 +1,16 @@
-//! `scripts/match-cluster`: on this machine, and over ssh to a server of its own on the loopback interface.
+//! `scripts/match-cluster`: on this machine, and over ssh to a server on the loopback interface.
 
 use std::fs;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_arena::matches::results::read;
 
 use super::{file, scratch, skipped};
 
-/// The first of `names` that can be started.
+/// Returns the first of `names` that can be started.
 fn installed(names: &[&str]) -> Option<String> {
     let runs = |name: &&&str| {
         Command::new(name)
@@ -24,7 +24,7 @@ fn installed(names: &[&str]) -> Option<String> {
     names.iter().find(runs).map(|name| (*name).to_owned())
 }
 
-/// Whether all of `programs` are there; where `CI` is set, they have to be.
+/// Returns whether all of `programs` are installed; they have to be if `CI` is set.
 fn has(programs: &[&str], packages: &str) -> bool {
     let missing = programs.iter().any(|name| installed(&[name]).is_none());
     if missing {
@@ -48,7 +48,7 @@ fn script(out: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// The numbers of all games in the shards of a directory.
+/// Returns the numbers of all games in the shards of a directory.
 fn games(out: &Path) -> Vec<u64> {
     let shards = (1..=2).flat_map(|shard| read(&out.join(format!("shard-{shard}/games.jsonl"))).unwrap().records);
     let mut numbers: Vec<u64> = shards.map(|record| record.number).collect();
@@ -76,7 +76,7 @@ fn shards_are_played_on_this_machine_and_a_second_call_has_nothing_left_to_do() 
     }
 }
 
-/// An ssh server for this user alone, killed when dropped.
+/// An ssh server for this user, killed when dropped.
 struct Server(Child);
 
 impl Drop for Server {
@@ -86,14 +86,15 @@ impl Drop for Server {
     }
 }
 
-/// Starts a server with keys of its own and returns it with the ssh command that reaches it as `loopback`.
+/// Starts a server with keys of its own and returns it with the ssh command that reaches it as
+/// `loopback`.
 fn server(directory: &Path) -> Option<(Server, String)> {
     let sshd = ["/usr/sbin/sshd", "/usr/bin/sshd"].into_iter().find(|path| Path::new(path).exists());
     if sshd.is_none() {
         skipped("not installed: apt-get install openssh-server");
     }
     let sshd = sshd?;
-    // A server started by root wants this directory.
+    // A server started by root needs this directory.
     let _ = fs::create_dir_all("/run/sshd");
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     for key in ["host", "user"] {
@@ -120,17 +121,15 @@ fn server(directory: &Path) -> Option<(Server, String)> {
         Command::new(sshd).args(["-D", "-e", "-f"]).arg(directory.join("sshd_config")).stderr(log).spawn().unwrap();
     let server = Server(child);
     let ssh = format!("ssh -F {}", at("ssh_config"));
-    let from = Instant::now();
-    loop {
+    for _ in 0..300 {
         let reached =
             Command::new("ssh").args(["-F", &at("ssh_config"), "loopback", "true"]).stderr(Stdio::null()).status();
         if reached.unwrap().success() {
             return Some((server, ssh));
         }
-        let log = fs::read_to_string(directory.join("sshd.log")).unwrap_or_default();
-        assert!(from.elapsed() < Duration::from_secs(10), "no server answers: {log}");
         std::thread::sleep(Duration::from_millis(100));
     }
+    panic!("the server does not answer: {}", fs::read_to_string(directory.join("sshd.log")).unwrap_or_default());
 }
 
 #[test]

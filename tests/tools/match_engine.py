@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A GTP engine that plays Bracket on a hexagon, and misbehaves where it is told to: match_engine.py [THING [ARG]].
+"""A GTP engine that plays Bracket on a hexagon, with a fault if requested: match_engine.py [THING [ARG]].
 
 It fills points in an order that depends on its seed. THING: hang, hang-child, crash (at its 10th move, or its ARG-th),
-illegal, flood, garbage, late-flood, slow (ARG seconds a move), refuse (to play), resign, integers (takes whole seconds
-alone and writes what it is told of time to the file ARG), closed (says why and ends at once), says (answers the words of
-ARG, separated by commas, then resigns, and writes all that it is told to the file of the next argument), unwilling (does not start the fourth time; counts in the file ARG)."""
+illegal, flood, garbage, late-flood, slow (ARG seconds per move), refuse (to play), resign, integers (takes whole seconds
+only and writes its time commands to the file ARG), closed (prints why and ends at once), says (answers the words of ARG,
+separated by commas, then resigns, and writes all commands to the file of the next argument), unwilling (does not start
+the fourth time; counts in the file ARG)."""
 
 import os
 import random

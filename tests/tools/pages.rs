@@ -5,17 +5,19 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use quintet_core::board::Point;
 use quintet_arena::driver::referee::Reason;
-use quintet_games as games;
 use quintet_arena::matches::results::{GameRecord, Seeds, SetupRecord};
+use quintet_core::board::Point;
+use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Stone};
+use quintet_games::GAMES;
 
 use super::{scratch, skipped};
 
-/// The page after its script has run, as headless Chromium sees it; `None` where it isn't installed.
+/// Returns the page after its script has run, from headless Chromium; `None` if that is not
+/// installed.
 pub fn opened(page: &Path, fragment: &str) -> Option<String> {
     let found = ["chromium", "chromium-browser", "google-chrome"]
         .into_iter()
@@ -34,9 +36,10 @@ pub fn opened(page: &Path, fragment: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A game with as many kinds of stone as it allows, and how many of each stand on the board at its end.
-fn game(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'static str, usize>) {
-    let mut history = games::start(setup);
+/// Returns a game with as many kinds of stone as possible, and the number of each on the final
+/// board.
+fn record(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'static str, usize>) {
+    let mut game = Game::new(setup.clone());
     let mut record = GameRecord {
         fingerprint: setup.info().id.to_owned(),
         number,
@@ -50,7 +53,7 @@ fn game(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'sta
         detail: String::new(),
         culprit: None,
         setup: SetupRecord::from(setup),
-        first: history.to_move(),
+        first: game.to_move(),
         opening: 0,
         moves: Vec::new(),
         times: Vec::new(),
@@ -60,28 +63,28 @@ fn game(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'sta
         transcript: None,
     };
     for ply in 0..plies {
-        let mut legal = history.legal_moves(history.to_move());
+        let mut legal = game.legal_moves(game.to_move());
         let kind = |mv: &Move| match mv.action() {
             Action::Place { kind, .. } => Some(kind),
             Action::Pass | Action::Swap => None,
         };
-        // Each kind in turn, where there is one.
+        // Each kind in turn.
         let wanted = legal.iter().filter_map(kind).max().filter(|_| ply % 3 == 2).unwrap_or((ply % 3) as u8);
         let most = legal.iter().filter_map(kind).filter(|kind| *kind <= wanted).max();
         legal.retain(|mv| kind(mv) == most && most.is_some());
         let Some(&mv) = legal.get(ply * 7 % legal.len().max(1)) else { break };
-        record.moves.push(move_words::format(setup.info(), history.geometry(), mv));
+        record.moves.push(move_words::format(setup.info(), game.geometry(), mv));
         record.times.push(0.0);
-        history.play(history.to_move(), mv).unwrap();
+        game.play(game.to_move(), mv).unwrap();
     }
     let mut stones = BTreeMap::new();
-    for stone in history.geometry().points().filter_map(|point| history.stone(point)) {
+    for stone in game.geometry().points().filter_map(|point| game.stone(point)) {
         *stones.entry(stone.name()).or_default() += 1;
     }
     (record, stones)
 }
 
-/// Notes on each card what stones can be seen on it: what lies uppermost in the middle of each.
+/// Adds the visible stones to each card: those that are uppermost at their centre.
 const LOOK: &str = "<script>document.querySelectorAll('.card').forEach(card => {
   card.scrollIntoView();
   const seen = {};
@@ -97,15 +100,15 @@ const LOOK: &str = "<script>document.querySelectorAll('.card').forEach(card => {
 #[test]
 fn every_stone_of_every_game_is_seen_in_the_report() {
     let directory = scratch("match-stones");
-    let games: Vec<_> = games::GAMES
+    let games: Vec<_> = GAMES
         .iter()
         .zip(1..)
         .map(|(info, number)| {
             let mut setup = Setup::new(info).with_size(5).unwrap();
-            if info.stones.contains(&Stone::Blocked) || info.id == "stoical" {
+            if info.blocking {
                 setup = setup.with_blocked([Point(3), Point(7)].into_iter().collect()).unwrap();
             }
-            game(number, &setup, 30)
+            record(number, &setup, 30)
         })
         .collect();
     let lines: Vec<String> = games.iter().map(|(record, _)| serde_json::to_string(record).unwrap() + "\n").collect();

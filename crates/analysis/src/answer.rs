@@ -43,7 +43,8 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Creates a writer for a turn of a query; `engine` is at its position and searches it with `settings`.
+    /// Creates a writer for a turn of a query; `engine` is at its position and searches it with
+    /// `settings`.
     pub fn new(query: &'a Query, turn: usize, engine: &Engine, settings: &Settings) -> Writer<'a> {
         let policy = query.policy.then(|| policy(engine, settings));
         Writer { query, turn, game: engine.game().clone(), policy }
@@ -148,9 +149,9 @@ impl<'a> Writer<'a> {
         root
     }
 
-    /// Returns the ownership of each cell, row by row from the top: +1 for the player from whose point of view
-    /// values are reported. Without playouts it is the current owner. A cell that is owned now is never exactly
-    /// 0, which KaTrain treats as a missing number.
+    /// Returns the ownership of each cell, row by row from the top: +1 for the player from whose
+    /// point of view values are reported. Without playouts it is the current owner. A cell that is
+    /// owned now is never exactly 0, which KaTrain treats as a missing number.
     fn ownership(&self, ownership: &[f32], view: Seat) -> Vec<Value> {
         let geometry = self.game.geometry();
         let values = cells(geometry).map(|(x, y)| {
@@ -167,8 +168,8 @@ impl<'a> Writer<'a> {
 /// The smallest positive number in an answer.
 const LEAST_OWNERSHIP: f64 = 1e-6;
 
-/// Returns the priors of all moves: for each kind of stone all cells, row by row from the top; last the prior of
-/// passing or swapping. Illegal moves have −1.
+/// Returns the priors of all moves: for each kind of stone all cells, row by row from the top; last
+/// the prior of passing or swapping. Illegal moves have −1.
 fn policy(engine: &Engine, settings: &Settings) -> Vec<Value> {
     let game = engine.game();
     let geometry = game.geometry();

@@ -52,7 +52,8 @@ pub struct Override {
     pub pv_length: Option<usize>,
     /// `numAnalysisThreads`: the number of positions searched at once.
     pub positions: Option<usize>,
-    /// `numSearchThreads`, `numSearchThreadsPerAnalysisThread`: the number of threads of one search.
+    /// `numSearchThreads`, `numSearchThreadsPerAnalysisThread`: the number of threads of one
+    /// search.
     pub search_threads: Option<usize>,
     /// `warnUnusedFields`.
     pub warn_unused: Option<bool>,
@@ -119,8 +120,8 @@ impl Override {
         Ok(true)
     }
 
-    /// Applies the settings of a KataGo configuration file (lines `key = value`, comments after `#`) and
-    /// returns the unknown keys in order.
+    /// Applies the settings of a KataGo configuration file (lines `key = value`, comments after
+    /// `#`) and returns the unknown keys in order.
     ///
     /// # Errors
     /// Returns an error if a line is not a setting, or a value is not accepted.
@@ -141,15 +142,16 @@ impl Override {
         Ok(others)
     }
 
-    /// Limits the numbers of threads to `most`: files are often written for graphics cards, which many threads
-    /// share.
+    /// Limits the numbers of threads to `most`: files are often written for graphics cards, which
+    /// many threads share.
     pub fn capped(mut self, most: usize) -> Override {
         self.positions = self.positions.map(|threads| threads.min(most));
         self.search_threads = self.search_threads.map(|threads| threads.min(most));
         self
     }
 
-    /// Applies the settings of a command line (`key=value,key=value`) and returns the unknown keys in order.
+    /// Applies the settings of a command line (`key=value,key=value`) and returns the unknown keys
+    /// in order.
     ///
     /// # Errors
     /// Returns the errors of [`Override::read_file`].

@@ -83,7 +83,12 @@ fn board(fields: Fields<'_>, info: &'static GameInfo) -> Result<Setup, QueryErro
 type PlayerMove = (Seat, Move, String);
 
 /// Reads a list of moves, each with its player.
-fn pairs(fields: Fields<'_>, name: &str, setup: &Setup, geometry: &Geometry) -> Result<Option<Vec<PlayerMove>>, QueryError> {
+fn pairs(
+    fields: Fields<'_>,
+    name: &str,
+    setup: &Setup,
+    geometry: &Geometry,
+) -> Result<Option<Vec<PlayerMove>>, QueryError> {
     let Some(value) = fields.get(name) else { return Ok(None) };
     let message = "Must be an array of pairs of the form: [\"b\" or \"w\", GTP board vertex]";
     let malformed = || QueryError::new(name, message);
@@ -97,11 +102,18 @@ fn pairs(fields: Fields<'_>, name: &str, setup: &Setup, geometry: &Geometry) -> 
     value.as_array().ok_or_else(malformed)?.iter().map(pair).collect::<Result<_, _>>().map(Some)
 }
 
-/// Reads a move of a player: a word as in GTP, or a vertex as `(x,y)`, counted from 0 at the top left.
+/// Reads a move of a player: a word as in GTP, or a vertex as `(x,y)`, counted from 0 at the top
+/// left.
 ///
 /// # Errors
 /// Returns an error if it is neither, or off the board.
-pub fn location_of(info: &GameInfo, geometry: &Geometry, seat: Seat, word: &str, field: &str) -> Result<Move, QueryError> {
+pub fn location_of(
+    info: &GameInfo,
+    geometry: &Geometry,
+    seat: Seat,
+    word: &str,
+    field: &str,
+) -> Result<Move, QueryError> {
     let word = word.trim();
     let by_numbers = || {
         let (kind, numbers) = word.split_once('@').map_or((None, word), |(kind, numbers)| (Some(kind), numbers));

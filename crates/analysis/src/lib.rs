@@ -1,11 +1,13 @@
 //! KataGo's JSON analysis protocol, version 1.17: one query per line, with the positions of several
 //! queries searched at once and answers in the order in which they are ready.
 //!
-//! KataGo's `docs/Analysis_Engine.md` describes the protocol; `docs/analysis.md` lists the differences.
+//! KataGo's `docs/Analysis_Engine.md` describes the protocol; `docs/analysis.md` lists the
+//! differences.
 //!
 //! The modules, each of which uses only those before it:
 //!
-//! - `fields`: typed access to the fields of a JSON object, and [errors](fields::QueryError) by field;
+//! - `fields`: typed access to the fields of a JSON object, and [errors](fields::QueryError) by
+//!   field;
 //! - `config`: `key = value` settings; `options`: the settings of a server;
 //! - `rules` and `game`: the game that a query describes; `query`: a whole line of input;
 //! - `queue`: the positions that wait for a search; `answer`: search results as JSON;

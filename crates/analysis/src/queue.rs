@@ -74,8 +74,8 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Waits for the next job and returns it with its number (for [`Queue::done`]); `None` if the queue is
-    /// closed and empty.
+    /// Waits for the next job and returns it with its number (for [`Queue::done`]); `None` if the
+    /// queue is closed and empty.
     pub fn pop(&self) -> Option<(u64, Arc<QueryPosition>)> {
         let mut jobs = self.lock();
         loop {
@@ -95,8 +95,8 @@ impl Queue {
         self.lock().running.remove(&number);
     }
 
-    /// Terminates the jobs selected by `chosen`: running ones stop their searches, waiting ones are removed and
-    /// returned.
+    /// Terminates the jobs selected by `chosen`: running ones stop their searches, waiting ones are
+    /// removed and returned.
     pub fn terminate(&self, chosen: impl Fn(&QueryPosition) -> bool) -> Vec<Arc<QueryPosition>> {
         let mut jobs = self.lock();
         jobs.running.values().filter(|job| chosen(job)).for_each(|job| job.terminate());

@@ -8,7 +8,8 @@ use quintet_core::setup::{HandicapBonus, Setup};
 /// The rules of a query.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruling {
-    /// The setup with these rules. Its komi is the one given with the rules, or the usual one for them.
+    /// The setup with these rules. Its komi is the one given with the rules, or the usual one for
+    /// them.
     pub setup: Setup,
     /// The points for White for handicap stones.
     pub bonus: HandicapBonus,
@@ -51,13 +52,15 @@ fn listed(setup: &Setup, object: &Map<String, Value>) -> Result<Ruling, QueryErr
     let info = setup.info();
     let mut ruling = Ruling { setup: setup.clone(), bonus: HandicapBonus::None, unplayed: Vec::new() };
     let is_own = |key: &str| info.rules.iter().any(|rule| rule.name == key);
-    // An object with rules of another program that does not name the ko rule means that program's default.
+    // An object with rules of another program that does not name the ko rule means that program's
+    // default.
     let foreign = object.keys().any(|key| !is_own(key) && key != "komi");
     if foreign && info.rule_set(KATAGO_DEFAULT).is_some() {
         ruling.setup = named(setup, KATAGO_DEFAULT)?.setup;
     }
     for (key, value) in object {
-        let refused = |accepted: &str| QueryError::new("rules", format!("{key} takes {accepted}, not {}", quoted(value)));
+        let refused =
+            |accepted: &str| QueryError::new("rules", format!("{key} takes {accepted}, not {}", quoted(value)));
         if is_own(key) {
             let text = value.as_str().ok_or_else(|| refused("a string"))?;
             let text = if key == "ko" { ko(text, &mut ruling.unplayed) } else { text };

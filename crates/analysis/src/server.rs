@@ -1,5 +1,5 @@
-//! The threads of the server: one reads lines, some search, one writes answers; the caller's thread processes
-//! the lines.
+//! The threads of the server: one reads lines, some search, one writes answers; the caller's thread
+//! processes the lines.
 
 use std::any::Any;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -37,10 +37,11 @@ enum Event {
     Closed(io::Error),
 }
 
-/// Answers the queries of `input` on `output`; returns when all queries before the end of the input are answered.
+/// Answers the queries of `input` on `output`; returns when all queries before the end of the input
+/// are answered.
 ///
-/// A panic in a search is answered as an error of its query. If the output fails, the thread that reads the input
-/// outlives the call.
+/// A panic in a search is answered as an error of its query. If the output fails, the thread that
+/// reads the input outlives the call.
 ///
 /// # Errors
 /// Returns an error if the answers cannot be written; a closed pipe is not an error.
@@ -215,7 +216,8 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-/// Searches a position and returns the last answer; sends reports during the search if the query asks for them.
+/// Searches a position and returns the last answer; sends reports during the search if the query
+/// asks for them.
 fn analyze(job: &QueryPosition, options: &AnalysisOptions, knowledge: &Knowledge, send: &dyn Fn(Value)) -> Value {
     let query: &Query = &job.query;
     let seed = if options.random { rand::random() } else { options.settings.seed };

@@ -1,7 +1,7 @@
 //! Other engines as processes, and what they are used for.
 //!
 //! - [`driver`]: engines as processes, clocks, and the referee of a game;
-//! - [`matches`]: matches between engines, their results and reports;
+//! - [`mod@matches`]: matches between engines, their results and reports;
 //! - [`regress`]: regression suites;
 //! - [`check`]: conformance checks.
 

@@ -1,19 +1,22 @@
 //! The clocks of both players, and the time that a move should take.
 //!
-//! The engine runs these clocks itself ([`Clock::spend`]); a client that sends `time_left` corrects them.
+//! The engine runs these clocks itself ([`Clock::spend`]); a client that sends `time_left` corrects
+//! them.
 
 use std::time::Duration;
 
 use quintet_core::time_control::{LONGEST, TimeControl, TimeLeft};
 use quintet_core::types::Seat;
 
-/// The part of a move's time that is kept back for delays that only the client sees: pipes, scheduling, drawing.
+/// The part of a move's time that is kept back for delays that only the client sees: pipes,
+/// scheduling, drawing.
 const LAG: Duration = Duration::from_millis(50);
 
 /// For short times less is kept back: a quarter, or half if that is less than this.
 const LEAST_LAG: Duration = Duration::from_millis(5);
 
-/// Below this, a move takes its budget and no reserve: resolving doubts would cost more than they do.
+/// Below this, a move takes its budget and no reserve: resolving doubts would cost more than they
+/// do.
 const LEAST_FOR_DOUBTS: Duration = Duration::from_millis(100);
 
 /// The clocks of both players.
@@ -48,8 +51,9 @@ impl Clock {
         *self = Clock::new(self.control);
     }
 
-    /// Sets a clock to the client's: the time left and, in a period, the number of moves (Canadian) or periods
-    /// (byo-yomi) left; 0 in main time. Without a time control, the player is limited to this time from now on.
+    /// Sets a clock to the client's: the time left and, in a period, the number of moves (Canadian)
+    /// or periods (byo-yomi) left; 0 in main time. Without a time control, the player is limited to
+    /// this time from now on.
     pub fn set_left(&mut self, seat: Seat, time: Duration, count: u32) {
         let left = &mut self.left[seat.index()];
         *left = TimeLeft { time: time.min(LONGEST), count };
@@ -68,8 +72,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time that a move should take if about `moves` more moves of the player are expected, less a margin
-    /// for lag; `None` if there is no limit.
+    /// Returns the time that a move should take if about `moves` more moves of the player are
+    /// expected, less a margin for lag; `None` if there is no limit.
     pub fn budget(&self, seat: Seat, moves: u32) -> Option<Duration> {
         let TimeLeft { time, count } = self.left[seat.index()];
         let moves = moves.max(1);
@@ -92,8 +96,9 @@ impl Clock {
         Some(whole.saturating_sub(LAG.min(whole / 4).max(LEAST_LAG.min(whole / 2))))
     }
 
-    /// Returns the time by which a move may exceed its `budget` while the best move is in doubt: as long again, but at
-    /// most an eighth of the time left. Nothing in a byo-yomi period, all of which is in the budget.
+    /// Returns the time by which a move may exceed its `budget` while the best move is in doubt: as
+    /// long again, but at most an eighth of the time left. Nothing in a byo-yomi period, all of
+    /// which is in the budget.
     pub fn reserve(&self, seat: Seat, budget: Duration) -> Duration {
         let TimeLeft { time, count } = self.left[seat.index()];
         let in_period = count > 0 && matches!(self.control, TimeControl::Byoyomi { .. });
@@ -104,8 +109,8 @@ impl Clock {
         budget.min(time.saturating_sub(budget) / 8)
     }
 
-    /// Returns whether unused time of the player's next move is kept for later moves. Unused time of a byo-yomi period
-    /// or of the last move of a Canadian one is lost.
+    /// Returns whether unused time of the player's next move is kept for later moves. Unused time
+    /// of a byo-yomi period or of the last move of a Canadian one is lost.
     pub fn saves(&self, seat: Seat) -> bool {
         match (self.control, self.left[seat.index()].count) {
             (_, 0) => true,
@@ -209,7 +214,8 @@ mod tests {
                     let budget = clock.budget(Seat::White, moves).expect("there is a limit");
                     // Every third move is in doubt.
                     let budget = if played % 3 == 0 { budget + clock.reserve(Seat::White, budget) } else { budget };
-                    // The time that the client counts beyond the search: at most a quarter of the margin, or of the move.
+                    // The time that the client counts beyond the search: at most a quarter of the
+                    // margin, or of the move.
                     let used = budget + (LAG / 4).min(budget / 4) * (played % 5) / 4;
                     assert!(!referee.lost(used), "{settings:?} is lost at move {played}, budget {budget:?}");
                     clock.spend(Seat::White, used);

@@ -12,5 +12,4 @@ pub use clock::Clock;
 pub use engine::Engine;
 pub use exact_values::{ExactMove, ExactValues};
 pub use knowledge::Knowledge;
-pub use quintet_core::time_control::{LONGEST, TimeControl as TimeSettings, seconds};
 pub use settings::{Choice, Request, Settings};

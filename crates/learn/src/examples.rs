@@ -15,11 +15,13 @@ pub struct Example {
     grid: Grid,
     /// The inputs of each point.
     inputs: Vec<u16>,
-    /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the present weights.
+    /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the
+    /// present weights.
     moves: Vec<(Option<u16>, f32)>,
     /// The index of the played move.
     played: usize,
-    /// The owner of each point at the end: 1 for the side to move, −1 for the opponent, 0 for nobody.
+    /// The owner of each point at the end: 1 for the side to move, −1 for the opponent, 0 for
+    /// nobody.
     owners: Vec<i8>,
     /// The lead at the end without komi, and the komi.
     lead: f32,
@@ -47,8 +49,8 @@ impl Example {
         self.grid
     }
 
-    /// Returns the example under one of eight symmetries (four if the board is not square), and with additional komi: the
-    /// lead decides whether the side to move would still have won.
+    /// Returns the example under one of eight symmetries (four if the board is not square), and
+    /// with additional komi: the lead decides whether the side to move would still have won.
     pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
         let Grid { width, height } = self.grid;
         let way = if width == height { way } else { way & 3 };
@@ -86,8 +88,8 @@ impl Variant {
     }
 }
 
-/// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing: only games that were
-/// played to the end, on a board wide enough for a network, are used.
+/// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing:
+/// only games that were played to the end, on a board wide enough for a network, are used.
 pub fn add_game(examples: &mut Vec<Example>, info: &GameInfo, weights: &Weights, record: &GameRecord) -> bool {
     replay(info, record, &mut Observer { weights, examples, seen: Vec::new(), features: Vec::new() })
 }

@@ -1,8 +1,9 @@
-//! Fits weights by minorization-maximization: moves compete, and a move's strength is the product of its features'
-//! strengths. (R. Coulom, *Computing Elo ratings of move patterns in the game of Go*, 2007.)
+//! Fits weights by minorization-maximization: moves compete, and a move's strength is the product
+//! of its features' strengths. (R. Coulom, *Computing Elo ratings of move patterns in the game of
+//! Go*, 2007.)
 //!
-//! It uses only sums, products and quotients in a fixed order, and rounded logarithms at the end, so that the result is the
-//! same on every machine.
+//! It uses only sums, products and quotients in a fixed order, and rounded logarithms at the end,
+//! so that the result is the same on every machine.
 
 use quintet_core::weights::OCTAVE;
 
@@ -11,8 +12,8 @@ use super::samples::Samples;
 /// The number of rounds; in each, all tables are fitted in turn.
 const ROUNDS: usize = 12;
 
-/// The number of games that every feature is assumed to have won and lost against a move of strength 1: a rare feature
-/// stays near 1.
+/// The number of games that every feature is assumed to have won and lost against a move of
+/// strength 1: a rare feature stays near 1.
 const PRIOR_GAMES: f64 = 2.0;
 
 /// The largest absolute value of an entry: a factor of 64.
@@ -23,7 +24,8 @@ const LARGEST: f64 = 6.0 * OCTAVE as f64;
 pub struct Quality {
     /// The share of choices that are the strongest move; of n strongest moves each counts 1/n.
     pub first: f64,
-    /// The geometric mean of the probability of the chosen move, times the number of moves: 1 for guessing.
+    /// The geometric mean of the probability of the chosen move, times the number of moves: 1 for
+    /// guessing.
     pub gain: f64,
 }
 

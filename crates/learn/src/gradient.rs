@@ -1,5 +1,6 @@
-//! Gradients of a network's loss by backpropagation, from the heads to the first layer.
-//! (D. Rumelhart, G. Hinton and R. Williams, *Learning representations by back-propagating errors*, 1986.)
+//! Gradients of a network's loss by backpropagation, from the heads to the first layer. (D.
+//! Rumelhart, G. Hinton and R. Williams, *Learning representations by back-propagating errors*,
+//! 1986.)
 
 use std::fmt;
 
@@ -57,7 +58,8 @@ impl Transposed {
     }
 }
 
-/// Returns the cross-entropy of a probability given by a head's output `x`, and its derivative by `x`.
+/// Returns the cross-entropy of a probability given by a head's output `x`, and its derivative by
+/// `x`.
 #[inline(always)]
 fn cross_entropy(x: f32, truth: f32) -> (f32, f32) {
     let probability = (0.5 + 0.5 * isru(x)).clamp(1e-6, 1.0 - 1e-6);
@@ -95,7 +97,14 @@ impl Workspace {
     pub fn new(grid: Grid) -> Workspace {
         let cells = vec![[0.0; CHANNELS]; grid.cells()];
         let back = vec![cells.clone(); 1 + 2 * BLOCKS];
-        Workspace { grid, forward: ForwardPass::new(grid), back, carried: cells, by_move: Vec::new(), by_owner: Vec::new() }
+        Workspace {
+            grid,
+            forward: ForwardPass::new(grid),
+            back,
+            carried: cells,
+            by_move: Vec::new(),
+            by_owner: Vec::new(),
+        }
     }
 
     /// Returns the losses of the network for a variant.
@@ -143,7 +152,8 @@ impl Workspace {
         (losses, by_result)
     }
 
-    /// Adds the derivative of a variant's loss by each number of the network to `gradient`. Returns the losses.
+    /// Adds the derivative of a variant's loss by each number of the network to `gradient`. Returns
+    /// the losses.
     #[inline(always)]
     pub fn learn(
         &mut self,
@@ -293,7 +303,10 @@ mod tests {
             let step = 2e-3;
             let difference = (changed(step) - changed(-step)) / (2.0 * f64::from(step));
             let derivative = f64::from(gradients[at]);
-            assert!(derivative != 0.0 && (difference - derivative).abs() <= 0.03 * derivative.abs() + 2e-3, "{name} {at}: {difference} {derivative}");
+            assert!(
+                derivative != 0.0 && (difference - derivative).abs() <= 0.03 * derivative.abs() + 2e-3,
+                "{name} {at}: {difference} {derivative}"
+            );
         }
     }
 }

@@ -48,8 +48,8 @@ pub struct LearnOptions {
 /// One in this number of games is held out to measure predictions.
 const HELD_OUT: usize = 10;
 
-/// Learns. `weights` are the present weights. Returns whether the new weights are stronger, or no check was requested;
-/// `false` also if the run was interrupted.
+/// Learns. `weights` are the present weights. Returns whether the new weights are stronger, or no
+/// check was requested; `false` also if the run was interrupted.
 ///
 /// # Errors
 /// Returns an error if the game has nothing to learn, or files or matches fail.
@@ -189,7 +189,8 @@ impl Pupil<'_, '_> {
         Ok((self.weights.clone().with_prior(fitted), games))
     }
 
-    /// Trains a network on the games and returns also the number of games; `None` if it was interrupted.
+    /// Trains a network on the games and returns also the number of games; `None` if it was
+    /// interrupted.
     fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
         let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
         let mut games = 0;

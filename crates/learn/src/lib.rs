@@ -1,5 +1,6 @@
-//! Learning from the program's own games: weights of moves' features and networks ([`learn()`]), and search parameters
-//! ([`tune()`]). Both play their games as matches, so that results, resuming and shards are those of `quintet match`.
+//! Learning from the program's own games: weights of moves' features and networks ([`learn()`]),
+//! and search parameters ([`tune()`]). Both play their games as matches, so that results, resuming
+//! and shards are those of `quintet match`.
 
 mod examples;
 mod fit;

@@ -18,16 +18,16 @@ pub struct End {
 
 /// Learns from the positions of games.
 pub trait Learner {
-    /// Adds a position in which an engine chose a move: the side to move, the legal moves, and the index of the move that
-    /// was played.
+    /// Adds a position in which an engine chose a move: the side to move, the legal moves, and the
+    /// index of the move that was played.
     fn add_position(&mut self, position: &dyn AnyPosition, seat: Seat, moves: &[Move], played: usize);
 
     /// Ends a game. Returns whether something was learned from it.
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool;
 }
 
-/// Replays a game of `info`, on any board and with any of its rules, without the moves of the opening. Returns `false`
-/// if nothing was learned, or if the game is void or another game.
+/// Replays a game of `info`, on any board and with any of its rules, without the moves of the
+/// opening. Returns `false` if nothing was learned, or if the game is void or another game.
 pub fn replay(info: &GameInfo, record: &GameRecord, learner: &mut dyn Learner) -> bool {
     match record.setup.setup() {
         Ok(setup) if !record.is_void() && setup.info().id == info.id => {

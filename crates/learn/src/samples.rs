@@ -13,7 +13,8 @@ pub struct Samples {
     /// The number of features of a move: one for each table of
     /// [`HeuristicsInfo::prior`](quintet_core::weights::HeuristicsInfo::prior).
     pub tables: usize,
-    /// For each choice the index of its first move among all moves, and the index of the played move within the choice.
+    /// For each choice the index of its first move among all moves, and the index of the played
+    /// move within the choice.
     choices: Vec<(usize, usize)>,
     features: Vec<u16>,
 }
@@ -42,7 +43,8 @@ impl Samples {
         self.choices.is_empty()
     }
 
-    /// Returns an iterator over the choices: the features of the moves, and the index of the played move.
+    /// Returns an iterator over the choices: the features of the moves, and the index of the played
+    /// move.
     pub fn iter(&self) -> impl Iterator<Item = (std::slice::ChunksExact<'_, u16>, usize)> {
         let ends = self.choices.iter().skip(1).map(|choice| choice.0).chain([self.features.len() / self.tables]);
         self.choices.iter().zip(ends).map(|(&(from, played), end)| {
@@ -50,8 +52,8 @@ impl Samples {
         })
     }
 
-    /// Adds the choices of engines in a game of `info`, without the opening and without moves that had no alternative.
-    /// Returns `false` for a game that is void or another game.
+    /// Adds the choices of engines in a game of `info`, without the opening and without moves that
+    /// had no alternative. Returns `false` for a game that is void or another game.
     pub fn add_game(&mut self, info: &GameInfo, record: &GameRecord) -> bool {
         replay(info, record, &mut Chooser { samples: self, features: Vec::new() })
     }

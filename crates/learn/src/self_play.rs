@@ -86,8 +86,8 @@ pub struct SelfPlay<'a> {
 }
 
 impl SelfPlay<'_> {
-    /// Returns the program as an engine with these options. It plays by its search alone: exact values, which are found
-    /// quickly on small boards, would hide the effect of weights.
+    /// Returns the program as an engine with these options. It plays by its search alone: exact
+    /// values, which are found quickly on small boards, would hide the effect of weights.
     pub fn engine(&self, name: &str, options: &[String]) -> Result<EngineConfig, LearnError> {
         let program = std::env::current_exe().map_err(LearnError::Program)?;
         let words = [vec![program.display().to_string()], options.to_vec()].concat();
@@ -114,11 +114,7 @@ impl SelfPlay<'_> {
         Ok(self.run(&config, out)?.map(|(records, _)| records))
     }
 
-    fn run(
-        &mut self,
-        config: &MatchConfig,
-        out: &Path,
-    ) -> Result<Option<(Vec<GameRecord>, StopReason)>, LearnError> {
+    fn run(&mut self, config: &MatchConfig, out: &Path) -> Result<Option<(Vec<GameRecord>, StopReason)>, LearnError> {
         let options = RunOptions {
             out: PathBuf::from(out),
             resume: Store::kept_config(out)?.is_some(),
@@ -137,8 +133,9 @@ impl SelfPlay<'_> {
         }
     }
 
-    /// Plays the first engine against the second until a sequential test is decided, or `games` are played, and reports
-    /// the result. Returns whether the first is stronger; `None` if the match was interrupted.
+    /// Plays the first engine against the second until a sequential test is decided, or `games` are
+    /// played, and reports the result. Returns whether the first is stronger; `None` if the match
+    /// was interrupted.
     pub fn test(
         &mut self,
         engines: [EngineConfig; 2],
@@ -147,8 +144,7 @@ impl SelfPlay<'_> {
         seed: u64,
         out: &Path,
     ) -> Result<Option<bool>, LearnError> {
-        let config =
-            MatchConfig { games, seed, engines: engines.into(), sprt: Some(sprt), ..self.config.clone() };
+        let config = MatchConfig { games, seed, engines: engines.into(), sprt: Some(sprt), ..self.config.clone() };
         let Some((records, stop)) = self.run(&config, out)? else { return Ok(None) };
         self.observer.result(text::report(&Standings::of(&records), Some(&sprt)).trim_end_matches('\n'));
         Ok(Some(stop == StopReason::Decided(Verdict::H1)))

@@ -1,5 +1,5 @@
-//! Training of a network: stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) with decoupled weight decay
-//! (I. Loshchilov and F. Hutter, 2019).
+//! Training of a network: stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) with
+//! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
 use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
 use quintet_core::network::{CHANNELS, INPUTS, Parameters, TAPS};
@@ -12,12 +12,12 @@ use super::gradient::{Losses, Transposed, Workspaces};
 /// The number of examples in a batch.
 const BATCH: usize = 256;
 
-/// The number of parts of a batch. Their gradients are summed separately and then added in order, so that the result does
-/// not depend on the number of threads.
+/// The number of parts of a batch. Their gradients are summed separately and then added in order,
+/// so that the result does not depend on the number of threads.
 const PARTS: usize = 8;
 
-/// The largest learning rate. It is reached after a warm-up and falls to 0 at the end. Refining uses smaller steps, to keep
-/// what the network has learned.
+/// The largest learning rate. It is reached after a warm-up and falls to 0 at the end. Refining
+/// uses smaller steps, to keep what the network has learned.
 const RATE: f32 = 0.004;
 const REFINING_RATE: f32 = 0.001;
 const WARM_UP: usize = 100;
@@ -61,8 +61,9 @@ pub struct Plan<'a> {
     pub threads: usize,
 }
 
-/// Trains a network on examples. `on_epoch` gets the number of each epoch and its losses on the training examples and on
-/// the held-out ones; the training stops, and returns `None`, if it returns `false`.
+/// Trains a network on examples. `on_epoch` gets the number of each epoch and its losses on the
+/// training examples and on the held-out ones; the training stops, and returns `None`, if it
+/// returns `false`.
 pub fn train(
     examples: &[Example],
     held_out: &[Example],
@@ -98,7 +99,8 @@ pub fn test(net: &Parameters, examples: &[Example]) -> Losses {
     dispatch(Testing { net, examples })
 }
 
-/// Returns a new network: random kernels, scaled as by K. He and others (2015), and heads with small random numbers.
+/// Returns a new network: random kernels, scaled as by K. He and others (2015), and heads with
+/// small random numbers.
 fn new_network(rng: &mut Rng) -> Parameters {
     let mut net = Parameters::zero();
     let mut fill = |block: &mut [f32], inputs: usize| {

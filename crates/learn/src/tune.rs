@@ -1,7 +1,8 @@
-//! Tuning of search parameters by simultaneous perturbation (J. Spall's SPSA, 1992, as chess programs use it).
+//! Tuning of search parameters by simultaneous perturbation (J. Spall's SPSA, 1992, as chess
+//! programs use it).
 //!
-//! Every step plays a short match between two settings that differ in all parameters at once, each a little above or below
-//! the present value, and moves all of them towards the winner.
+//! Every step plays a short match between two settings that differ in all parameters at once, each
+//! a little above or below the present value, and moves all of them towards the winner.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -86,7 +87,8 @@ pub struct TuneOptions {
     pub sprt: Sprt,
 }
 
-/// The distance between the present parameters and the two settings of the first step, as a share of the range.
+/// The distance between the present parameters and the two settings of the first step, as a share
+/// of the range.
 const FIRST_SPREAD: f64 = 0.15;
 
 /// The length of the first step if one side wins all games, as a share of the range.
@@ -97,8 +99,8 @@ const SPREAD_DECAY: f64 = 0.101;
 const STEP_DECAY: f64 = 0.602;
 const DELAY: f64 = 0.1;
 
-/// Tunes. `weights` are the present weights. Returns whether the tuned parameters are stronger, or no check was requested;
-/// `false` also if the run was interrupted.
+/// Tunes. `weights` are the present weights. Returns whether the tuned parameters are stronger, or
+/// no check was requested; `false` also if the run was interrupted.
 ///
 /// # Errors
 /// Returns an error if there is no limit for moves, or files or matches fail.
@@ -129,9 +131,8 @@ pub fn tune(
         let values = values(&options.ranges, &shares);
         self_play.observer.warn(&format!("step {} of {}: {values}", step + 1, options.steps));
     }
-    let set = |weights: Weights, (range, share): (&ParamRange, &f64)| {
-        weights.with_search(&range.name, range.value(*share))
-    };
+    let set =
+        |weights: Weights, (range, share): (&ParamRange, &f64)| weights.with_search(&range.name, range.value(*share));
     let tuned = options.ranges.iter().zip(&shares).fold(weights.clone(), set);
     write_weights(&file, info, &tuned)?;
     self_play.observer.result(&values(&options.ranges, &shares));
@@ -148,8 +149,8 @@ pub fn tune(
     Ok(stronger == Some(true))
 }
 
-/// Plays the match of a step and moves the parameters, given as shares of their ranges. Returns `false` if it was
-/// interrupted.
+/// Plays the match of a step and moves the parameters, given as shares of their ranges. Returns
+/// `false` if it was interrupted.
 fn play_step(
     options: &TuneOptions,
     step: u64,
@@ -171,8 +172,7 @@ fn play_step(
         });
         self_play.present_options().into_iter().chain(params).collect::<Vec<_>>()
     };
-    let engines =
-        [self_play.engine("above", &engine_options(1.0))?, self_play.engine("below", &engine_options(-1.0))?];
+    let engines = [self_play.engine("above", &engine_options(1.0))?, self_play.engine("below", &engine_options(-1.0))?];
     let out = options.out.join(format!("step-{:05}", step + 1));
     let match_seed = derived_seed(seed, 2, step) >> 11;
     let Some(records) = self_play.play(engines, options.games, match_seed, &out)? else { return Ok(false) };

@@ -12,14 +12,14 @@ use crate::error::SolverError;
 use crate::explicit_graph::{self, BYTES_PER_POSITION, Graph};
 use crate::layered_iteration::{self, LayeredIteration, Options};
 use crate::limits::{Limits, Watch};
+use crate::play::start_position;
 use crate::solution::Solution;
-use crate::start_position;
 use crate::strategies::boards_in_layers;
 
 /// Layered iteration is checked against the rules in all positions of this many random games.
 const CHECKED_GAMES: u64 = 2000;
 
-/// What is known about all positions that can be reached from one.
+/// The forced cycles among all positions that can be reached from one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cycles {
     /// The solution of the first position.
@@ -56,8 +56,7 @@ pub fn find_cycles(
         return cycles_of_graph(setup, &*start, limits, examples, watch);
     }
     if let Some(boards) = boards_in_layers(setup) {
-        let [needed, with_ranks] =
-            [false, true].map(|ranks| layered_iteration::memory(boards.len(), true, ranks));
+        let [needed, with_ranks] = [false, true].map(|ranks| layered_iteration::memory(boards.len(), true, ranks));
         if needed > limits.memory {
             return Err(SolverError::memory(estimate, needed));
         }

@@ -29,7 +29,7 @@ pub enum SolverError {
     /// There are more positions than this, or the work was stopped.
     #[error("stopped, or more than {0} positions: more --memory holds more")]
     TooManyPositions(u64),
-    /// What layered iteration found in a position does not follow from its moves: a bug in this
+    /// The result of layered iteration for a position does not follow from its moves: a bug in this
     /// program.
     #[error("what sweeps found doesn't follow from the moves of a position")]
     Contradiction(Box<Diagram>),

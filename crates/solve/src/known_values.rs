@@ -41,9 +41,7 @@ pub fn largest_margin(setup: &Setup) -> i32 {
 /// Returns a callback for a retrograde analysis that reports to `watch`.
 fn reporter(setup: &Setup, watch: Watch<'_>) -> impl FnMut(retrograde::Progress) -> bool {
     let (begun, margin) = (Instant::now(), f64::from(largest_margin(setup)));
-    move |at| {
-        watch(Progress { low: -margin, high: margin, nodes: at.decided, of: Some(at.of), time: begun.elapsed() })
-    }
+    move |at| watch(Progress { low: -margin, high: margin, nodes: at.decided, of: Some(at.of), time: begun.elapsed() })
 }
 
 /// Returns the best ends that each side can force from a position, endless play being worth less
@@ -140,9 +138,9 @@ impl KnownValues {
             return Some(self.values.get(state));
         }
         let left = plies.checked_sub(1)?;
-        let values = legal_moves(position).into_iter().map(|mv| {
-            self.value_within(&*after(position, mv), left).map(|(value, plies)| (-value, plies))
-        });
+        let values = legal_moves(position)
+            .into_iter()
+            .map(|mv| self.value_within(&*after(position, mv), left).map(|(value, plies)| (-value, plies)));
         let values: Vec<(i32, u32)> = values.collect::<Option<_>>()?;
         let best = values.into_iter().max_by_key(|&(value, plies)| rating(value, plies));
         best.map(|(value, plies)| (value, rank_before(value, plies)))

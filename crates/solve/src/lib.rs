@@ -50,10 +50,11 @@ pub mod verify;
 use std::path::Path;
 use std::time::Instant;
 
-use quintet_core::diagram::{Diagram, DiagramError};
+use quintet_core::diagram::Diagram;
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
 
+use play::start_position;
 use strategies::Task;
 
 pub use checkpoint::CheckpointError;
@@ -109,7 +110,7 @@ fn solve_from(
     strategies::solve(&task, &in_time)
 }
 
-/// What [`solve_diagram`] does besides finding the value.
+/// Options of [`solve_diagram`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SolveOptions<'a> {
     /// The limits.
@@ -157,9 +158,4 @@ pub fn lacks_memory(
     let start = start_position(setup, diagram).ok()?;
     let cost = strategies::whole_board_cost(&Task::new(setup, &*start, limits, None, store))?;
     (cost.memory > limits.memory).then(|| SolverError::memory(cost.positions, cost.memory))
-}
-
-/// Returns the position of a diagram, or the start.
-fn start_position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    diagram.map_or_else(|| Ok(setup.start()), |diagram| setup.position(diagram))
 }

@@ -1,4 +1,4 @@
-//! What limits a computation, and how it reports its progress.
+//! The limits of a computation, and its progress.
 
 use std::time::Duration;
 

@@ -1,6 +1,8 @@
 //! Small helpers for positions.
 
+use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::AnyPosition;
+use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 
 /// Returns the legal moves of the side to move.
@@ -22,6 +24,14 @@ pub fn normalized(position: &dyn AnyPosition) -> Box<dyn AnyPosition> {
     let mut position = position.boxed_clone();
     position.normalize_turn();
     position
+}
+
+/// Returns the position of a diagram, or the start.
+///
+/// # Errors
+/// Returns an error if the diagram is no position of the game.
+pub fn start_position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    diagram.map_or_else(|| Ok(setup.start()), |diagram| setup.position(diagram))
 }
 
 /// Boxes of positions that can be used again, so that walks over many positions do not allocate for

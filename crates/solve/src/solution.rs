@@ -15,8 +15,8 @@ pub(crate) const LONGEST_LINE: usize = 500;
 /// known, the plies until then; `None` for a side that cannot force the game to end.
 pub type Ends = [Option<(i32, Option<u32>)>; 2];
 
-/// What is known about the value of a position. Margins are Black's; for games without margins they
-/// are 1, 0 and −1.
+/// The value of a position, as far as it is known. Margins are Black's; for games without margins
+/// they are 1, 0 and −1.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Solution {
     /// The lower bound of the value.

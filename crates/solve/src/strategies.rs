@@ -244,9 +244,7 @@ impl Strategy for Layers {
     }
 
     fn suits(&self, task: &Task<'_>) -> bool {
-        task.checkpoint.is_none()
-            && task.limits.nodes.is_none()
-            && task.position.repetition() == Repetition::Ignored
+        task.checkpoint.is_none() && task.limits.nodes.is_none() && task.position.repetition() == Repetition::Ignored
     }
 
     fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {

@@ -75,6 +75,7 @@ impl Symmetries {
     }
 
     /// Returns the hash of the least image.
+    #[inline]
     fn canonical_key(&self, Planes { sets: [mut a, mut b], rest }: Planes, mut seat: Seat) -> u64 {
         if self.exchange && seat == Seat::White {
             (a, b, seat) = (b, a, Seat::Black);

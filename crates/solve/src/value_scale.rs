@@ -77,9 +77,8 @@ impl ValueScale {
     /// Converts bounds of a margin for Black, which may be infinite.
     pub fn value_bounds(self, [low, high]: [f64; 2]) -> [i32; 2] {
         if self.margins {
-            let whole = |margin: f64| {
-                (margin + self.komi).round().clamp(-LARGEST_MARGIN, LARGEST_MARGIN) as i32 * self.steps
-            };
+            let whole =
+                |margin: f64| (margin + self.komi).round().clamp(-LARGEST_MARGIN, LARGEST_MARGIN) as i32 * self.steps;
             [whole(low), whole(high)]
         } else {
             let low = if low >= 0.0 { i32::from(low > 0.0) } else { -1 };

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use quintet_core::position::{AnyPosition, Repetition};
 use quintet_core::position::state_index::StateIndex;
+use quintet_core::position::{AnyPosition, Repetition};
 use quintet_core::setup::Setup;
 
 use crate::explicit_graph::{self, Graph};

@@ -21,11 +21,11 @@ pub struct Unproved {
     pub value: i32,
     /// The rank in the table.
     pub rank: u32,
-    /// What is wrong.
+    /// The contradiction.
     pub reason: Contradiction,
 }
 
-/// What is wrong with an entry of a table.
+/// An error in an entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Contradiction {
     /// The game is over with another margin.

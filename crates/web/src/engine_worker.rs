@@ -1,5 +1,5 @@
-//! The built-in engine in a thread of its own, one task at a time: searches for moves, hints and analysis, or exact
-//! values.
+//! The built-in engine in a thread of its own, one task at a time: searches for moves, hints and
+//! analysis, or exact values.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,7 +36,8 @@ pub enum Task {
     Search {
         /// The limits of the search.
         limits: Limits,
-        /// Whether to search up to the limits even if the best move is clear, for the values that are shown.
+        /// Whether to search up to the limits even if the best move is clear, for the values that
+        /// are shown.
         to_the_limit: bool,
     },
     /// Computes the exact values of all moves.
@@ -105,7 +106,8 @@ impl EngineWorker {
                 jobs
             }
         };
-        // The thread ends only when the receiver of its events is gone; then nobody waits for an answer.
+        // The thread ends only when the receiver of its events is gone; then nobody waits for an
+        // answer.
         let _ = jobs.send((job, Arc::clone(&interrupt)));
         self.running = Some((jobs, interrupt));
     }
@@ -188,7 +190,8 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
     }
 }
 
-/// Returns an engine for a game: the previous one, if it plays the same game from the same start, with its search tree.
+/// Returns an engine for a game: the previous one, if it plays the same game from the same start,
+/// with its search tree.
 fn engine_at(previous: Option<Engine>, game: &Game, knowledge: &Knowledge) -> Engine {
     let is_same = |engine: &Engine| engine.game().setup() == game.setup() && *engine.game().start() == *game.start();
     let Some(mut engine) = previous.filter(is_same) else { return Engine::new(game.clone(), knowledge) };

@@ -59,8 +59,8 @@ impl ProvedValues {
 
 /// Computes the values of all moves and calls `report` with each new state.
 ///
-/// Ends when all values are known, at the time limit, or when `go_on` returns `false`. The game of the engine is
-/// unchanged afterwards.
+/// Ends when all values are known, at the time limit, or when `go_on` returns `false`. The game of
+/// the engine is unchanged afterwards.
 pub fn compute(
     engine: &mut Engine,
     limits: Limits,

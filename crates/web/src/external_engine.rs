@@ -1,4 +1,5 @@
-//! An external engine that plays for one side: a GTP process, driven as in matches by a thread of its own.
+//! An external engine that plays for one side: a GTP process, driven as in matches by a thread of
+//! its own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,8 +97,8 @@ pub struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Creates an engine that may be silent for `patience` beyond the time of its move. Its process is started with the
-    /// first request.
+    /// Creates an engine that may be silent for `patience` beyond the time of its move. Its process
+    /// is started with the first request.
     pub fn new<E: From<MoveAnswer> + Send + 'static>(
         config: EngineConfig,
         patience: Duration,

@@ -1,8 +1,9 @@
 //! Which requests are accepted: a program that starts engines must not be driven by a foreign page.
 //!
-//! A foreign page can make a browser send requests to this machine, even under a name of its own that suddenly
-//! resolves to it (DNS rebinding). So each request must name this server as its host, must come from the server's own
-//! page if it has an origin, and must have the token that was printed at the start.
+//! A foreign page can make a browser send requests to this machine, even under a name of its own
+//! that suddenly resolves to it (DNS rebinding). So each request must name this server as its host,
+//! must come from the server's own page if it has an origin, and must have the token that was
+//! printed at the start.
 
 use std::net::IpAddr;
 
@@ -24,9 +25,7 @@ pub enum Rejection {
     #[error("another page may not use this server")]
     Origin,
     /// It has no token, or a wrong one.
-    #[error(
-        "this board is its owner's: open the address that quintet web printed when it started, with its token"
-    )]
+    #[error("this board is its owner's: open the address that quintet web printed when it started, with its token")]
     Token,
 }
 
@@ -67,7 +66,8 @@ impl Guard {
         format!("http://{host}:{}/?token={}", self.port, self.token)
     }
 
-    /// Returns the cookie for the first visit. Ports of a host share cookies, so the name has the port.
+    /// Returns the cookie for the first visit. Ports of a host share cookies, so the name has the
+    /// port.
     pub fn cookie(&self) -> String {
         format!("quintet-{}={}; HttpOnly; SameSite=Strict; Path=/", self.port, self.token)
     }
@@ -78,8 +78,8 @@ impl Guard {
         token.len() == self.token.len() && token.bytes().zip(self.token.bytes()).fold(0, |d, (a, b)| d | (a ^ b)) == 0
     }
 
-    /// Returns whether `Host` names this server. If it listens on all addresses, any address is accepted, but no name
-    /// except `localhost`: DNS rebinding needs a name.
+    /// Returns whether `Host` names this server. If it listens on all addresses, any address is
+    /// accepted, but no name except `localhost`: DNS rebinding needs a name.
     fn is_host(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),

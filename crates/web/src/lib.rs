@@ -1,7 +1,8 @@
 //! The board in a browser: a web server for this machine, and the page that it serves.
 //!
-//! The page is in `page/`: plain HTML, CSS and scripts, embedded in the program. It knows no rules of any game; the
-//! server tells it what is legal and what to draw. The modules, each of which uses only those before it:
+//! The page is in `page/`: plain HTML, CSS and scripts, embedded in the program. It knows no rules
+//! of any game; the server tells it what is legal and what to draw. The modules, each of which uses
+//! only those before it:
 //!
 //! - `messages`: the messages between page and server; `send_queue`: those that wait to be sent;
 //! - `variation_tree`: a game with its variations; `exact_values`: the exact values of all moves;
@@ -35,8 +36,8 @@ pub use server::{CONNECTIONS, LARGEST_MESSAGE};
 pub use session::OWN_NAMES;
 pub use sessions::MOST as SESSIONS;
 
-/// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and engines are ended.
-/// `ready` is called with the address to open as soon as requests are accepted.
+/// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and
+/// engines are ended. `ready` is called with the address to open as soon as requests are accepted.
 ///
 /// # Errors
 /// Returns an error if the address is not available.

@@ -18,7 +18,8 @@ pub struct WebOptions {
     pub record: Option<Record>,
     /// The settings of the built-in engine.
     pub settings: Settings,
-    /// The limits of the moves of the built-in engine if the page gives none; without any, a second per move.
+    /// The limits of the moves of the built-in engine if the page gives none; without any, a second
+    /// per move.
     pub limits: Limits,
     /// The external engines.
     pub engines: Vec<EngineConfig>,

@@ -1,5 +1,5 @@
-//! Messages that wait to be sent to a page. A page that reads slowly misses intermediate states but never the latest
-//! one, and the server never keeps more than a few messages for it.
+//! Messages that wait to be sent to a page. A page that reads slowly misses intermediate states but
+//! never the latest one, and the server never keeps more than a few messages for it.
 
 use std::collections::VecDeque;
 use std::mem::{Discriminant, discriminant};
@@ -30,8 +30,8 @@ impl SendQueue {
         self.messages.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a message. A new state replaces one of the same kind that was not sent yet; if too many messages wait,
-    /// the queue is closed.
+    /// Adds a message. A new state replaces one of the same kind that was not sent yet; if too many
+    /// messages wait, the queue is closed.
     pub fn push(&self, update: &Update) {
         let kind = discriminant(update);
         let text = serde_json::to_string(update).expect("messages are plain data");

@@ -1,7 +1,7 @@
 //! The server: a page and a WebSocket, for browsers on this machine.
 //!
-//! [`Guard`] checks each request before anything else is done. All files are embedded in the program; no path is ever
-//! looked up on the disk.
+//! [`Guard`] checks each request before anything else is done. All files are embedded in the
+//! program; no path is ever looked up on the disk.
 
 use std::collections::VecDeque;
 use std::io;
@@ -62,7 +62,8 @@ const FILES: &[(&str, &str, &str)] = &[
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const PAGE: &str = include_str!("page/index.html");
 
-/// The content security policy: nothing inline, nothing from other origins, no frames. The page may make pictures.
+/// The content security policy: nothing inline, nothing from other origins, no frames. The page may
+/// make pictures.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
@@ -74,7 +75,8 @@ struct ServerState {
     sessions: Arc<Sessions>,
 }
 
-/// Serves until `stop` is set. `ready` is called with the address to open as soon as requests are accepted.
+/// Serves until `stop` is set. `ready` is called with the address to open as soon as requests are
+/// accepted.
 ///
 /// # Errors
 /// Returns an error if the address is not available.

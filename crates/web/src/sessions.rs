@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::options::WebOptions;
 use super::messages::{PageRequest, Update};
+use super::options::WebOptions;
 use super::send_queue::SendQueue;
 use super::session::{Event, Session};
 use quintet_engine::Knowledge;

@@ -1,4 +1,5 @@
-//! A game with all variations that were tried: moves are taken back and played again, and no line is lost.
+//! A game with all variations that were tried: moves are taken back and played again, and no line
+//! is lost.
 
 use crate::messages::ValueView;
 use quintet_core::game::Game;
@@ -71,8 +72,8 @@ impl VariationTree {
         self.nodes.len()
     }
 
-    /// Returns the child of a node for a move, which is added if it is new. With `main` the child becomes part of the
-    /// main line.
+    /// Returns the child of a node for a move, which is added if it is new. With `main` the child
+    /// becomes part of the main line.
     fn child(&mut self, parent: usize, mover: Seat, mv: Move, main: bool) -> usize {
         let known = self.nodes[parent].children.iter().copied().find(|&child| self.nodes[child].mv == mv);
         let node = known.unwrap_or_else(|| {
@@ -100,7 +101,8 @@ impl VariationTree {
         node
     }
 
-    /// Plays a move of the side to move. With `main` it extends the main line, if the current node belongs to it.
+    /// Plays a move of the side to move. With `main` it extends the main line, if the current node
+    /// belongs to it.
     ///
     /// # Errors
     /// Returns [`IllegalMove`], and changes nothing, if the move is illegal.
@@ -199,7 +201,8 @@ impl VariationTree {
         self.nodes[node].value
     }
 
-    /// Sets the value of a node, unless a better one is known: an exact value, or one with more visits.
+    /// Sets the value of a node, unless a better one is known: an exact value, or one with more
+    /// visits.
     pub fn set_value(&mut self, node: usize, value: ValueView) {
         let is_better = |known: ValueView| value.exact || (!known.exact && value.visits >= known.visits);
         if self.nodes[node].value.is_none_or(is_better) {

@@ -181,7 +181,7 @@ fn cancer_stones_give_no_liberty_and_stay() {
         #..
         ..o";
     let setup = setup("cancer 3");
-    assert!(quintet_games::start_from(&setup, &diagram(&setup, without_liberty, Black)).is_err());
+    assert!(setup.position(&diagram(&setup, without_liberty, Black)).is_err());
 }
 
 /// Eyes at A1, between two red groups, and at A4, where a cancer stone is the other neighbour.
@@ -254,7 +254,7 @@ fn who_empties_the_board_of_the_opponents_stones_wins() {
         ...
         r..
         o.r";
-    Table::drawn("cancer 3", drawing, Black).play("b cancer@B1").ends(1.0, ANNIHILATION);
+    Table::drawn("cancer 3", drawing, Black).play("b cancer@B1").ends(1.0, Ending::new("annihilation"));
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn who_empties_the_board_of_ones_own_stones_loses() {
         ...
         r..
         o.r";
-    Table::drawn("cancer 3", drawing, White).play("w cancer@B1").ends(1.0, ANNIHILATION);
+    Table::drawn("cancer 3", drawing, White).play("w cancer@B1").ends(1.0, Ending::new("annihilation"));
 }
 
 #[test]
@@ -274,8 +274,8 @@ fn who_takes_all_stones_of_both_colours_wins() {
     let empty = "
         .#.
         ###";
-    Table::drawn("cancer 3x2", drawing, Black).play("b cancer@B2").shows(empty).ends(1.0, ANNIHILATION);
-    Table::drawn("cancer 3x2", drawing, White).play("w cancer@B2").shows(empty).ends(-1.0, ANNIHILATION);
+    Table::drawn("cancer 3x2", drawing, Black).play("b cancer@B2").shows(empty).ends(1.0, Ending::new("annihilation"));
+    Table::drawn("cancer 3x2", drawing, White).play("w cancer@B2").shows(empty).ends(-1.0, Ending::new("annihilation"));
 }
 
 #[test]
@@ -334,5 +334,5 @@ fn a_whole_game_on_four_cells() {
     let mut table = Table::new("cancer 2 pie=off");
     table.play("b A1, w B2").refuses("b cancer@A2, b cancer@B1").play("b A2").goes_on();
     // All stones hang on B1 now, and White is there first.
-    table.refuses("w B1").play("w cancer@B1").ends(-1.0, ANNIHILATION).shows("..\n.#");
+    table.refuses("w B1").play("w cancer@B1").ends(-1.0, Ending::new("annihilation")).shows("..\n.#");
 }

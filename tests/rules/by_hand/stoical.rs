@@ -254,7 +254,7 @@ fn a_board_with_a_chain_without_liberties_cannot_be_set_up() {
         ...
         o..
         xo.";
-    let error = quintet_games::start_from(&setup, &diagram(&setup, drawing, Black)).err();
+    let error = setup.position(&diagram(&setup, drawing, Black)).err();
     assert!(matches!(error, Some(DiagramError::NoLiberty(_))), "{error:?}");
 }
 

@@ -121,7 +121,7 @@ impl Rules for Cancer {
             (0, _) => Seat::White,
             _ => return None,
         };
-        Some((if winner == Seat::Black { 1.0 } else { -1.0 }, ANNIHILATION))
+        Some((if winner == Seat::Black { 1.0 } else { -1.0 }, Ending::new("annihilation")))
     }
 
     fn state(&self, game: &Slow) -> String {

@@ -96,8 +96,8 @@ fn scatter(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], 
     }
 }
 
-/// Makes an eye space on the points, surrounded by stones of one colour and, if there is room, by the other colour around
-/// these; then changes a few stones.
+/// Makes an eye space on the points, surrounded by stones of one colour and, if there is room, by
+/// the other colour around these; then changes a few stones.
 fn enclose(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], below: &mut dyn FnMut(i32) -> i32) {
     let wall = geometry.neighbours(points[0]).iter().chain(points.iter()).find_map(|point| stones[point.index()]);
     let attacker = wall.unwrap_or(COLOURS[below(2) as usize]);
@@ -126,7 +126,8 @@ fn enclose(geometry: &Geometry, points: &[Point], stones: &mut [Option<Stone>], 
     }
 }
 
-/// Returns a variation of a fight: one to three of its points are changed, and sometimes the side to move.
+/// Returns a variation of a fight: one to three of its points are changed, and sometimes the side
+/// to move.
 pub fn changed(fight: &Fight, rng: &mut Rng) -> Fight {
     let points: Vec<usize> = (0..fight.region.len()).filter(|&at| fight.region[at]).collect();
     let mut diagram = fight.diagram.clone();

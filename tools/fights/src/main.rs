@@ -1,9 +1,10 @@
 //! Generates fights on 9×9 boards whose right moves are proved: the files of `tests/fights`.
 //!
-//! A board is random: walls with eyes of their own, and between them about ten points where stones of both colours fight. It
-//! is kept if one or two moves are proved to reach some number of points, and every other move, including a pass, is proved
-//! to reach at least four fewer, so that with a komi in between these moves win and all others lose. With `ko=stoical`
-//! fights are kept whose answer differs from that of ordinary Go.
+//! A board is random: walls with eyes of their own, and between them about ten points where stones
+//! of both colours fight. It is kept if one or two moves are proved to reach some number of points,
+//! and every other move, including a pass, is proved to reach at least four fewer, so that with a
+//! komi in between these moves win and all others lose. With `ko=stoical` fights are kept whose
+//! answer differs from that of ordinary Go.
 //!
 //! `cargo run --release -p quintet-fights -- --seed 7 --boards 1700 --out fights`
 
@@ -187,8 +188,8 @@ fn main() -> anyhow::Result<()> {
     let (go, stoical) = (setup("simple"), setup("stoical"));
     let mut rng = Rng::seed_from_u64(options.seed);
     let mut files: BTreeMap<(&str, Theme), Vec<String>> = BTreeMap::new();
-    // Fights for variations, which are suitable more often than new boards, each with the number of its first board; and
-    // the number of fights that were kept of each first board.
+    // Fights for variations, which are suitable more often than new boards, each with the number of
+    // its first board; and the number of fights that were kept of each first board.
     let mut pool: Vec<(u64, Fight)> = Vec::new();
     let mut kept_of: BTreeMap<u64, usize> = BTreeMap::new();
     let mut boards_seen: HashSet<String> = HashSet::new();
@@ -263,7 +264,8 @@ fn read_fights(files: &[PathBuf]) -> anyhow::Result<Vec<Fight>> {
     Ok(fights)
 }
 
-/// Returns whether the answer differs from that of ordinary Go: in its value, or in its right moves.
+/// Returns whether the answer differs from that of ordinary Go: in its value, or in its right
+/// moves.
 fn differs(go: &Proved, ban: &Proved) -> bool {
     let moves = go.answer.as_ref().zip(ban.answer.as_ref());
     ban.answer.is_some() && (go.value - ban.value).abs() >= GAP

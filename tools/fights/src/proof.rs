@@ -1,9 +1,10 @@
 //! Proofs by depth-first proof-number search (df-pn; Nagai, 2002).
 //!
-//! It shares nothing with the program's own solver but the rules. A side has proved a result if it has an answer, in its
-//! region or by a pass, to everything that the other side may do. Repetition counts against the side that has to prove, so
-//! a proof holds however endless play is scored, and some questions have no proof for either side. The other side may play
-//! everywhere: to fill an own eye can be a waiting move if a pass would end the game.
+//! It shares nothing with the program's own solver but the rules. A side has proved a result if it
+//! has an answer, in its region or by a pass, to everything that the other side may do. Repetition
+//! counts against the side that has to prove, so a proof holds however endless play is scored, and
+//! some questions have no proof for either side. The other side may play everywhere: to fill an own
+//! eye can be a waiting move if a pass would end the game.
 
 use quintet_core::board::Point;
 use quintet_core::diagram::Diagram;
@@ -58,7 +59,8 @@ pub struct Prover<'a> {
 }
 
 impl<'a> Prover<'a> {
-    /// Creates a search in which `seat` plays only in `region`, and which visits at most `most` positions.
+    /// Creates a search in which `seat` plays only in `region`, and which visits at most `most`
+    /// positions.
     pub fn new(region: &'a [bool], seat: Seat, target: f64, most: u64) -> Prover<'a> {
         Prover { region, seat, target, table: FxHashMap::default(), path: Vec::new(), left: most }
     }
@@ -69,7 +71,8 @@ impl<'a> Prover<'a> {
         (numbers.proof == 0 || numbers.disproof == 0).then_some(numbers.proof == 0)
     }
 
-    /// Returns a line from a proved position in which the side wins as soon as possible, and the other side delays it.
+    /// Returns a line from a proved position in which the side wins as soon as possible, and the
+    /// other side delays it.
     pub fn line(&self, position: &dyn AnyPosition) -> Vec<Move> {
         let (mut position, mut line) = (position.boxed_clone(), Vec::new());
         while self.static_value(&*position).is_none() && line.len() < LONGEST_LINE {
@@ -99,7 +102,8 @@ impl<'a> Prover<'a> {
         moves.into_iter().map(after).collect()
     }
 
-    /// Returns the numbers of a position that is decided by the end of the game or by unconditionally safe points.
+    /// Returns the numbers of a position that is decided by the end of the game or by
+    /// unconditionally safe points.
     fn static_value(&self, position: &dyn AnyPosition) -> Option<Numbers> {
         let sign = self.seat.sign();
         let [low, high] = match position.outcome() {
@@ -160,7 +164,8 @@ impl<'a> Prover<'a> {
 
 /// Combines the numbers of the moves of a position.
 fn combine(children: &[Numbers], own: bool) -> Numbers {
-    let sum = |count: fn(&Numbers) -> u32| children.iter().map(count).fold(0, |sum: u32, one| (sum + one).min(INFINITE));
+    let sum =
+        |count: fn(&Numbers) -> u32| children.iter().map(count).fold(0, |sum: u32, one| (sum + one).min(INFINITE));
     let least = |count: fn(&Numbers) -> u32| children.iter().map(count).min().unwrap_or(INFINITE);
     let proved = children.iter().filter(|child| child.proof == 0).map(|child| child.plies + 1);
     if own {

@@ -72,8 +72,9 @@ fn chains(geometry: &Geometry, position: &dyn AnyPosition) -> Vec<Group> {
 /// Returns whether a move captures a single stone with one that could be recaptured at once.
 fn takes_a_ko(geometry: &Geometry, position: &dyn AnyPosition, mv: Move) -> bool {
     let Some(point) = mv.point() else { return false };
-    let count =
-        |position: &dyn AnyPosition, stone: Option<Stone>| geometry.points().filter(|&at| position.stone(at) == stone).count();
+    let count = |position: &dyn AnyPosition, stone: Option<Stone>| {
+        geometry.points().filter(|&at| position.stone(at) == stone).count()
+    };
     let mut next = position.boxed_clone();
     next.play_unchecked(mv);
     let stone = next.stone(point);
@@ -82,8 +83,8 @@ fn takes_a_ko(geometry: &Geometry, position: &dyn AnyPosition, mv: Move) -> bool
     count(position, others) == count(&*next, others) + 1 && placed.is_some_and(|group| group.liberties.len() == 1)
 }
 
-/// Returns whether a point lies in a space of three to seven points, empty or with dead stones, that is enclosed by the
-/// other colour.
+/// Returns whether a point lies in a space of three to seven points, empty or with dead stones,
+/// that is enclosed by the other colour.
 fn is_inside_an_eye_space(geometry: &Geometry, position: &dyn AnyPosition, point: Point) -> bool {
     let others = Some(if position.to_move().sign() > 0.0 { Stone::White } else { Stone::Black });
     let mut space = vec![point];

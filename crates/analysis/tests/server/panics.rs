@@ -65,9 +65,7 @@ impl Presentation for Fragile {}
 #[test]
 fn a_panic_is_an_error_of_its_query_and_the_next_query_is_answered() {
     for threads in [1, 3] {
-        let query = |id: &str| {
-            json!({"id": id, "boardXSize": 5, "boardYSize": 5, "rules": {}, "moves": [["b", "C3"]], "maxVisits": 50})
-        };
+        let query = |id: &str| json!({"id": id, "boardXSize": 5, "boardYSize": 5, "rules": {}, "moves": [["b", "C3"]], "maxVisits": 50});
         let mut sound = query("sound");
         sound["game"] = json!("stoical");
         let mut options = options(Setup::new(&FRAGILE));

@@ -9,7 +9,7 @@ use crate::driver::process::ProcessError;
 /// The reason why a probe ended early.
 #[derive(Debug)]
 pub enum Shortfall {
-    /// The engine did otherwise than the standard says. How, in words.
+    /// The engine does not meet the requirement, for this reason.
     Broken(String),
     /// The engine lacks this feature.
     NotOffered(String),
@@ -167,7 +167,8 @@ impl Harness {
     /// Sends bytes as they are and returns the responses.
     ///
     /// # Errors
-    /// Returns `Broken` as [`Harness::bytes`] does, or if the output is not a sequence of responses.
+    /// Returns `Broken` as [`Harness::bytes`] does, or if the output is not a sequence of
+    /// responses.
     pub fn replies(&mut self, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
         let seen = self.bytes(bytes)?;
         wire::split(&seen).map_err(|error| Shortfall::Broken(error.to_string()))
@@ -225,7 +226,8 @@ impl Harness {
     /// Requires a command, or [`A_STONE`].
     ///
     /// # Errors
-    /// Returns `NotOffered` if the command is not listed, or the first move only selects a kind of stone.
+    /// Returns `NotOffered` if the command is not listed, or the first move only selects a kind of
+    /// stone.
     pub fn need(&self, command: &str) -> Finding {
         if command == A_STONE {
             let why = "the first move only picks a kind of stone";

@@ -2,15 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::check::{CheckResult, Compliance};
 use super::harness::Exchange;
+use super::{CheckResult, Compliance};
 
 /// The number of characters of a byte string in a table.
 const SHORT: usize = 48;
 /// The number of characters of a byte string in the details of a broken check.
 const LONG: usize = 240;
 
-/// Formats bytes as one line of printable text: `\n`, `\t`, `\r`, `\xHH`. Long texts are cut, and end with the length.
+/// Formats bytes as one line of printable text: `\n`, `\t`, `\r`, `\xHH`. Long texts are cut, and
+/// end with the length.
 pub fn bytes(bytes: &[u8], limit: usize) -> String {
     let mut text = String::new();
     let mut shown = 0;

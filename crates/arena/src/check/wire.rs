@@ -1,5 +1,5 @@
-//! The connection to an engine under test: bytes as they are sent and received, and their strict splitting into
-//! responses.
+//! The connection to an engine under test: bytes as they are sent and received, and their strict
+//! splitting into responses.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -157,7 +157,8 @@ impl Wire {
         self.read(|_, _| clock.since(from) >= time).0
     }
 
-    /// Ends the engine's input and returns the rest of its output, and how the engine ended if it failed.
+    /// Ends the engine's input and returns the rest of its output, and how the engine ended if it
+    /// failed.
     pub fn finish(&mut self) -> (Vec<u8>, Result<(), WireError>) {
         self.process.close_input();
         let (seen, result) = self.read(|_, _| false);
@@ -167,7 +168,8 @@ impl Wire {
         }
     }
 
-    /// Reads until `done(bytes so far, time since the last byte)` is true, the time limit or the end.
+    /// Reads until `done(bytes so far, time since the last byte)` is true, the time limit or the
+    /// end.
     fn read(&mut self, done: impl Fn(&[u8], Duration) -> bool) -> (Vec<u8>, Result<(), WireError>) {
         let mut seen = std::mem::take(&mut self.buffer);
         let clock = Arc::clone(self.process.time());

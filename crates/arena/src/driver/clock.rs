@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use quintet_core::time_control::{TimeControl, TimeLeft, decimal};
 
-/// Formats a time as GTP commands take it: seconds with at most three decimals, cut and not rounded; with `whole`,
-/// cut to whole seconds.
+/// Formats a time as GTP commands take it: seconds with at most three decimals, cut and not
+/// rounded; with `whole`, cut to whole seconds.
 pub fn seconds_text(time: Duration, whole: bool) -> String {
     if whole { time.as_secs().to_string() } else { decimal(Duration::from_millis(time.as_millis() as u64)) }
 }
@@ -19,7 +19,8 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Returns a clock at the start of a game. A limit may be exceeded by up to `margin` without loss.
+    /// Returns a clock at the start of a game. A limit may be exceeded by up to `margin` without
+    /// loss.
     pub fn new(control: TimeControl, margin: Duration) -> GameClock {
         let control = control.without_empty_periods();
         GameClock { control, margin, left: TimeLeft::new(control) }
@@ -35,7 +36,8 @@ impl GameClock {
         self.left.limit(self.control)
     }
 
-    /// Takes the time of a move off. Returns `false` if the move took too long and the game is lost.
+    /// Takes the time of a move off. Returns `false` if the move took too long and the game is
+    /// lost.
     pub fn spend(&mut self, time: Duration) -> bool {
         if time > self.limit().saturating_add(self.margin) {
             return false;
@@ -44,8 +46,8 @@ impl GameClock {
         true
     }
 
-    /// Returns the two numbers of `time_left`: the time, and the moves (Canadian) or periods (byo-yomi) left; 0 in
-    /// the main time.
+    /// Returns the two numbers of `time_left`: the time, and the moves (Canadian) or periods
+    /// (byo-yomi) left; 0 in the main time.
     pub fn time_left(&self) -> TimeLeft {
         self.left
     }

@@ -191,8 +191,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Sets an unusual starting position, after [`GtpEngine::new_game`]: by a position line, or by handicap stones
-    /// if the engine does not take these and there is nothing else.
+    /// Sets an unusual starting position, after [`GtpEngine::new_game`]: by a position line, or by
+    /// handicap stones if the engine does not take these and there is nothing else.
     ///
     /// # Errors
     /// Returns an error if the engine has no command for it, or fails.
@@ -215,7 +215,8 @@ impl GtpEngine {
         Ok(false)
     }
 
-    /// Sets the time control by the best command that the engine takes: with decimals, or else in whole seconds.
+    /// Sets the time control by the best command that the engine takes: with decimals, or else in
+    /// whole seconds.
     fn set_clock(&mut self, control: TimeControl) -> Result<bool, EngineFault> {
         self.single_stone = false;
         for (command, line) in clock_commands(control) {
@@ -253,8 +254,8 @@ impl GtpEngine {
         coded::format(&geometry, move_words::read(setup.info(), &geometry, seat, word)?)
     }
 
-    /// Converts the engine's move to the program's own words. A vertex without a meaning stays as it is: it is not on
-    /// the board of any game.
+    /// Converts the engine's move to the program's own words. A vertex without a meaning stays as
+    /// it is: it is not on the board of any game.
     fn decode(&self, word: String) -> Result<String, EngineFault> {
         let Some(setup) = self.setup.as_ref().filter(|_| self.moves == MoveNotation::Coded) else { return Ok(word) };
         let geometry = setup.geometry();
@@ -314,8 +315,9 @@ impl GtpEngine {
 /// Formats the arguments of a command; `true`: in whole seconds.
 type Arguments = Box<dyn Fn(bool) -> String>;
 
-/// Returns the commands that can set a time control, the best first, with their arguments. A command that cannot
-/// express the time control gives the engine less time than there is, never more.
+/// Returns the commands that can set a time control, the best first, with their arguments. A
+/// command that cannot express the time control gives the engine less time than there is, never
+/// more.
 fn clock_commands(control: TimeControl) -> Vec<(&'static str, Arguments)> {
     let three = |a: Duration, b: Duration, count: u32| -> Arguments {
         Box::new(move |whole| format!("{} {} {count}", seconds_text(a, whole), seconds_text(b, whole)))

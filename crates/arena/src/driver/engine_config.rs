@@ -1,4 +1,5 @@
-//! The configuration of an engine that takes part in matches: its name, its command line and its limits.
+//! The configuration of an engine that takes part in matches: its name, its command line and its
+//! limits.
 
 use quintet_core::time_control::TimeControl;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,8 @@ pub enum MoveNotation {
     /// The program's own words: `D4`, `red@D4`.
     #[default]
     Words,
-    /// One vertex a turn, on a board K times as large for K kinds of stone ([`quintet_record::coded`]).
+    /// One vertex a turn, on a board K times as large for K kinds of stone
+    /// ([`quintet_record::coded`]).
     Coded,
 }
 
@@ -61,8 +63,8 @@ pub enum EngineConfigError {
 }
 
 impl EngineConfig {
-    /// Parses `name=A,visits=N,clock=C,moves=coded,send=COMMAND,restart=true,cmd=COMMAND LINE`; `cmd=` comes last and
-    /// takes the rest, including commas.
+    /// Parses `name=A,visits=N,clock=C,moves=coded,send=COMMAND,restart=true,cmd=COMMAND LINE`;
+    /// `cmd=` comes last and takes the rest, including commas.
     ///
     /// # Errors
     /// Returns an error if the name or the command line is missing or a part cannot be read.

@@ -45,8 +45,9 @@ pub enum FramingError {
     Flood(usize),
 }
 
-/// A buffer of output from which responses are taken. Control characters other than LF and HT are dropped, bytes
-/// that are not UTF-8 become replacement characters, and empty lines before a response are skipped.
+/// A buffer of output from which responses are taken. Control characters other than LF and HT are
+/// dropped, bytes that are not UTF-8 become replacement characters, and empty lines before a
+/// response are skipped.
 pub struct Framer {
     bytes: Vec<u8>,
     /// The number of bytes that were searched for the end of the response.

@@ -1,4 +1,5 @@
-//! Other engines: their processes, their responses, their clocks, and the referee of a game between them.
+//! Other engines: their processes, their responses, their clocks, and the referee of a game between
+//! them.
 
 pub mod clock;
 pub mod engine;

@@ -1,7 +1,8 @@
-//! The referee of a game: whose turn it is, which moves are legal, how much time is left, and how the game ends.
+//! The referee of a game: whose turn it is, which moves are legal, how much time is left, and how
+//! the game ends.
 //!
-//! A referee does no communication. Its caller passes on the answers of the players, which may be engines or people,
-//! and the moves that were played.
+//! A referee does no communication. Its caller passes on the answers of the players, which may be
+//! engines or people, and the moves that were played.
 
 use std::time::Duration;
 
@@ -111,7 +112,8 @@ impl Decision {
         Decision { reason, winner: margin.winner(), margin: Some(margin), culprit: None, detail }
     }
 
-    /// Returns the result: `B+n`, `W+n`, `0`; `B+R` (resigned), `B+T` (time), `B+F` (illegal move); `Void`.
+    /// Returns the result: `B+n`, `W+n`, `0`; `B+R` (resigned), `B+T` (time), `B+F` (illegal move);
+    /// `Void`.
     pub fn result(&self) -> String {
         let Some(winner) = self.winner else {
             return if self.reason.is_void() { "Void" } else { "0" }.to_owned();
@@ -191,8 +193,8 @@ impl<'a> Referee<'a> {
         word
     }
 
-    /// Judges the answer of the side to move and its time: a move in the program's own words, or `resign`. Returns the
-    /// move that was played; `None` if there was none, which ends the game.
+    /// Judges the answer of the side to move and its time: a move in the program's own words, or
+    /// `resign`. Returns the move that was played; `None` if there was none, which ends the game.
     pub fn answer(&mut self, answer: &str, time: Duration) -> Option<Move> {
         let seat = self.turn()?;
         let seconds = time.as_secs_f64();

@@ -1,5 +1,5 @@
-//! The configuration of a match: engines, game, openings, limits. Read from the command line and from TOML, and kept
-//! with the results so that the match can be resumed.
+//! The configuration of a match: engines, game, openings, limits. Read from the command line and
+//! from TOML, and kept with the results so that the match can be resumed.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -60,7 +60,8 @@ pub struct MatchConfig {
     /// The number of plies after which a game is drawn; depends on the board if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
-    /// The number of random plies before the engines play; of opening files, the maximum number of plies.
+    /// The number of random plies before the engines play; of opening files, the maximum number of
+    /// plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening_plies: Option<u32>,
     /// SGF files, or directories of them, whose games are the openings.

@@ -39,8 +39,8 @@ pub fn assignment<'a>(config: &MatchConfig, engine: &'a EngineConfig, setup: &'a
     }
 }
 
-/// Plays a game. `engines` are Black's and White's, `opening` legal moves from the start; `on_move` is called with each
-/// move that is played, including the opening.
+/// Plays a game. `engines` are Black's and White's, `opening` legal moves from the start; `on_move`
+/// is called with each move that is played, including the opening.
 ///
 /// # Errors
 /// Returns [`Cancelled`] if the engines' cancel flag was raised.

@@ -39,7 +39,8 @@ fn folder(directory: &Path) -> PathBuf {
     directory.join("live")
 }
 
-/// Creates the empty folder for a match's games in progress. Removes the files of a match that was killed.
+/// Creates the empty folder for a match's games in progress. Removes the files of a match that was
+/// killed.
 pub fn prepare(directory: &Path) {
     let _ = fs::remove_dir_all(folder(directory));
     if let Err(error) = fs::create_dir_all(folder(directory)) {
@@ -83,7 +84,8 @@ impl Drop for GameFile {
     }
 }
 
-/// Returns the games in progress in a directory of results, by number. An incomplete last line is left out.
+/// Returns the games in progress in a directory of results, by number. An incomplete last line is
+/// left out.
 pub fn games(directory: &Path) -> Vec<GameInProgress> {
     let mut games: Vec<GameInProgress> = files(directory).iter().filter_map(|path| read(path)).collect();
     games.sort_by_key(|game| game.header.number);

@@ -70,8 +70,8 @@ impl Openings {
     /// Returns the openings of a match.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read, is of another setup, or is anything but a main line of alternate
-    /// moves from the empty board.
+    /// Returns an error if a file cannot be read, is of another setup, or is anything but a main
+    /// line of alternate moves from the empty board.
     pub fn of(config: &MatchConfig, setup: &Setup) -> Result<Openings, OpeningError> {
         if config.openings.is_empty() {
             return Ok(Openings::Random(config.random_plies()));
@@ -141,8 +141,8 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, OpeningError> {
     Ok(files)
 }
 
-/// Reads the moves of a file, at most `most`, and plays them by the rules of `setup`. A move that ends the game is left
-/// out.
+/// Reads the moves of a file, at most `most`, and plays them by the rules of `setup`. A move that
+/// ends the game is left out.
 fn read(setup: &Setup, path: &Path, most: usize) -> Result<Vec<Move>, UnusableOpening> {
     let record = sgf::load(path, Reading { present: Some(setup), ..Reading::default() })?;
     let theirs = &record.setup;

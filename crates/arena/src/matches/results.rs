@@ -233,10 +233,12 @@ impl Follower {
         Follower { path: path.to_owned(), offset: 0, lines: 0 }
     }
 
-    /// Returns the games written since the last call. An incomplete last line is left for the next call.
+    /// Returns the games written since the last call. An incomplete last line is left for the next
+    /// call.
     ///
     /// # Errors
-    /// Returns an error, and skips nothing, if the file exists and cannot be read, or a complete line is not a record.
+    /// Returns an error, and skips nothing, if the file exists and cannot be read, or a complete
+    /// line is not a record.
     pub fn news(&mut self) -> Result<News, ResultsError> {
         let io = |error| ResultsError::Io(self.path.clone(), error);
         let mut news = News::default();
@@ -292,17 +294,13 @@ impl Store {
         }
     }
 
-    /// Opens a directory for the results of a match and returns also the results of the match that is resumed. An
-    /// incomplete last line is removed.
+    /// Opens a directory for the results of a match and returns also the results of the match that
+    /// is resumed. An incomplete last line is removed.
     ///
     /// # Errors
-    /// Returns an error if there are results and `resume` is false, or if they are of another match, in use, or not
-    /// readable.
-    pub fn open(
-        directory: &Path,
-        config: &MatchConfig,
-        resume: bool,
-    ) -> Result<(Store, Read), ResultsError> {
+    /// Returns an error if there are results and `resume` is false, or if they are of another
+    /// match, in use, or not readable.
+    pub fn open(directory: &Path, config: &MatchConfig, resume: bool) -> Result<(Store, Read), ResultsError> {
         let io = |path: &Path| {
             let path = path.to_owned();
             move |error| ResultsError::Io(path, error)

@@ -82,7 +82,8 @@ pub struct MatchOutcome {
 
 /// Observer of a match while it is played.
 pub trait MatchObserver {
-    /// Called before the first game, with the number of all games and of those that were played before.
+    /// Called before the first game, with the number of all games and of those that were played
+    /// before.
     fn started(&mut self, config: &MatchConfig, total: usize, done: usize, standings: &Standings);
 
     /// Called after each game.
@@ -110,8 +111,8 @@ struct Shared<'a> {
 /// Plays a match, or the rest of it. `interrupt` ends it soon after it is raised.
 ///
 /// # Errors
-/// Returns an error if the configuration is not acceptable, the directory cannot be used, or an engine cannot even be
-/// set up.
+/// Returns an error if the configuration is not acceptable, the directory cannot be used, or an
+/// engine cannot even be set up.
 pub fn run(
     config: &MatchConfig,
     options: &RunOptions,
@@ -244,7 +245,8 @@ impl Collector<'_> {
     }
 }
 
-/// Sets every engine up once, so that a wrong command line or board is reported before the first game.
+/// Sets every engine up once, so that a wrong command line or board is reported before the first
+/// game.
 fn try_engines(
     config: &MatchConfig,
     setup: &Setup,
@@ -315,8 +317,7 @@ fn play(
         first: shared.terms.setup.info().first,
     };
     let mut file = GameFile::create(shared.out, &header);
-    let (record, game) =
-        game::play(&shared.terms, job, [black, white], &opening, &mut |word: &str| file.add(word))?;
+    let (record, game) = game::play(&shared.terms, job, [black, white], &opening, &mut |word: &str| file.add(word))?;
     for (index, engine) in seated {
         let engine_config = &config.engines[index];
         if record.is_void() && record.culprit.as_ref() == Some(&engine_config.name) {

@@ -1,5 +1,5 @@
-//! The games of a match. Their numbers are fixed, so that shards need no communication and a resumed match finds
-//! the games that are left.
+//! The games of a match. Their numbers are fixed, so that shards need no communication and a
+//! resumed match finds the games that are left.
 
 use quintet_core::random::split_mix;
 
@@ -59,8 +59,8 @@ pub fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// Returns all games of a match, in order: round by round, in a round every pairing, in a pairing both colours. If
-/// the number of games per pairing is odd, its last game has no partner.
+/// Returns all games of a match, in order: round by round, in a round every pairing, in a pairing
+/// both colours. If the number of games per pairing is odd, its last game has no partner.
 pub fn jobs(config: &MatchConfig) -> Vec<ScheduledGame> {
     let pairings = pairings(config.format, config.engines.len());
     let mut jobs = Vec::new();

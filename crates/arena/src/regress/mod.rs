@@ -12,8 +12,8 @@ use self::report::SuiteReport;
 use self::run::{Event, SuiteOptions};
 use self::suite::Suite;
 
-/// Runs suites, `jobs` at a time, and returns their reports in the order of the suites. `print` gets the lines of the
-/// suites, one suite after the other; with `quiet`, only unexpected outcomes.
+/// Runs suites, `jobs` at a time, and returns their reports in the order of the suites. `print`
+/// gets the lines of the suites, one suite after the other; with `quiet`, only unexpected outcomes.
 pub fn run_all(
     suites: &[Suite],
     options: &SuiteOptions,
@@ -72,7 +72,8 @@ fn run_one(suite: &Suite, options: &SuiteOptions, on_event: impl Fn(Event)) -> S
     report
 }
 
-/// Prints the suites in order: the first unfinished one as it runs, later ones when their turn comes.
+/// Prints the suites in order: the first unfinished one as it runs, later ones when their turn
+/// comes.
 struct Printer<'a> {
     quiet: bool,
     print: &'a mut dyn FnMut(&str),

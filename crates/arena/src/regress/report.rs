@@ -1,4 +1,5 @@
-//! Reports on a run of suites: lines as from GNU Go's `eval.sh` and `regress.sh`, a summary, JUnit XML.
+//! Reports on a run of suites: lines as from GNU Go's `eval.sh` and `regress.sh`, a summary, JUnit
+//! XML.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -135,8 +136,8 @@ fn one_line(text: &str) -> String {
     line.replace('\n', "\\n").replace('\t', "\\t")
 }
 
-/// Formats a run as JUnit XML. Known failures are `skipped`; an unexpected pass is a `failure`, because it makes the run
-/// fail; crashes, hangs and refused set-up commands are `error`s.
+/// Formats a run as JUnit XML. Known failures are `skipped`; an unexpected pass is a `failure`,
+/// because it makes the run fail; crashes, hangs and refused set-up commands are `error`s.
 pub fn junit(suites: &[SuiteReport]) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     for suite in suites {

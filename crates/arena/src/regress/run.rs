@@ -105,8 +105,8 @@ pub struct StartError(String);
 
 /// Runs a suite and passes all events to `report`.
 ///
-/// After a fault the engine is restarted and gets the prelude and the set-up commands of the suite that succeeded
-/// before.
+/// After a fault the engine is restarted and gets the prelude and the set-up commands of the suite
+/// that succeeded before.
 ///
 /// # Errors
 /// Returns an error if the engine cannot be started, or fails again while it is set up.
@@ -175,8 +175,9 @@ fn ask(engine: &mut Process, command: &str, options: &SuiteOptions) -> Result<Re
     answer
 }
 
-/// Converts an engine's command line for running in the suite's directory: a program with a relative path becomes
-/// absolute, and so does an argument that names a file in the current directory but not in the suite's.
+/// Converts an engine's command line for running in the suite's directory: a program with a
+/// relative path becomes absolute, and so does an argument that names a file in the current
+/// directory but not in the suite's.
 pub fn resolve(words: &[String], directory: &Path) -> Vec<String> {
     let Ok(here) = std::env::current_dir() else { return words.to_vec() };
     let absolute = |word: &String| here.join(word).to_string_lossy().into_owned();
@@ -221,7 +222,8 @@ fn judge(step: &SuiteCommand, test: &Test, found: Reaction, time: Duration) -> T
     }
 }
 
-/// Returns whether a response is as expected. An error message can match an expression, but never a negated one.
+/// Returns whether a response is as expected. An error message can match an expression, but never a
+/// negated one.
 fn passes(expected: &Expectation, answer: &Response) -> bool {
     match answer {
         Response::Success(text) => expected.matches(text),

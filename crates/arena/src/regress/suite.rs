@@ -1,9 +1,11 @@
-//! Reading `.tst` files: the regression format of GNU Go (manual, chapter Regression testing) and of gogui-regress.
+//! Reading `.tst` files: the regression format of GNU Go (manual, chapter Regression testing) and
+//! of gogui-regress.
 //!
-//! A suite is a GTP script. Commands run in order; numbered ones are tests. The line below a test describes the expected
-//! response: `#? [REGEX]` must match the whole response; `!` after the bracket negates the match; after the closing
-//! bracket `*` marks a test that is known to fail, and `&` one whose result is shown but does not count. Where the two
-//! tools differ, docs/regression.md says which one is followed.
+//! A suite is a GTP script. Commands run in order; numbered ones are tests. The line below a test
+//! describes the expected response: `#? [REGEX]` must match the whole response; `!` after the
+//! bracket negates the match; after the closing bracket `*` marks a test that is known to fail, and
+//! `&` one whose result is shown but does not count. Where the two tools differ, docs/regression.md
+//! says which one is followed.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -131,8 +133,8 @@ pub enum SyntaxError {
 /// The maximum nesting of lists of suites.
 const MAX_NESTING: usize = 16;
 
-/// Reads the suites of a command line. An argument `@FILE` names a list: one suite (or `@FILE`) per line, relative to
-/// the list, with `#` comments.
+/// Reads the suites of a command line. An argument `@FILE` names a list: one suite (or `@FILE`) per
+/// line, relative to the list, with `#` comments.
 ///
 /// # Errors
 /// Returns an error at the first suite or list that cannot be read.
@@ -172,7 +174,8 @@ fn read(path: &Path) -> Result<String, SuiteError> {
 /// Parses the text of a suite.
 ///
 /// # Errors
-/// Returns an error at a `#?` line that is malformed or follows no numbered command, and at a number without a command.
+/// Returns an error at a `#?` line that is malformed or follows no numbered command, and at a
+/// number without a command.
 pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
     let mut steps: Vec<SuiteCommand> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -201,7 +204,8 @@ pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteE
     Ok(Suite { name: name.to_owned(), directory, steps })
 }
 
-/// Splits a command into its number and the rest. A first word that is not all digits is the command's name.
+/// Splits a command into its number and the rest. A first word that is not all digits is the
+/// command's name.
 fn split_number(command: &str) -> Result<(Option<u32>, &str), SyntaxError> {
     let (word, rest) = command.split_once(' ').unwrap_or((command, ""));
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -31,7 +31,7 @@ pub trait Kernel {
 }
 
 /// Runs a kernel with the fastest implementation that this processor supports.
-#[inline]
+#[inline(always)]
 pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(fast) = fast::Fast::detect() {
@@ -91,7 +91,7 @@ mod fast {
     pub struct Fast(());
 
     impl Fast {
-        #[inline]
+        #[inline(always)]
         pub fn detect() -> Option<Fast> {
             let has_all = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")

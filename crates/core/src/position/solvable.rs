@@ -30,6 +30,7 @@ pub trait Solvable: Position {
 
     /// Returns the margin for Black twice if the game is over, otherwise
     /// [`Solvable::value_bounds`].
+    #[inline]
     fn known_bounds(&self) -> [f64; 2] {
         self.outcome().map_or_else(|| self.value_bounds(), |outcome| [outcome.margin.points(); 2])
     }
@@ -48,6 +49,7 @@ pub trait Solvable: Position {
     }
 
     /// Plays a move and forgets what can matter only for moves out of turn.
+    #[inline]
     fn advance(&mut self, mv: Move) {
         self.play_unchecked(mv);
         self.normalize_turn();

@@ -328,7 +328,11 @@ impl GameInfo {
     /// Returns an error, whose message is one line, if the text is not a complete file of this
     /// version and game.
     pub fn read_weights(&self, text: &str) -> Result<Weights, WeightsError> {
-        Weights::read(self.id, &self.heuristics, text)
+        Weights::read(self.id, &self.heuristics, text).map_err(|error| match error {
+            WeightsError::NoNetwork(_) => WeightsError::NoNetwork(self.title),
+            WeightsError::Unknown(_, section, name) => WeightsError::Unknown(self.title, section, name),
+            other => other,
+        })
     }
 
     /// Returns the rule set of a name.

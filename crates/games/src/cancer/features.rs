@@ -1,5 +1,5 @@
-//! Features of moves for learned weights: what a cancer stone captures and fills, what a stone saves and threatens,
-//! who else could use the point, where it is, and what surrounds it.
+//! Features of moves for learned weights: what a cancer stone captures and fills, what a stone
+//! saves and threatens, who else could use the point, where it is, and what surrounds it.
 
 use quintet_core::types::{Action, Move};
 use quintet_core::weights::TableInfo;
@@ -29,7 +29,8 @@ pub const TABLES: &[TableInfo] = &[
 /// A position prepared for its moves.
 struct Placements<'a, const S: usize, const N: usize, const W: usize>(MoveFeatures<'a, S, N, W>);
 
-/// What the chains next to a point lose if a cancer stone fills it: own ones, then the opponent's.
+/// The losses of the chains next to a point if a cancer stone fills it: own ones, then the
+/// opponent's.
 #[derive(Default)]
 struct Harm {
     /// The stones that leave the board.
@@ -90,8 +91,8 @@ impl<const S: usize, const N: usize, const W: usize> Placements<'_, S, N, W> {
         harm
     }
 
-    /// Returns the feature of the owner of a filled eye, the kind of stone, and the fewest liberties of a chain
-    /// around it.
+    /// Returns the feature of the owner of a filled eye, the kind of stone, and the fewest
+    /// liberties of a chain around it.
     fn eyes(&self, kind: u8, cell: Cell, harm: &Harm) -> usize {
         let MoveFeatures { board, me, .. } = self.0;
         let (mut is_open, mut touches) = (false, [false; 2]);
@@ -110,8 +111,8 @@ impl<const S: usize, const N: usize, const W: usize> Placements<'_, S, N, W> {
         1 + case * 4 + usize::from(harm.fewest_liberties.clamp(1, 4)) - 1
     }
 
-    /// Returns the feature of whether the opponent could place its own stone on the point, and whether a cancer
-    /// stone could capture there.
+    /// Returns the feature of whether the opponent could place its own stone on the point, and
+    /// whether a cancer stone could capture there.
     fn users(&self, kind: u8, cell: Cell, harm: &Harm) -> usize {
         let MoveFeatures { board, me, .. } = self.0;
         let PlacementEffect { liberties, captured, .. } = board.preview(cell, 1 - me);
@@ -175,7 +176,8 @@ mod tests {
 
     #[test]
     fn eyes_differ_by_owner_kind_and_liberties() {
-        // A1 is an eye of White's group of two chains: one has two liberties, A1 and B3, the other three.
+        // A1 is an eye of White's group of two chains: one has two liberties, A1 and B3, the other
+        // three.
         let rows = ".... .... o... .o..";
         assert_eq!(feature(rows, Seat::White, OWN, "A1", "eyes"), 1 + 2, "own, with an own stone");
         assert_eq!(feature(rows, Seat::White, CANCER, "A1", "eyes"), 1 + 4 + 2, "own, with a cancer stone");

@@ -1,4 +1,4 @@
-//! What playouts and search know about Cancer.
+//! Cancer for playouts and search.
 
 use quintet_core::board::Point;
 use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior, with_observer};

@@ -93,14 +93,15 @@ fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosit
 /// A position of Cancer on a board of up to `S` − 1 rows and columns; `N` and `W` as in
 /// [`LibertyBoard`](crate::chains::LibertyBoard). Cancer stones are walls of the board.
 #[derive(Clone, Copy)]
-pub struct Cancer<const S: usize, const N: usize, const W: usize> {
+struct Cancer<const S: usize, const N: usize, const W: usize> {
     board: ChainBoard<S, N>,
     eye: Eye,
     /// Whether White may swap.
     pie: bool,
     to_move: Seat,
     winner: Option<Seat>,
-    /// The cell of the latest stone; 0 at the start and after a swap. Legality does not depend on it.
+    /// The cell of the latest stone; 0 at the start and after a swap. Legality does not depend on
+    /// it.
     last: Cell,
 }
 
@@ -169,8 +170,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
             }
     }
 
-    /// Returns whether the side to move may place its own stone, and a cancer stone, on a point. `chains` is the
-    /// preview of the point.
+    /// Returns whether the side to move may place its own stone, and a cancer stone, on a point.
+    /// `chains` is the preview of the point.
     #[inline]
     fn legal_kinds(&self, neighbours: &Neighbours, me: Seat, chains: ChainLiberties) -> [bool; 2] {
         let (mine, theirs) = (me as u8, me.other() as u8);
@@ -217,7 +218,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         }
     }
 
-    /// Places a stone for `me`, the side to move, and captures. `sink` receives the captured points.
+    /// Places a stone for `me`, the side to move, and captures. `sink` receives the captured
+    /// points.
     #[inline(always)]
     fn place<const HASH: bool>(&mut self, neighbours: &Neighbours, me: Seat, kind: u8, sink: &mut impl CaptureSink) {
         if kind == OWN {

@@ -1,5 +1,5 @@
-//! Random games: uniform ones, and informed ones in which sides do not waste stones or eyes while there is something
-//! else to do, and see captures more often than by chance.
+//! Random games: uniform ones, and informed ones in which sides do not waste stones or eyes while
+//! there is something else to do, and see captures more often than by chance.
 
 use quintet_core::position::{MoveObserver, Position as _};
 use quintet_core::random::Rng;
@@ -9,13 +9,13 @@ use rand::Rng as _;
 use super::{CANCER, Cancer, OWN};
 use crate::chains::{Cell, EmptyPoints};
 
-/// The number of further points that are examined for captures once there is a place for an own stone. With one or
-/// four, play is weaker (docs/strength.md).
+/// The number of further points that are examined for captures once there is a place for an own
+/// stone. With one or four, play is weaker (docs/research/strength.md).
 const CAPTURE_LOOKAHEAD: u32 = 2;
 
 impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
-    /// Plays random moves to the end of the game, `INFORMED` or uniform ones. Returns the winner's margin, or 0 if
-    /// the game takes too long.
+    /// Plays random moves to the end of the game, `INFORMED` or uniform ones. Returns the winner's
+    /// margin, or 0 if the game takes too long.
     #[inline(always)]
     pub(super) fn random_game<const INFORMED: bool, O: MoveObserver>(
         &mut self,
@@ -52,8 +52,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         if INFORMED { self.play_sensible(me, empty_points, random) } else { self.play_random(me, empty_points, random) }
     }
 
-    /// Makes a random legal placement for `me`, the side to move: on the first possible point from a random empty
-    /// one on. `random` is uniform over all its values.
+    /// Makes a random legal placement for `me`, the side to move: on the first possible point from
+    /// a random empty one on. `random` is uniform over all its values.
     #[inline(always)]
     fn play_random(&mut self, me: Seat, empty_points: &mut EmptyPoints<N>, random: u32) -> Option<(Cell, u8)> {
         let count = empty_points.len();
@@ -80,9 +80,9 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         }
     }
 
-    /// Makes a random sensible placement for `me`, the side to move: an own stone on the first sensible point from a
-    /// random empty one on, unless a sensible cancer stone is found up to there or soon after. If nothing is
-    /// sensible, makes any legal placement.
+    /// Makes a random sensible placement for `me`, the side to move: an own stone on the first
+    /// sensible point from a random empty one on, unless a sensible cancer stone is found up to
+    /// there or soon after. If nothing is sensible, makes any legal placement.
     #[inline(always)]
     fn play_sensible(&mut self, me: Seat, empty_points: &mut EmptyPoints<N>, random: u32) -> Option<(Cell, u8)> {
         let count = empty_points.len();
@@ -98,8 +98,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
             let neighbours = self.board.neighbours(empty_points.get(index));
             let chains = self.board.preview(&neighbours);
             let [own, cancer] = self.legal_kinds(&neighbours, me, chains);
-            // A cancer stone should capture stones of the opponent, whatever else it captures, or fill one of its
-            // eyes.
+            // A cancer stone should capture stones of the opponent, whatever else it captures, or
+            // fill one of its eyes.
             let fills_eye = neighbours.is_enclosed_by(theirs) & !chains.any_dead(mine);
             if cancer & (chains.any_dead(theirs) | fills_eye) {
                 return Some(self.play_at(index, CANCER, empty_points));
@@ -125,7 +125,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         }
     }
 
-    /// Places a stone on one of the empty points. Reading its neighbours again costs less than keeping them.
+    /// Places a stone on one of the empty points. Reading its neighbours again costs less than
+    /// keeping them.
     #[inline(always)]
     fn play_at(&mut self, index: usize, kind: u8, empty_points: &mut EmptyPoints<N>) -> (Cell, u8) {
         let neighbours = self.board.neighbours(empty_points.get(index));

@@ -23,7 +23,8 @@ fn colour_name(seat: Seat) -> &'static str {
 }
 
 impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
-    /// Labels eyes as `eye`, and other points where the side to move may place a cancer stone as `c`.
+    /// Labels eyes as `eye`, and other points where the side to move may place a cancer stone as
+    /// `c`.
     fn draw_eyes(&self) -> Vec<Marks> {
         let empty = || self.board.cells().filter(|&cell| self.board.content(cell) == EMPTY);
         let is_eye = |cell: &Cell| self.is_eye(&self.board.neighbours(*cell));

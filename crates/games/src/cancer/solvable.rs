@@ -1,4 +1,4 @@
-//! What exact solvers use of Cancer.
+//! Cancer for exact solvers.
 
 use quintet_core::position::{Planes, Position as _, Solvable};
 

@@ -21,7 +21,8 @@ impl Candidates {
         self.count == 0
     }
 
-    /// Adds a candidate, `weight` times as likely as one of weight 1. Does nothing if there are sixteen already.
+    /// Adds a candidate, `weight` times as likely as one of weight 1. Does nothing if there are
+    /// sixteen already.
     #[inline(always)]
     pub fn offer(&mut self, cell: Cell, weight: u32) {
         if self.count < MAX_CANDIDATES {
@@ -32,7 +33,8 @@ impl Candidates {
         }
     }
 
-    /// Draws a candidate by weight; `None` if there are none. `random` is uniform over all its values.
+    /// Draws a candidate by weight; `None` if there are none. `random` is uniform over all its
+    /// values.
     #[inline(always)]
     pub fn draw(&self, random: u32) -> Option<Cell> {
         let mut left = ((u64::from(random) * u64::from(self.total)) >> 32) as u32;

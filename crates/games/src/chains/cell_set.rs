@@ -21,8 +21,8 @@ impl<const W: usize> CellSet<W> {
         ones
     };
 
-    /// Whether all words are written at each change: a load of several words stalls if one of them was just written
-    /// alone.
+    /// Whether all words are written at each change: a load of several words stalls if one of them
+    /// was just written alone.
     const WRITES_ALL_WORDS: bool = W <= 4;
 
     #[inline(always)]

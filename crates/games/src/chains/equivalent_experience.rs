@@ -1,5 +1,5 @@
-//! Prior knowledge about moves as equivalent experience: a number of simulations won and lost, as in the Go
-//! programs since MoGo (S. Gelly and D. Silver, 2007).
+//! Prior knowledge about moves as equivalent experience: a number of simulations won and lost, as
+//! in the Go programs since MoGo (S. Gelly and D. Silver, 2007).
 
 use quintet_core::position::Prior;
 use quintet_core::weights::Weights;
@@ -29,8 +29,9 @@ const LEARNED_SAMPLES: f32 = 20.0;
 
 /// Adds learned weights to priors. `sums` are the sums of the moves' table entries.
 ///
-/// Moves above the average of the position count as won and moves below it as lost, with more simulations the
-/// farther they are from it, as Fuego takes the values of its features (M. Enzenberger et al.).
+/// Moves above the average of the position count as won and moves below it as lost, with more
+/// simulations the farther they are from it, as Fuego takes the values of its features (M.
+/// Enzenberger et al.).
 pub fn add_learned(weights: &Weights, sums: impl Iterator<Item = i32>, priors: &mut [Prior]) {
     let sums: Vec<i32> = sums.collect();
     let mean = sums.iter().map(|&sum| weights.factor(sum)).sum::<f32>() / sums.len().max(1) as f32;

@@ -1,17 +1,20 @@
-//! The capture engine that Stoical Go and Cancer share: chains of stones and their liberties on a square grid.
+//! The capture engine that Stoical Go and Cancer share: chains of stones and their liberties on a
+//! square grid.
 //!
-//! There are two boards. [`ChainBoard`] counts pseudo-liberties: it is small, fast to copy, and enough for the
-//! rules and for uniform playouts. [`LibertyBoard`] keeps every chain's exact liberties and the 3×3 pattern
-//! around every point, for informed playouts, priors and features.
+//! There are two boards. [`ChainBoard`] counts pseudo-liberties: it is small, fast to copy, and
+//! enough for the rules and for uniform playouts. [`LibertyBoard`] keeps every chain's exact
+//! liberties and the 3×3 pattern around every point, for informed playouts, priors and features.
 //!
 //! The modules, lowest first; each uses only those before it:
 //!
 //! - `cell`: cells of the padded board and what they hold; `cell_set`: sets of them;
-//! - `neighbours`: the four neighbours of a point in one value; `empty_points`: the list that playouts draw from;
+//! - `neighbours`: the four neighbours of a point in one value; `empty_points`: the list that
+//!   playouts draw from;
 //! - `board`: [`ChainBoard`], its area, diagrams, and Benson's unconditional life;
 //! - [`patterns3x3`] and [`pattern_classes`]: tables over the eight points around a point;
 //! - `liberty_board`: [`LibertyBoard`], the cells around a cell, eye spaces;
-//! - [`candidates`]: weighted choices; [`move_features`] and [`equivalent_experience`]: features and priors;
+//! - [`candidates`]: weighted choices; [`playout`]: running playouts; [`move_features`] and
+//!   [`equivalent_experience`]: features and priors;
 //! - [`drawing`]: drawings for people.
 
 mod board;
@@ -34,10 +37,11 @@ pub use empty_points::{CaptureSink, EmptyPoints};
 pub use liberty_board::{LibertyBoard, PlacementEffect};
 pub use neighbours::{ChainLiberties, Neighbours};
 
-/// Creates the boxed position of a setup, of a diagram if there is one, with the smallest board that has room for
-/// it: small boards are copied faster.
+/// Creates the boxed position of a setup, of a diagram if there is one, with the smallest board
+/// that has room for it: small boards are copied faster.
 ///
-/// `$position<S, N, W>` needs an associated function `create(&Setup, Option<&Diagram>) -> Result<Self, DiagramError>`.
+/// `$position<S, N, W>` needs an associated function `create(&Setup, Option<&Diagram>) ->
+/// Result<Self, DiagramError>`.
 macro_rules! sized_position {
     ($position:ident, $setup:expr, $diagram:expr) => {{
         let (setup, diagram): (&Setup, Option<&Diagram>) = ($setup, $diagram);

@@ -1,7 +1,8 @@
-//! Features of placements that both games learn weights for: what a stone saves, threatens and risks, where it is,
-//! and what surrounds it. Each feature is an index into a table of weights.
+//! Features of placements that both games learn weights for: what a stone saves, threatens and
+//! risks, where it is, and what surrounds it. Each feature is an index into a table of weights.
 //!
-//! The kinds of features are those of R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007).
+//! The kinds of features are those of R. Coulom, *Computing Elo ratings of move patterns in the
+//! game of Go* (2007).
 
 use super::cell::{Cell, EMPTY, WALL};
 use super::liberty_board::{LibertyBoard, PlacementEffect};
@@ -81,10 +82,11 @@ impl<'a, const S: usize, const N: usize, const W: usize> MoveFeatures<'a, S, N, 
         self.classes.class(self.board.pattern(cell), self.me).into()
     }
 
-    /// Returns the feature of the largest chain that a stone puts in atari, and whether it puts two in atari.
+    /// Returns the feature of the largest chain that a stone puts in atari, and whether it puts two
+    /// in atari.
     ///
-    /// The feature combines the chain's stones, the liberties of the new stone and of the chain if it extends, and
-    /// whether the chain has the latest stone.
+    /// The feature combines the chain's stones, the liberties of the new stone and of the chain if
+    /// it extends, and whether the chain has the latest stone.
     pub fn atari(&self, cell: Cell, effect: PlacementEffect) -> (usize, bool) {
         let (mut feature, mut previous) = (0, 0);
         let mut is_double = false;
@@ -106,8 +108,8 @@ impl<'a, const S: usize, const N: usize, const W: usize> MoveFeatures<'a, S, N, 
         (feature, is_double)
     }
 
-    /// Returns the feature of the fewest liberties of an own chain next to a stone, the stone's own liberties, and
-    /// the fewest of an opponent's chain next to it.
+    /// Returns the feature of the fewest liberties of an own chain next to a stone, the stone's own
+    /// liberties, and the fewest of an opponent's chain next to it.
     pub fn liberties(&self, cell: Cell, effect: PlacementEffect) -> usize {
         let mut fewest = [u16::MAX; 2];
         for neighbour in Self::orthogonal(cell) {
@@ -122,8 +124,8 @@ impl<'a, const S: usize, const N: usize, const W: usize> MoveFeatures<'a, S, N, 
         (own * 6 + usize::from(effect.liberties.min(5))) * 5 + theirs
     }
 
-    /// Returns the feature of the four points at two lines' distance: the numbers of stones of each colour and of
-    /// points beyond the edge.
+    /// Returns the feature of the four points at two lines' distance: the numbers of stones of each
+    /// colour and of points beyond the edge.
     pub fn two_away(&self, cell: Cell) -> usize {
         let mut counts = [0; 4];
         let at = usize::from(cell);
@@ -139,8 +141,8 @@ impl<'a, const S: usize, const N: usize, const W: usize> MoveFeatures<'a, S, N, 
     }
 }
 
-/// Returns the feature of the own stones in atari that a stone saves without a capture, and their liberties
-/// afterwards.
+/// Returns the feature of the own stones in atari that a stone saves without a capture, and their
+/// liberties afterwards.
 pub fn rescues(effect: PlacementEffect) -> usize {
     match (effect.in_atari, effect.captured) {
         (1.., 0) => 1 + (usize::from(effect.in_atari.min(3)) - 1) * 4 + usize::from(effect.liberties.clamp(1, 4)) - 1,
@@ -158,8 +160,8 @@ pub fn self_atari(effect: PlacementEffect) -> usize {
     }
 }
 
-/// Plays random games on 9 × 9 next to the same games rotated and with exchanged colours. Checks that the features
-/// are equal and within their tables.
+/// Plays random games on 9 × 9 next to the same games rotated and with exchanged colours. Checks
+/// that the features are equal and within their tables.
 #[cfg(test)]
 pub fn assert_features_are_symmetric(setup: &quintet_core::setup::Setup) {
     use quintet_core::board::Point;

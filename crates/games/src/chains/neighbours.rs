@@ -6,9 +6,9 @@ use super::cell::{Cell, EMPTY, WALL};
 
 /// Returns the part of a cell's word that stands for its content.
 ///
-/// A word has a counter of four bits for each content, of which one is 1, above the 16 bits for the head of the
-/// cell's chain (the cell itself if it holds no stone). So the sum of four words counts the contents of four cells.
-/// The frame counts as nothing.
+/// A word has a counter of four bits for each content, of which one is 1, above the 16 bits for the
+/// head of the cell's chain (the cell itself if it holds no stone). So the sum of four words counts
+/// the contents of four cells. The frame counts as nothing.
 pub const fn content_word(content: u8) -> u32 {
     1 << (16 + 4 * content)
 }
@@ -74,8 +74,8 @@ impl Neighbours {
     }
 }
 
-/// The chains next to a point as they would be if it were filled: the words of its neighbours, added up in two
-/// parts.
+/// The chains next to a point as they would be if it were filled: the words of its neighbours,
+/// added up in two parts.
 #[derive(Clone, Copy)]
 pub struct ChainLiberties {
     pub(super) dead: u32,

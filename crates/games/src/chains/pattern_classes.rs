@@ -1,16 +1,17 @@
-//! Classes of 3×3 patterns for learned weights, one weight a class. Patterns that a symmetry of the square carries
-//! into each other are in one class; colours are seen by the side to move.
+//! Classes of 3×3 patterns for learned weights, one weight a class. Patterns that a symmetry of the
+//! square carries into each other are in one class; colours are seen by the side to move.
 
 use std::sync::LazyLock;
 
 use super::cell::{EMPTY, WALL};
 use super::patterns3x3::{PATTERNS, SYMMETRIES};
 
-/// The number of classes on boards without blocked points: 1,107, and class 0 for all other patterns.
+/// The number of classes on boards without blocked points: 1,107, and class 0 for all other
+/// patterns.
 pub const CLASSES: usize = 1108;
 
-/// The number of classes if walls can be anywhere but count as neighbours of the middle only: 2,865, numbered from
-/// 1.
+/// The number of classes if walls can be anywhere but count as neighbours of the middle only:
+/// 2,865, numbered from 1.
 pub const CLASSES_WITH_WALLS: usize = 2866;
 
 /// The class of every pattern.
@@ -40,8 +41,8 @@ impl PatternClasses {
         self.classes[usize::from(colour & 1)][usize::from(pattern)]
     }
 
-    /// Computes the classes. `canonical` returns the pattern that stands for a pattern, symmetries apart, or
-    /// `None` if the pattern cannot occur.
+    /// Computes the classes. `canonical` returns the pattern that stands for a pattern, symmetries
+    /// apart, or `None` if the pattern cannot occur.
     fn compute(canonical: impl Fn(usize) -> Option<usize>) -> PatternClasses {
         let mut classes: Box<[[u16; PATTERNS]; 2]> = Box::new([[0; PATTERNS]; 2]);
         let mut count = 0;
@@ -81,7 +82,8 @@ fn transformed(pattern: usize, places: &[usize; 8]) -> usize {
     (0..8).fold(0, |transformed, i| transformed | usize::from(content(pattern, places[i])) << (2 * i))
 }
 
-/// Returns the pattern with the colours exchanged: flips the lower bit of each content whose higher bit is not set.
+/// Returns the pattern with the colours exchanged: flips the lower bit of each content whose higher
+/// bit is not set.
 fn with_colours_exchanged(pattern: usize) -> usize {
     const {
         assert!(EMPTY == 2 && WALL == 3);
@@ -91,7 +93,8 @@ fn with_colours_exchanged(pattern: usize) -> usize {
 
 /// Returns whether the walls of a pattern are none, one side, or the two sides of a corner.
 fn is_without_walls(pattern: usize) -> bool {
-    /// The higher bit of the content of each point of a side. It is set together with the lower bit in walls.
+    /// The higher bit of the content of each point of a side. It is set together with the lower bit
+    /// in walls.
     const SIDES: [usize; 4] = [0x002a, 0xa800, 0x0882, 0x8220];
     const {
         assert!(WALL == 3);
@@ -132,8 +135,8 @@ mod tests {
     fn the_number_of_classes_agrees_with_burnsides_lemma() {
         let table = PatternClasses::without_walls();
         let most = (0..=u16::MAX).flat_map(|pattern| [0, 1].map(|colour| table.class(pattern, colour))).max();
-        // 954 in the middle of a board ((3^8 + 2·3^2 + 3^4 + 4·3^5) / 8), 135 at its edge ((3^5 + 3^3) / 2), 18 in
-        // a corner ((3^3 + 3^2) / 2).
+        // 954 in the middle of a board ((3^8 + 2·3^2 + 3^4 + 4·3^5) / 8), 135 at its edge ((3^5 +
+        // 3^3) / 2), 18 in a corner ((3^3 + 3^2) / 2).
         assert_eq!(most, Some(954 + 135 + 18));
         assert_eq!(usize::from(most.unwrap()) + 1, CLASSES);
     }

@@ -1,10 +1,10 @@
 //! The 3×3 pattern around an empty point: eyes, neighbours, and patterns that are worth a move.
 //!
-//! The patterns are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, *Modification of UCT with Patterns in
-//! Monte-Carlo Go* (2006): hane, cuts, and moves at the edge.
+//! The patterns are those of S. Gelly, Y. Wang, R. Munos and O. Teytaud, *Modification of UCT with
+//! Patterns in Monte-Carlo Go* (2006): hane, cuts, and moves at the edge.
 //!
-//! A pattern is a number of 16 bits: the contents of the eight points around the middle, two bits each, from the
-//! lower left point row by row.
+//! A pattern is a number of 16 bits: the contents of the eight points around the middle, two bits
+//! each, from the lower left point row by row.
 
 use std::sync::LazyLock;
 
@@ -15,8 +15,9 @@ pub const PATTERNS: usize = 1 << 16;
 
 /// Facts about a pattern.
 ///
-/// From the lowest bit: the weight of a move by Black and by White (6 bits each), whether the middle is an eye of
-/// Black or White, whether Black or White stones are next to it, and the number of empty neighbours (3 bits).
+/// From the lowest bit: the weight of a move by Black and by White (6 bits each), whether the
+/// middle is an eye of Black or White, whether Black or White stones are next to it, and the number
+/// of empty neighbours (3 bits).
 #[derive(Clone, Copy)]
 pub struct PatternFacts(u32);
 
@@ -32,7 +33,8 @@ impl PatternFacts {
         (self.0 >> (WEIGHT_BITS * u32::from(colour))) & ((1 << WEIGHT_BITS) - 1)
     }
 
-    /// Returns whether the middle is an eye that this colour should not fill, as `ChainBoard::is_eye` does.
+    /// Returns whether the middle is an eye that this colour should not fill, as
+    /// `ChainBoard::is_eye` does.
     #[inline(always)]
     pub fn is_eye(self, colour: u8) -> bool {
         self.0 >> (EYE + u32::from(colour)) & 1 != 0
@@ -54,8 +56,9 @@ impl PatternFacts {
 /// The facts about all patterns.
 pub struct PatternTable(Box<[u32; PATTERNS]>);
 
-/// A listed pattern in three rows of three. `X` and `O` are the two colours, in both ways; `x` is anything but `X`,
-/// `o` anything but `O`, `.` empty, `#` beyond the edge, `?` anything. The move is in the middle.
+/// A listed pattern in three rows of three. `X` and `O` are the two colours, in both ways; `x` is
+/// anything but `X`, `o` anything but `O`, `.` empty, `#` beyond the edge, `?` anything. The move
+/// is in the middle.
 struct ListedPattern {
     rows: &'static str,
     weight: u32,
@@ -120,8 +123,8 @@ impl PatternTable {
     }
 }
 
-/// The symmetries of a square: for each of the eight points around its middle, the place that its content comes
-/// from.
+/// The symmetries of a square: for each of the eight points around its middle, the place that its
+/// content comes from.
 pub const SYMMETRIES: [[usize; 8]; 8] = {
     let mut all = [[0; 8]; 8];
     let mut symmetry = 0;
@@ -168,8 +171,8 @@ fn accepted_contents(letter: char, swapped: bool) -> u8 {
     }
 }
 
-/// Raises the weight of all patterns whose contents are accepted. `pattern` has the contents of the first `i`
-/// places.
+/// Raises the weight of all patterns whose contents are accepted. `pattern` has the contents of the
+/// first `i` places.
 fn add_weight(table: &mut [u32; PATTERNS], accepted: &[u8; 8], i: usize, pattern: usize, movers: &[u32], weight: u32) {
     if i == 8 {
         for mover in movers {

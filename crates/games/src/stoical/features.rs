@@ -1,7 +1,8 @@
-//! Features of moves for learned weights: what a stone captures, saves, threatens and risks, where it is, and what
-//! surrounds it.
+//! Features of moves for learned weights: what a stone captures, saves, threatens and risks, where
+//! it is, and what surrounds it.
 //!
-//! The kinds of features are those of R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007).
+//! The kinds of features are those of R. Coulom, *Computing Elo ratings of move patterns in the
+//! game of Go* (2007).
 
 use quintet_core::types::Move;
 use quintet_core::weights::TableInfo;
@@ -56,8 +57,8 @@ impl<const S: usize, const N: usize, const W: usize> Placements<'_, S, N, W> {
         ]
     }
 
-    /// Returns the feature of the number of captured stones, whether the capture saves own stones or takes the
-    /// latest stone, and whether the capturing stone stays in atari.
+    /// Returns the feature of the number of captured stones, whether the capture saves own stones
+    /// or takes the latest stone, and whether the capturing stone stays in atari.
     fn captures(&self, cell: Cell, effect: PlacementEffect) -> usize {
         if effect.captured == 0 {
             return 0;

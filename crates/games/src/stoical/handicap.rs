@@ -2,7 +2,8 @@
 
 use quintet_core::board::{Geometry, Point};
 
-/// Returns the number of stones that have fixed places on a board: that of GNU Go and of the GTP standard.
+/// Returns the number of stones that have fixed places on a board: that of GNU Go and of the GTP
+/// standard.
 pub fn most_fixed(geometry: &Geometry) -> usize {
     match geometry.width() {
         width if width != geometry.height() => 0,
@@ -12,8 +13,8 @@ pub fn most_fixed(geometry: &Geometry) -> usize {
     }
 }
 
-/// Returns the fixed places of `count` stones, 2 to [`most_fixed`]: the corners on the third line, on the fourth
-/// from size 12, then the middles of the sides; odd numbers from 5 have the centre.
+/// Returns the fixed places of `count` stones, 2 to [`most_fixed`]: the corners on the third line,
+/// on the fourth from size 12, then the middles of the sides; odd numbers from 5 have the centre.
 pub fn fixed_places(geometry: &Geometry, count: usize) -> Vec<Point> {
     let size = i32::from(geometry.width());
     let low = if size > 11 { 3 } else { 2 };

@@ -1,4 +1,4 @@
-//! What playouts and search know about Stoical Go.
+//! Stoical Go for playouts and search.
 
 use quintet_core::board::Point;
 use quintet_core::position::{Heuristics, PlayoutObserver, Prior, with_observer};
@@ -48,9 +48,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Stoical<S, N
 
     fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
         let likelihoods = weights.derived(Likelihoods::of);
-        with_observer!(observer, |observer| {
-            play_on_copies(self, rng, |position, rng| position.play_informed(likelihoods, rng, observer))
-        })
+        with_observer!(observer, |observer| self.play_informed(likelihoods, rng, observer))
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

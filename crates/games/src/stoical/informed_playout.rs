@@ -1,10 +1,12 @@
 //! Informed playouts: random games that answer the latest move.
 //!
-//! The order of the rules is that of Go programs since MoGo (S. Gelly et al., 2006): chains in atari, vital points of
-//! eye spaces, chains with two liberties, patterns around the latest move. If none of them applies, the playout
-//! compares two random points by the likelihood of their patterns, and avoids self-atari and filling eyes.
+//! The order of the rules is that of Go programs since MoGo (S. Gelly et al., 2006): chains in
+//! atari, vital points of eye spaces, chains with two liberties, patterns around the latest move.
+//! If none of them applies, the playout compares two random points by the likelihood of their
+//! patterns, and avoids self-atari and filling eyes.
 //!
-//! Each capture is checked against the ko rule: under Stoical Go's ban a capture may not be answered by a capture.
+//! Each capture is checked against the ko rule: under Stoical Go's ban a capture may not be
+//! answered by a capture.
 
 use quintet_core::position::MoveObserver;
 use quintet_core::random::Rng;
@@ -25,7 +27,8 @@ const TWO_LIBERTIES_RATE: u64 = 160;
 /// The probability of playing patterns, in 256ths.
 const PATTERN_RATE: u64 = 230;
 
-/// The largest chain that may always put itself in atari next to a chain that is short of liberties.
+/// The largest chain that may always put itself in atari next to a chain that is short of
+/// liberties.
 const LARGEST_SACRIFICE: u16 = 3;
 
 /// The largest chain that may do so in a nakade shape.
@@ -78,8 +81,8 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
         }
     }
 
-    /// Returns whether a stone may put itself and its chain, `stones` in all, in atari: the space that their
-    /// capture leaves can be reduced to one eye.
+    /// Returns whether a stone may put itself and its chain, `stones` in all, in atari: the space
+    /// that their capture leaves can be reduced to one eye.
     #[inline(always)]
     fn is_sacrifice(&self, cell: Cell, me: u8, stones: u16) -> bool {
         stones <= LARGEST_SACRIFICE || (stones <= LARGEST_NAKADE && self.board.makes_nakade(cell, me))
@@ -153,8 +156,9 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
         }
     }
 
-    /// Returns whether the latest stone's chain, or a chain of this colour next to it, has this number of liberties.
-    /// All four neighbours are examined without branches, which would be unpredictable.
+    /// Returns whether the latest stone's chain, or a chain of this colour next to it, has this
+    /// number of liberties. All four neighbours are examined without branches, which would be
+    /// unpredictable.
     #[inline(always)]
     fn last_touches_chain(&self, liberties: u16, colour: u8) -> bool {
         let mut found = self.board.chain(self.last).count == liberties;
@@ -183,8 +187,8 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
         }
     }
 
-    /// Returns the greatest number of empty neighbours of a point where eye spaces are looked for; a capture may
-    /// have made a wide one.
+    /// Returns the greatest number of empty neighbours of a point where eye spaces are looked for;
+    /// a capture may have made a wide one.
     fn widest_eye_space(&self) -> u32 {
         if self.last_captured > 2 { 3 } else { 2 }
     }
@@ -308,7 +312,6 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::informed_playout`.
-    #[inline(always)]
     pub(super) fn play_informed<O: MoveObserver>(
         &mut self,
         likelihoods: &Likelihoods,
@@ -326,8 +329,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         let points = self.board.point_count();
         let mut left = 3 * points;
         let mut passes = self.passes;
-        // A side this many stones behind does not recover, except on small boards, where a capture can empty half
-        // of the board.
+        // A side this many stones behind does not recover, except on small boards, where a capture
+        // can empty half of the board.
         let mercy = (points / 4 + 10) as u16;
         while left > 0 && passes < 2 && playout.board.stones(0).abs_diff(playout.board.stones(1)) < mercy {
             left -= 1;

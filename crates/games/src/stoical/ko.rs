@@ -16,7 +16,8 @@ rule! {
         Snapback = "snapback",
         /// Recapturing a single stone at once if that would repeat the position.
         Simple = "simple",
-        /// A capture that repeats an earlier board (positional superko), which the game history decides.
+        /// A capture that repeats an earlier board (positional superko), which the game history
+        /// decides.
         Positional = "positional",
     }
 }
@@ -32,8 +33,8 @@ impl Ko {
         }
     }
 
-    /// Returns the rule that playouts follow. They do not remember boards: simple ko is the part of positional
-    /// superko that they keep.
+    /// Returns the rule that playouts follow. They do not remember boards: simple ko is the part of
+    /// positional superko that they keep.
     pub fn in_playouts(self) -> Ko {
         if self == Ko::Positional { Ko::Simple } else { self }
     }
@@ -56,14 +57,15 @@ impl KoState {
         KoState { rule, captured: [0; 2], point: 0 }
     }
 
-    /// Returns the size of the capture by the latest move of `seat`'s opponent, as far as legality depends on it.
+    /// Returns the size of the capture by the latest move of `seat`'s opponent, as far as legality
+    /// depends on it.
     #[inline(always)]
     pub fn captured_before(&self, seat: Seat) -> u16 {
         self.captured[seat.other().index()]
     }
 
-    /// Returns whether `seat`, the side to move, may play at `cell`, which captures the number of stones that
-    /// `stones` returns.
+    /// Returns whether `seat`, the side to move, may play at `cell`, which captures the number of
+    /// stones that `stones` returns.
     #[inline(always)]
     pub fn allows_capture(&self, seat: Seat, cell: Cell, stones: impl FnOnce() -> u16) -> bool {
         match self.captured_before(seat) {
@@ -83,8 +85,8 @@ impl KoState {
         self.point = 0;
     }
 
-    /// Records that a stone of `seat` captured. `lone_liberty` returns the liberty of the stone if its chain has
-    /// one stone and one liberty.
+    /// Records that a stone of `seat` captured. `lone_liberty` returns the liberty of the stone if
+    /// its chain has one stone and one liberty.
     #[inline(always)]
     pub fn record_capture(&mut self, seat: Seat, captured: u16, lone_liberty: impl FnOnce() -> Option<Cell>) {
         self.captured[seat.index()] = self.rule.remembered(captured);

@@ -1,5 +1,5 @@
-//! Stoical Go (Luis Bolaños Mures, 2013): Go in which a capture may not be answered by a capture, instead of a ko
-//! rule.
+//! Stoical Go (Luis Bolaños Mures, 2013): Go in which a capture may not be answered by a capture,
+//! instead of a ko rule.
 
 mod diagram;
 mod features;
@@ -84,7 +84,7 @@ pub static INFO: GameInfo = GameInfo {
 };
 
 rule! {
-    /// What happens when a side leaves behind the same board a second time.
+    /// The effect of leaving the same board behind a second time.
     Repeats = "repetition" {
         /// The game is drawn.
         Draw = "draw",
@@ -101,7 +101,7 @@ fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosit
 /// A position of Stoical Go on a board of up to `S` − 1 rows and columns; `N` and `W` as in
 /// [`LibertyBoard`](crate::chains::LibertyBoard).
 #[derive(Clone, Copy)]
-pub struct Stoical<const S: usize, const N: usize, const W: usize> {
+struct Stoical<const S: usize, const N: usize, const W: usize> {
     board: ChainBoard<S, N>,
     komi: f64,
     ko: KoState,
@@ -110,8 +110,11 @@ pub struct Stoical<const S: usize, const N: usize, const W: usize> {
     to_move: Seat,
     /// The number of latest moves in a row that were passes, 2 at most.
     passes: u8,
-    /// The cell of the latest stone; 0 at the start and after a pass. Legality does not depend on it.
+    /// The cell of the latest stone; 0 at the start and after a pass. Legality does not depend on
+    /// it.
     last: Cell,
+    /// Whether the latest move captured, for solvers. Legality does not depend on it.
+    latest_captured: bool,
 }
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
@@ -125,6 +128,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             to_move: Seat::Black,
             passes: 0,
             last: 0,
+            latest_captured: false,
         }
     }
 
@@ -176,12 +180,14 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         }
     }
 
-    /// Places a stone for `me`, the side to move, and captures. `sink` receives the captured points.
+    /// Places a stone for `me`, the side to move, and captures. `sink` receives the captured
+    /// points.
     #[inline(always)]
     fn place<const HASH: bool>(&mut self, neighbours: &Neighbours, me: Seat, sink: &mut impl CaptureSink) {
         self.board.place_stone::<HASH>(neighbours, me as u8);
         self.ko.record_move(me);
         self.last = neighbours.cell();
+        self.latest_captured = false;
         self.passes = 0;
         self.to_move = me.other();
         if self.board.may_capture(neighbours) {
@@ -193,12 +199,14 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     #[inline(never)]
     fn capture<const HASH: bool>(&mut self, cell: Cell, me: Seat, sink: &mut impl CaptureSink) {
         let captured = self.board.capture::<HASH>(cell, me.other() as u8, sink);
+        self.latest_captured = captured != 0;
         self.ko.record_capture(me, captured, || self.board.lone_liberty(cell));
     }
 
     fn pass(&mut self) {
         self.ko.record_move(self.to_move);
         self.last = 0;
+        self.latest_captured = false;
         self.passes = (self.passes + 1).min(2);
         self.to_move = self.to_move.other();
     }
@@ -311,8 +319,9 @@ impl<const S: usize, const N: usize, const W: usize> Position for Stoical<S, N, 
 
     fn normalize(&mut self) {
         self.board = self.board.normalized();
-        // The latest stone is no part of a position, so a search must not depend on it.
+        // The latest move is no part of a position, so a search must not depend on it.
         self.last = 0;
+        self.latest_captured = false;
     }
 }
 

@@ -1,4 +1,5 @@
-//! The network's inputs for each point: stones and their liberties, the effect of a stone, illegal captures.
+//! The network's inputs for each point: stones and their liberties, the effect of a stone, illegal
+//! captures.
 
 use std::ops::RangeInclusive;
 
@@ -55,8 +56,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         }));
     }
 
-    /// Returns the network's evaluation of the position, seen by the side to move; `None` on boards of sizes that it
-    /// was not trained on.
+    /// Returns the network's evaluation of the position, seen by the side to move; `None` on boards
+    /// of sizes that it was not trained on.
     pub(super) fn evaluate(&self, network: &Network, board: &LibertyBoard<S, N, W>) -> Option<Evaluation> {
         let (width, height) = self.board.size();
         if !SIZES.contains(&width) || !SIZES.contains(&height) {

@@ -1,5 +1,5 @@
-//! The named rule sets of ordinary Go as KataGo understands them (its `docs/GTP_Extensions.md`), with the ko rule
-//! that is closest to each. Area is always counted, and suicide is always illegal.
+//! The named rule sets of ordinary Go as KataGo understands them (its `docs/GTP_Extensions.md`),
+//! with the ko rule that is closest to each. Area is always counted, and suicide is always illegal.
 
 use quintet_core::setup::{HandicapBonus, RuleSet};
 

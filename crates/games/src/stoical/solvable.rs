@@ -1,4 +1,4 @@
-//! What exact solvers use of Stoical Go.
+//! Stoical Go for exact solvers.
 
 use quintet_core::position::state_index::LayeredBoards;
 use quintet_core::position::{Planes, Solvable};
@@ -21,11 +21,11 @@ impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, 
         [-points - self.komi, points - self.komi]
     }
 
-    /// A side that only passes keeps its unconditionally alive stones. That holds only if repetition does not draw,
-    /// because the opponent might restore an earlier board meanwhile.
+    /// A side that only passes keeps its unconditionally alive stones. That holds only if
+    /// repetition does not draw, because the opponent might restore an earlier board meanwhile.
     ///
-    /// An empty board is worth at least 0 to the side to move: a stone gives it that, or it passes, and a stone
-    /// gives the opponent no more than it would have given here.
+    /// An empty board is worth at least 0 to the side to move: a stone gives it that, or it passes,
+    /// and a stone gives the opponent no more than it would have given here.
     fn value_bounds(&self) -> [f64; 2] {
         let safe = if self.repetition_draws { None } else { self.board.benson_bounds() };
         let [low, high] = safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi));
@@ -36,13 +36,16 @@ impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, 
         if self.to_move == Seat::Black { [low.max(0.0), high] } else { [low, high.min(0.0)] }
     }
 
+    /// A point that may not be retaken is in both sets, like blocked points.
     fn planes(&self) -> Option<Planes> {
+        let mut sets = self.board.planes()?;
         if self.ko.point != 0 {
-            return None;
+            let bit = 1 << self.board.point(self.ko.point).0;
+            sets = sets.map(|set| set | bit);
         }
         let captured = [self.to_move, self.to_move.other()].map(|seat| u64::from(self.ko.captured[seat.index()]));
         let rest = captured[0] << 32 | captured[1] << 16 | u64::from(self.passes);
-        Some(Planes { sets: self.board.planes()?, rest })
+        Some(Planes { sets, rest })
     }
 
     /// The opponent has already answered the latest capture of the side to move.
@@ -52,6 +55,6 @@ impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, 
 
     /// Only a capture can restore an earlier board.
     fn is_irreversible(&self) -> bool {
-        self.ko.captured_before(self.to_move) == 0
+        !self.latest_captured && self.ko.captured_before(self.to_move) == 0
     }
 }

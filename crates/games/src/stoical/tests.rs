@@ -1,6 +1,6 @@
 use quintet_core::board::Vertex;
 use quintet_core::game::{Game, SearchPosition};
-use quintet_core::position::{Heuristics as _, PlayoutObserver, Presentation as _, perft};
+use quintet_core::position::{Heuristics as _, PlayoutObserver, Presentation as _, Solvable as _, perft};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::IllegalMove;
 use rand::SeedableRng as _;
@@ -122,7 +122,8 @@ fn suicide_is_illegal_for_one_stone_and_for_many() {
 
 #[test]
 fn bigger_allows_a_capture_of_more_stones_only() {
-    // Black's capture of one stone at C3 leaves two stones at E1 and E2 to White, and the one at C3.
+    // Black's capture of one stone at C3 leaves two stones at E1 and E2 to White, and the one at
+    // C3.
     let rows = ".xo.. xo.o. .xo.o ...ox ....x";
     let mut game = position(rows, &[("ko", "bigger")]);
     assert!(play(&mut game, "C4"));
@@ -310,8 +311,8 @@ fn informed_playouts_obey_every_ko_rule_and_score_the_area() {
     }
 }
 
-/// Returns the numbers of legal moves with lower and with higher prior values than a move, and whether its weight is
-/// greater than that of a pass.
+/// Returns the numbers of legal moves with lower and with higher prior values than a move, and
+/// whether its weight is greater than that of a pass.
 fn prior(position: &Small, vertex: &str) -> (usize, usize, bool) {
     let (mut moves, mut priors) = (Vec::new(), Vec::new());
     position.legal_moves(&mut moves);
@@ -358,5 +359,15 @@ fn the_network_expects_the_larger_area_to_win_and_counts_komi() {
 fn the_network_is_used_on_boards_of_the_sizes_that_it_was_trained_on() {
     for (width, height, is_used) in [(7, 7, true), (9, 9, true), (7, 9, true), (6, 9, false), (6, 6, false)] {
         assert_eq!(expected(&Small::new(&setup(width, height, &[]))).is_some(), is_used, "{width} × {height}");
+    }
+}
+
+#[test]
+fn captures_are_reversible_under_every_ko_rule() {
+    for ko in ["stoical", "bigger", "snapback", "simple", "positional"] {
+        let mut game = position(KO, &[("ko", ko)]);
+        assert!(play(&mut game, "E1") && game.is_irreversible(), "{ko}");
+        assert!(play(&mut game, "E2 C3"), "{ko}");
+        assert!(!game.is_irreversible(), "{ko}");
     }
 }

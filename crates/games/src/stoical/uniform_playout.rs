@@ -9,8 +9,8 @@ use super::Stoical;
 use crate::chains::{Cell, EmptyPoints};
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
-    /// Returns the index of the first empty point, from the `start`-th on and around, where a stone of the side to
-    /// move is legal and fills no own eye. `ME` is the side's colour.
+    /// Returns the index of the first empty point, from the `start`-th on and around, where a stone
+    /// of the side to move is legal and fills no own eye. `ME` is the side's colour.
     #[inline(never)]
     fn find_sensible<const ME: u8>(&self, empty_points: &EmptyPoints<N>, start: usize) -> Option<usize> {
         let them = 1 - ME;
@@ -31,8 +31,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         }
     }
 
-    /// Plays a random sensible placement for `me`, the side to move; does nothing if there is none. `random` is
-    /// uniform over all its values.
+    /// Plays a random sensible placement for `me`, the side to move; does nothing if there is none.
+    /// `random` is uniform over all its values.
     #[inline(always)]
     fn play_random(&mut self, me: Seat, empty_points: &mut EmptyPoints<N>, random: u32) -> Option<Cell> {
         let count = empty_points.len();

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use quintet_core::types::{Move, Seat};
 
+use super::child::{Child, Expansion};
 use super::in_progress::InProgress;
 use super::move_ordering::StaticFeatures;
 use super::probe::Answer;
@@ -25,27 +26,7 @@ const FIRST: i32 = i32::MAX;
 /// The order of a move that is deferred because another thread searches it.
 const DEFERRED: i32 = i32::MIN;
 
-/// A move to be searched.
-#[derive(Clone, Copy)]
-pub struct Child {
-    /// Higher ones are searched first.
-    order: i32,
-    mv: Move,
-    /// Whether other threads are informed that it is being searched, and asked if they search it.
-    is_shared: bool,
-    /// The key of the position after the move.
-    key: u64,
-}
-
-/// The result of searching a position.
-#[derive(Clone, Copy)]
-pub struct Expansion {
-    pub answer: Answer,
-    /// The code of the move that gave the answer, or [`NO_MOVE`].
-    pub best: u16,
-}
-
-/// What is known about a move before it is searched.
+/// The knowledge about a move before it is searched.
 enum Glance {
     /// It gives the value.
     Cutoff,
@@ -57,7 +38,7 @@ enum Glance {
     Open(Child),
 }
 
-/// What the search of all moves has found so far.
+/// The findings of the search of all moves so far.
 #[derive(Default)]
 struct Found {
     /// A move that gives the value.
@@ -99,14 +80,7 @@ impl Searcher<'_> {
     }
 
     /// Plays each move, and lists those that have to be searched.
-    fn glance_at_moves(
-        &mut self,
-        seat: Seat,
-        hint: u16,
-        wanted: i32,
-        ply: usize,
-        children: &mut Vec<Child>,
-    ) -> Found {
+    fn glance_at_moves(&mut self, seat: Seat, hint: u16, wanted: i32, ply: usize, children: &mut Vec<Child>) -> Found {
         let mut found = Found::default();
         self.positions.reserve_successor(ply);
         let from = self.moves.len();
@@ -178,14 +152,7 @@ impl Searcher<'_> {
     }
 
     /// Searches the children in order until one gives a cutoff.
-    fn search_children(
-        &mut self,
-        seat: Seat,
-        wanted: i32,
-        ply: usize,
-        children: &mut Vec<Child>,
-        found: &mut Found,
-    ) {
+    fn search_children(&mut self, seat: Seat, wanted: i32, ply: usize, children: &mut Vec<Child>, found: &mut Found) {
         let mut depends_on = usize::MAX;
         let mut at = 0;
         while let Some(&child) = children.get(at) {

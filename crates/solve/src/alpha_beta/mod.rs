@@ -2,6 +2,7 @@
 //! one or more threads.
 
 mod best_line;
+mod child;
 mod expand;
 mod in_progress;
 mod move_ordering;
@@ -87,9 +88,8 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
     let symmetries = Symmetries::new(setup);
     let threads = limits.threads.max(1);
     let memory = own_memory / threads as u64;
-    let mut searchers: Vec<Searcher<'_>> = (0..threads)
-        .map(|_| Searcher::new(&shared, &symmetries, setup, position, memory, threads > 1))
-        .collect();
+    let mut searchers: Vec<Searcher<'_>> =
+        (0..threads).map(|_| Searcher::new(&shared, &symmetries, setup, position, memory, threads > 1)).collect();
     let mut plan = ProbePlan::new(position, *bounds, Goal::AllMoves, limits.patience, scale);
     run_plan(&shared, &mut searchers, &mut plan, &|bounds| *current.lock().expect("no thread panics") = bounds);
     if let Some(checkpoint) = &checkpoint

@@ -21,7 +21,7 @@ use quintet_core::position::{AnyPosition, Repetition};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 
-use super::expand::{Child, Expansion};
+use super::child::{Child, Expansion};
 use super::move_ordering::MoveOrdering;
 use super::position_stack::PositionStack;
 use super::probe::Answer;

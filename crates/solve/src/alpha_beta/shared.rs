@@ -1,4 +1,4 @@
-//! What the threads of a search share.
+//! The state that the threads of a search share.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::transposition_table::TranspositionTable;
 use crate::checkpoint::{Checkpoint, CheckpointError, Saved};
 
-/// What a search knows. The table is owned, or borrowed from a search that goes on.
+/// The knowledge of a search. The table is owned, or borrowed from a search that goes on.
 pub struct State<T> {
     /// The bounds of the value for the side to move.
     pub bounds: [i32; 2],

@@ -163,13 +163,7 @@ impl Layers {
     }
 
     /// Computes the layer before another in the room `spare`; `None` if `go_on` returned `false`.
-    fn layer_before(
-        &self,
-        stones: usize,
-        after: &Layer<u64>,
-        spare: Vec<u64>,
-        go_on: GoOn<'_>,
-    ) -> Option<Layer<u64>> {
+    fn layer_before(&self, stones: usize, after: &Layer<u64>, spare: Vec<u64>, go_on: GoOn<'_>) -> Option<Layer<u64>> {
         let mut layer = Layer { rows: spare, starts: self.starts(stones, words) };
         let strips = self.blocks(stones, &mut layer).flat_map(|(one, two, block)| {
             let strips = block.chunks_mut(64 * words(two.contents.len())).enumerate();
@@ -234,12 +228,7 @@ impl Layers {
     }
 
     /// Adds to the rows of a strip what stones in the first half lead to.
-    fn fill_by_first_half(
-        &self,
-        Strip { one, two, top, rows }: &mut Strip<'_>,
-        after: &Layer<u64>,
-        is_own: bool,
-    ) {
+    fn fill_by_first_half(&self, Strip { one, two, top, rows }: &mut Strip<'_>, after: &Layer<u64>, is_own: bool) {
         let free = self.halves[0].points - one.filled;
         if free == 0 {
             return;

@@ -49,7 +49,7 @@ pub fn solve(
     Solution { best, line, ..Solution::bounds(margins, scale.has_margins(), nodes, begun) }
 }
 
-/// What the questions about a position and those that follow it have in common.
+/// The common state of all questions about a position and those that follow it.
 struct Solver<'a> {
     scale: ValueScale,
     threads: usize,
@@ -99,13 +99,7 @@ impl Solver<'_> {
     }
 
     /// Narrows the bounds until they meet and returns for each move whether it keeps the value.
-    fn kept(
-        &mut self,
-        points: usize,
-        evaluate: Evaluate<'_>,
-        seat: Seat,
-        bounds: &mut [i32; 2],
-    ) -> Option<Vec<bool>> {
+    fn kept(&mut self, points: usize, evaluate: Evaluate<'_>, seat: Seat, bounds: &mut [i32; 2]) -> Option<Vec<bool>> {
         let layers = Layers::new(points, evaluate, self.threads);
         let ends = layers.ends();
         *self.nodes.get_mut() += ends.len() as u64;

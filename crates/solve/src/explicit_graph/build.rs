@@ -24,11 +24,15 @@ struct Builder {
     /// Positions whose successors are not found yet. Depth first, far fewer of them wait at a time.
     waiting: Vec<(u32, Box<dyn AnyPosition>)>,
     pool: PositionPool,
+    /// Whether the start has planes, and whether all positions are like it.
+    start_has_planes: bool,
+    is_uniform: bool,
 }
 
 impl Graph {
-    /// Finds all positions and what can be forced in them; `None` if there are more than `most`, or
-    /// the work was stopped.
+    /// Finds all positions and what can be forced in them; `None` if there are more than `most`,
+    /// the work was stopped, or only some of the positions have planes, so that symmetric
+    /// ones cannot be identified.
     pub fn new(setup: &Setup, start: &dyn AnyPosition, most: u64, watch: Watch<'_>) -> Option<Graph> {
         Builder::new(setup, false).build(start, most, watch)
     }
@@ -48,13 +52,15 @@ impl Builder {
             nodes: Vec::new(),
             edges: Vec::new(),
         };
-        Builder { graph, keeps_boards, waiting: Vec::new(), pool: PositionPool::default() }
+        let (waiting, pool) = (Vec::new(), PositionPool::default());
+        Builder { graph, keeps_boards, waiting, pool, start_has_planes: true, is_uniform: true }
     }
 
     fn build(mut self, start: &dyn AnyPosition, most: u64, watch: Watch<'_>) -> Option<Graph> {
         let begun = Instant::now();
         let mut start = normalized(start);
         start.normalize();
+        self.start_has_planes = start.planes().is_some();
         let first = self.number_of(&*start);
         self.waiting.push((first, start));
         let mut moves = Vec::new();
@@ -63,6 +69,9 @@ impl Builder {
             moves.clear();
             self.expand(number, &*position, &mut moves);
             self.pool.give_back(position);
+            if !self.is_uniform {
+                return None;
+            }
             done += 1;
             if done % CHECK_EVERY == 0 {
                 let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
@@ -112,6 +121,7 @@ impl Builder {
         let new = nodes.len() as u32;
         let number = *numbers.entry(symmetries.key(position)).or_insert(new);
         if number == new {
+            self.is_uniform &= position.planes().is_some() == self.start_has_planes;
             let board = if self.keeps_boards { symmetries.board_key(position) } else { 0 };
             nodes.push(Node { over: NONE, board, ..Node::NEW });
         }

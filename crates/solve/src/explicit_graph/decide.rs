@@ -1,4 +1,4 @@
-//! What each side can force in each position.
+//! Deciding which ends each side can force in each position.
 
 use super::{Graph, NONE};
 

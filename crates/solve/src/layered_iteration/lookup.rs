@@ -1,4 +1,4 @@
-//! What is known about single positions.
+//! Values, best moves and lines of single positions.
 
 use std::cmp::Reverse;
 
@@ -110,12 +110,12 @@ impl LayeredIteration {
             return ranks;
         }
         let forced = self.forced(&*position);
-        let next = legal_moves(&*position).into_iter().map(|mv| after(&*position, mv));
-        let keeps = |next: &Box<dyn AnyPosition>| {
-            let [own, other] = self.forced(&**next);
-            [other, own] == forced
+        let ranks_if_kept = |mv| {
+            let next = after(&*position, mv);
+            let [own, other] = self.forced(&*next);
+            ([other, own] == forced).then(|| self.ranks(&*next))
         };
-        let ranks: Vec<[u8; 2]> = next.filter(keeps).map(|next| self.ranks(&*next)).collect();
+        let ranks: Vec<[u8; 2]> = legal_moves(&*position).into_iter().filter_map(ranks_if_kept).collect();
         let own = ranks.iter().map(|[_, other]| *other).min().unwrap_or(0);
         let other = ranks.iter().map(|[own, _]| *own).max().unwrap_or(0);
         [own, other]

@@ -86,7 +86,8 @@ impl Values {
         header.resize(HEADER, 0);
         out.write(&header).map_err(failed)?;
         let mut block = Vec::with_capacity(BLOCK);
-        let bytes = self.states().map(|(margin, _)| margin as i8 as u8).chain(self.states().map(|(_, rank)| rank as u8));
+        let bytes =
+            self.states().map(|(margin, _)| margin as i8 as u8).chain(self.states().map(|(_, rank)| rank as u8));
         for byte in bytes {
             block.push(byte);
             if block.len() == BLOCK {

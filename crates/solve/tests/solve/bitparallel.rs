@@ -10,7 +10,7 @@ use quintet_core::types::Seat;
 use quintet_solve::{Limits, ValueStore, search_alone};
 use rand::SeedableRng as _;
 
-use crate::{legal_moves, random_move, setup, solve};
+use crate::{legal_moves, random_move, setup, solve, try_setup};
 
 /// Returns a position after some random moves; if `turned`, the side that has just moved is to
 /// move.
@@ -109,8 +109,8 @@ fn check_filling(setup: &Setup) {
         }
         assert_eq!(other.outcome(), position.outcome());
         let moves: Vec<_> = played.iter().map(|&(_, mv)| mv).collect();
-        let own = played.iter().enumerate().filter(|(_, (seat, _))| *seat == Seat::Black).map(|(i, _)| 1 << i).sum();
         if moves.len() <= 32 {
+            let own = (0..moves.len()).filter(|&i| played[i].0 == Seat::Black).map(|i| 1 << i).sum();
             let mut at_once = setup.start();
             at_once.play_for(Seat::Black, &moves, own);
             assert_eq!(at_once.outcome(), position.outcome());
@@ -123,12 +123,16 @@ fn a_game_that_is_called_a_filling_game_is_one() {
     let mut games = Vec::new();
     for info in quintet_games::GAMES.iter().filter(|info| info.solving.is_filling_game) {
         games.push(info.id);
-        for board in info.test_boards.small {
-            let setup = setup(&format!("{} {board}", info.id));
-            check_filling(&setup);
-            for rule in info.rules {
-                let others = rule.values.iter().filter_map(|value| setup.with_rule(rule.name, value).ok());
-                others.for_each(|setup| check_filling(&setup));
+        let rules = info.rules.iter().fold(vec![String::new()], |lines, rule| {
+            let more =
+                |line: &String| rule.values.iter().map(|value| format!("{line} {}={value}", rule.name)).collect();
+            lines.iter().flat_map(|line| -> Vec<String> { more(line) }).collect()
+        });
+        for (board, rules) in
+            info.test_boards.small.iter().flat_map(|board| rules.iter().map(move |rules| (board, rules)))
+        {
+            if let Ok(setup) = try_setup(&format!("{} {board}{rules}", info.id)) {
+                check_filling(&setup);
             }
         }
     }

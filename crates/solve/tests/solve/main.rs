@@ -20,21 +20,26 @@ use quintet_core::position::AnyPosition;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
-use quintet_record::setup_words::{SetupWords, komi, rule};
+use quintet_record::setup_words::{ReadSetupError, SetupWords, komi, rule};
 use quintet_solve::{Limits, Solution, ValueStore};
 
 /// Reads `GAME SIZE RULE=VALUE ... [block=V,V] [komi=K]`; the size is `N` or `WxH`.
 fn setup(line: &str) -> Setup {
+    try_setup(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// Does the same for a size and rules that may not go together.
+fn try_setup(line: &str) -> Result<Setup, ReadSetupError> {
     let mut words = line.split_whitespace().map(str::to_owned);
     let mut setup_words = SetupWords { game: words.next(), size: words.next(), ..SetupWords::default() };
     for word in words {
-        match rule(&word).unwrap() {
+        match rule(&word)? {
             ("block", vertices) => setup_words.blocked.push(vertices.to_owned()),
-            ("komi", points) => setup_words.komi = Some(komi(points).unwrap()),
+            ("komi", points) => setup_words.komi = Some(komi(points)?),
             (name, value) => setup_words.rules.push((name.to_owned(), value.to_owned())),
         }
     }
-    setup_words.read().unwrap_or_else(|error| panic!("{line}: {error}"))
+    setup_words.read()
 }
 
 /// Solves a position with an empty store and without a limit of time.

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 use quintet_solve::{Ends, Graph, Limits, MoveValues, ValueStore, WholeBoard};
 
@@ -17,33 +18,54 @@ fn small_boards_of_stoical_go_are_solved_at_once() {
     }
 }
 
+/// Checks that the graph of a small board has every position that can be reached, and that the
+/// solutions of every `n`-th follow from its moves.
+fn check_whole_board(setup: &Setup, graph: &Graph, n: usize) {
+    let mut found = 0;
+    for_each_reachable(setup.start(), |position| {
+        let moves = graph.moves(position).expect("all moves lead to positions that are there");
+        found += 1;
+        if found % n != 0 {
+            return;
+        }
+        let solution = graph.solution(position, Instant::now()).expect("all positions are there");
+        let sign = position.to_move().sign();
+        let best = moves.iter().map(|valued| valued.value * sign).max_by(f64::total_cmp);
+        if let Some(best) = best {
+            let kept = moves.iter().filter(|valued| valued.value * sign == best).map(|valued| valued.mv);
+            assert_eq!(solution.value(), Some(best * sign), "{:?}", position.diagram());
+            assert_eq!(solution.best, kept.collect::<Vec<_>>(), "{:?}", position.diagram());
+        }
+    });
+}
+
 #[test]
-fn positions_with_a_ko_are_positions_like_all_others() {
-    // Positions with a ko have no planes, and so no images; their boards count all the same.
+fn positions_with_a_ko_are_solved_like_all_others() {
     for size in ["2", "3", "2x3", "3x2", "2x4", "4x2"] {
-        for rules in ["ko=simple", "ko=simple repetition=none", "ko=positional", "ko=snapback"] {
-            let setup = setup(&format!("stoical {size} {rules}"));
-            let store = ValueStore::default();
-            let whole = store.small_graph(&setup);
-            assert_eq!(whole.is_none(), rules == "ko=positional", "{size} {rules}");
-            let Some(WholeBoard { graph, proved }) = whole else { continue };
-            let mut with_ko = 0;
-            for_each_reachable(setup.start(), |position| {
-                with_ko += usize::from(position.planes().is_none());
-                let solution = graph.solution(position, Instant::now()).expect("all positions are there");
-                assert!(position.is_over() || !solution.best.is_empty());
-            });
-            assert_eq!(with_ko > 0, rules.starts_with("ko=simple") && size != "2", "{size} {rules}");
-            let value = Reference::new(&setup.with_rule("repetition", "none").unwrap(), &[]).value();
-            let start = setup.start();
-            if proved {
-                assert_eq!(solve(&setup, &*start, Limits::default()).value(), Some(value.into()), "{size} {rules}");
+        for ko in ["simple", "snapback", "bigger", "stoical"] {
+            let endless = setup(&format!("stoical {size} ko={ko} repetition=none"));
+            let value = Reference::new(&endless, &[]).value();
+            let draws = setup(&format!("stoical {size} ko={ko}"));
+            for setup in [endless, draws] {
+                let store = ValueStore::default();
+                let WholeBoard { graph, proved } = store.small_graph(&setup).expect("the board is small");
+                check_whole_board(&setup, &graph, 29);
+                let start = setup.start();
+                if proved {
+                    let solution = solve(&setup, &*start, Limits::default());
+                    assert_eq!(solution.value(), Some(value.into()), "{size} {ko}");
+                }
+                let MoveValues { moves, .. } = store.move_values(&setup, &*start, 0).expect("the board is small");
+                let best = moves.iter().map(|valued| valued.value).fold(f64::NEG_INFINITY, f64::max);
+                assert_eq!(best, f64::from(value), "{size} {ko}");
             }
-            let MoveValues { moves, .. } = store.move_values(&setup, &*start, 0).expect("the board is small");
-            let best = moves.iter().map(|mv| mv.value).fold(f64::NEG_INFINITY, f64::max);
-            assert_eq!(best, f64::from(value), "{size} {rules}");
         }
     }
+}
+
+#[test]
+fn superko_has_no_graph() {
+    assert!(ValueStore::default().small_graph(&setup("stoical 2 ko=positional")).is_none());
 }
 
 #[test]

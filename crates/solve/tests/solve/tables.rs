@@ -1,7 +1,7 @@
 //! Tables on disk: written the same by every run, proved, and errors in them found.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use quintet_core::setup::Setup;
 use quintet_solve::tablebase::{self, Values};
@@ -20,12 +20,12 @@ fn written(line: &str, folder: &str) -> (Setup, PathBuf) {
     (setup, path)
 }
 
-fn remove_folder_of(path: &PathBuf) {
+fn remove_folder_of(path: &Path) {
     fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
 /// Proves a table as that of a setup, whatever it says itself.
-fn prove(path: &PathBuf, setup: &Setup) -> Result<(), String> {
+fn prove(path: &Path, setup: &Setup) -> Result<(), String> {
     let states = (setup.info().solving.states)(setup).unwrap();
     let values = Values::open(path, setup, states.len()).map_err(|error| error.to_string())?;
     tablebase::check_sums(path, states.len()).map_err(|error| error.to_string())?;

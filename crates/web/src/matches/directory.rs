@@ -35,7 +35,7 @@ const COLUMNS: [Column; 9] = [
     Column::Faults,
 ];
 
-/// What tells that a match has changed: its results file, and whether a process plays on.
+/// The state of the files of a match, by which a change is noticed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Stamp {
     /// Length and modification time of the results file.

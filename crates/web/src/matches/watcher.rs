@@ -28,7 +28,8 @@ struct FollowedGame {
 pub struct MatchWatcher {
     matches: Vec<MatchDirectory>,
     shown: Option<Shown>,
-    /// Whether a refresh outside [`MatchWatcher::changes`] found changes that the page has not seen.
+    /// Whether a refresh outside [`MatchWatcher::changes`] found changes that the page has not
+    /// seen.
     unseen: bool,
     followed: Option<FollowedGame>,
     playing: Vec<Playing>,
@@ -118,8 +119,9 @@ impl MatchWatcher {
         Ok(vec![self.match_update(index), self.playing_update(index)])
     }
 
-    /// Shows a game of a match; a game in progress is followed from now on. `None` if the game has just ended and its
-    /// record is not written yet: then it is among the later [changes](MatchWatcher::changes).
+    /// Shows a game of a match; a game in progress is followed from now on. `None` if the game has
+    /// just ended and its record is not written yet: then it is among the later
+    /// [changes](MatchWatcher::changes).
     ///
     /// # Errors
     /// Returns an error if there is no such game, or if it cannot be replayed by this version.

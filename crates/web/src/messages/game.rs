@@ -9,11 +9,13 @@ pub struct BoardView {
     pub view: [f64; 4],
     /// The SVG markup of the board without stones.
     pub svg: String,
-    /// The SVG symbols of stones and marks, centred on (0, 0): `stone-red`, `ghost-red`, `ring-whole`, `bar` and so on.
+    /// The SVG symbols of stones and marks, centred on (0, 0): `stone-red`, `ghost-red`,
+    /// `ring-whole`, `bar` and so on.
     pub symbols: String,
     /// The radius of stones.
     pub stone: f64,
-    /// The corners of a cell, relative to its centre; none if it is a circle of radius [`BoardView::reach`].
+    /// The corners of a cell, relative to its centre; none if it is a circle of radius
+    /// [`BoardView::reach`].
     pub outline: Vec<[f64; 2]>,
     /// The radius of a cell.
     pub reach: f64,
@@ -37,7 +39,8 @@ pub struct CellView {
 /// The stones on a board and the effect of the latest move.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct StonesView {
-    /// One letter per cell, as in position lines: `x` black, `o` white, `r` red, `c` cancer, `%` blocked, `.` empty.
+    /// One letter per cell, as in position lines: `x` black, `o` white, `r` red, `c` cancer, `%`
+    /// blocked, `.` empty.
     pub stones: String,
     /// The cells that the latest move filled.
     pub last: Vec<usize>,
@@ -74,7 +77,8 @@ pub struct GameView {
     pub news: String,
     /// The kinds of stone, with the cells where they may be placed.
     pub kinds: Vec<KindView>,
-    /// The reasons why a kind may not be placed on a cell; [`KindView::why`] has indices into this list.
+    /// The reasons why a kind may not be placed on a cell; [`KindView::why`] has indices into this
+    /// list.
     pub reasons: Vec<String>,
     /// Whether passing is legal; absent if the game has no passes.
     pub pass: Option<bool>,
@@ -121,7 +125,8 @@ pub struct KindView {
     pub name: &'static str,
     /// The stone that is placed.
     pub stone: &'static str,
-    /// One number per cell: −1 if the stone may be placed there, otherwise an index into [`GameView::reasons`].
+    /// One number per cell: −1 if the stone may be placed there, otherwise an index into
+    /// [`GameView::reasons`].
     pub why: Vec<i32>,
 }
 
@@ -141,7 +146,8 @@ pub struct CellLabel {
     pub cell: usize,
     /// The text, which is short.
     pub text: String,
-    /// The symbol that is drawn instead of the text, `ring` or `cross`; absent if the text is shown.
+    /// The symbol that is drawn instead of the text, `ring` or `cross`; absent if the text is
+    /// shown.
     pub sign: Option<&'static str>,
     /// The meaning, for screen readers.
     pub about: String,

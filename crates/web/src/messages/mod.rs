@@ -1,12 +1,13 @@
 //! The messages between page and server: JSON objects, one per WebSocket message.
 //!
-//! A message of the page has a field `do` with the kind of request, one of the server a field `say` with the kind of
-//! update; [`PageRequest`] and [`Update`] list them. `page/messages.js` has the same types for the scripts of the
-//! page. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`, `swap-pieces`), positions as in `quintet-position`.
-//! Cells are given by their index in [`BoardView::cells`].
+//! A message of the page has a field `do` with the kind of request, one of the server a field `say`
+//! with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js` has the
+//! same types for the scripts of the page. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`,
+//! `swap-pieces`), positions as in `quintet-position`. Cells are given by their index in
+//! [`BoardView::cells`].
 //!
-//! Rates are expected results from 0 (loss) to 1 (win), with a draw as one half; margins and leads are in points. The
-//! documentation of each value says from whose point of view it is.
+//! Rates are expected results from 0 (loss) to 1 (win), with a draw as one half; margins and leads
+//! are in points. The documentation of each value says from whose point of view it is.
 
 mod game;
 mod matches;

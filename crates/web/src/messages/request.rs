@@ -10,7 +10,8 @@ use serde::Deserialize;
 pub enum PageRequest {
     /// Begins a new game.
     New(NewGame),
-    /// Asks for the empty board of a new game without beginning it; answered by [`super::Update::Preview`].
+    /// Asks for the empty board of a new game without beginning it; answered by
+    /// [`super::Update::Preview`].
     Preview(NewGame),
     /// Plays a move for the side to move.
     Play {
@@ -78,7 +79,8 @@ pub enum PageRequest {
         /// The game's id.
         game: String,
     },
-    /// Asks for the list of matches, now and at each change; answered by [`super::Update::Matches`].
+    /// Asks for the list of matches, now and at each change; answered by
+    /// [`super::Update::Matches`].
     Matches,
     /// Asks for a match, now and at each change; answered by [`super::Update::Match`] and
     /// [`super::Update::Playing`].

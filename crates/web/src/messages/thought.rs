@@ -88,7 +88,8 @@ pub struct ExactMove {
     pub cell: Option<usize>,
     /// Its stone.
     pub stone: Option<&'static str>,
-    /// The value for the side to move: `+3`, `0`, `−2`, or `win`, `draw`, `loss` if only winners are known.
+    /// The value for the side to move: `+3`, `0`, `−2`, or `win`, `draw`, `loss` if only winners
+    /// are known.
     pub text: String,
     /// Whether the move is one of the best.
     pub best: bool,

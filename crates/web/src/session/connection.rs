@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crate::messages::Update;
 use crate::send_queue::SendQueue;
 
-/// The time that a session waits for its page to come back, with engines running. Engines of a closed page have to
-/// end within a minute.
+/// The time that a session waits for its page to come back, with engines running. Engines of a
+/// closed page have to end within a minute.
 const GRACE: Duration = Duration::from_secs(20);
 
 /// The state of the page.
@@ -75,7 +75,8 @@ impl Connection {
         matches!(self.page, Page::Gone(_))
     }
 
-    /// Returns whether the session has to end: it was not used for long, or its page has not come back.
+    /// Returns whether the session has to end: it was not used for long, or its page has not come
+    /// back.
     pub fn is_over(&mut self) -> bool {
         if let Page::Connected(queue) = &self.page
             && queue.is_closed()

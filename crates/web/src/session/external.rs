@@ -84,8 +84,8 @@ impl Session {
         }
     }
 
-    /// Shows that the engine of a side cannot go on. The game waits for another player, or until a person lets it try
-    /// again.
+    /// Shows that the engine of a side cannot go on. The game waits for another player, or until a
+    /// person lets it try again.
     pub(super) fn fail_player(&mut self, seat: Seat, failure: EngineFailure) {
         self.external.end(seat);
         self.phase.set_paused(true);

@@ -104,7 +104,7 @@ impl Session {
 
     /// Sends a picture of the position.
     pub(super) fn picture(&mut self) {
-        // The caption tells a result that the position does not show.
+        // The position does not show a resignation.
         let resigned = self.tree.resigned(self.tree.current());
         let caption = resigned.map(|seat| view::status(self.game(), Some(seat)));
         let options = svg::PictureOptions { caption, ..svg::PictureOptions::default() };

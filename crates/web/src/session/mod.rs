@@ -1,12 +1,13 @@
 //! A session: the game of one page, with the engines that play in it.
 //!
-//! A session has a thread of its own that handles one [`Event`] after another: requests of the page, results of
-//! engines. After each event it starts or stops engines as the position needs, and shows the page the new state.
+//! A session has a thread of its own that handles one [`Event`] after another: requests of the
+//! page, results of engines. After each event it starts or stops engines as the position needs, and
+//! shows the page the new state.
 //!
-//! `phase`, `players`, `connection` and `tasks` hold the state of one concern each. The handlers of requests and
-//! events are methods of [`Session`], by topic: `games` (whole games), `moves`, `control` (players and phases),
-//! `thinking` (the built-in engine), `exact`, `external` (external engines) and `library` (lessons and matches).
-//! `state` and `hello` make the views.
+//! `phase`, `players`, `connection` and `tasks` hold the state of one concern each. The handlers of
+//! requests and events are methods of [`Session`], by topic: `games` (whole games), `moves`,
+//! `control` (players and phases), `thinking` (the built-in engine), `exact`, `external` (external
+//! engines) and `library` (lessons and matches). `state` and `hello` make the views.
 
 mod connection;
 mod control;
@@ -35,10 +36,10 @@ use self::error::RequestError;
 use self::phase::Phase;
 use self::players::{Player, Players, Strength, player_name};
 use self::tasks::{ExactValuesTask, ExternalEngines, Thinking};
-use super::options::WebOptions;
 use super::engine_worker::WorkerEvent;
 use super::matches::MatchWatcher;
 use super::messages::{Fault, PageRequest, Update};
+use super::options::WebOptions;
 use super::variation_tree::VariationTree;
 use super::view::{self, Cells};
 use quintet_core::game::Game;

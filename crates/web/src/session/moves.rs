@@ -35,8 +35,7 @@ impl Session {
         }
         let seat = self.game().to_move();
         let (info, geometry) = (self.game().info(), self.game().geometry());
-        let mv =
-            move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
+        let mv = move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
         if let Some(reason) = self.game().why_illegal(seat, mv) {
             return Err(RequestError::IllegalMove(move_words::format(info, geometry, mv), reason));
         }
@@ -102,7 +101,8 @@ impl Session {
         self.phase.is_exploring() || self.players.is_person(self.game().to_move())
     }
 
-    /// Takes a resignation or a move back; in a game against an engine, up to the latest turn of the person.
+    /// Takes a resignation or a move back; in a game against an engine, up to the latest turn of
+    /// the person.
     pub(super) fn undo(&mut self) -> Result<(), RequestError> {
         if self.tree.resigned(self.tree.current()).is_some() {
             self.tree.set_resigned(None);

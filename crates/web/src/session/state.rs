@@ -17,8 +17,7 @@ impl Session {
     fn step(&self, node: usize) -> MoveView {
         let (seat, mv) = self.tree.step(node);
         let before = self.tree.before(node);
-        let trusted =
-            |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED_VISITS);
+        let trusted = |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED_VISITS);
         let lost = trusted(before).zip(trusted(node)).map(|(before, after)| (before.rate - after.rate) * seat.sign());
         MoveView {
             node,

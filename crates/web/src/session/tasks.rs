@@ -1,4 +1,5 @@
-//! What engines do for a session: searches, exact values, reviews and the moves of external engines.
+//! The tasks of engines: searches, exact values, reviews and the moves of external
+//! engines.
 
 use std::time::{Duration, Instant};
 
@@ -62,7 +63,7 @@ pub struct Search {
     pub job: u64,
     /// The node that is searched.
     pub node: usize,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
 }
 

@@ -77,10 +77,7 @@ impl Drop for TestPage {
 
 #[test]
 fn an_unused_session_ends_and_says_so() {
-    let page = TestPage::new(WebOptions {
-        idle: Duration::from_millis(200),
-        ..options(Setup::new(games::DEFAULT))
-    });
+    let page = TestPage::new(WebOptions { idle: Duration::from_millis(200), ..options(Setup::new(games::DEFAULT)) });
     let last = std::iter::from_fn(|| page.next()).last().unwrap();
     assert_eq!(last["say"], "ended");
     assert!(last["text"].as_str().unwrap().contains("nobody has played here"), "{last}");
@@ -159,7 +156,9 @@ fn a_panic_of_the_engine_is_a_fault_and_the_session_goes_on() {
     page.send(json!({"do": "hint"}));
     page.state(|state| state["faults"][2].is_object());
     // The same engine plays another game.
-    page.send(json!({"do": "new", "game": "stoical", "size": "5", "seatB": "quintet", "seatW": "person", "visits": 10}));
+    page.send(
+        json!({"do": "new", "game": "stoical", "size": "5", "seatB": "quintet", "seatW": "person", "visits": 10}),
+    );
     let state = page.state(|state| state["at"] == 1);
     assert_eq!(state["faults"], json!([]));
 }

@@ -44,9 +44,7 @@ impl Session {
     /// Begins a review of the current line.
     pub(super) fn review(&mut self) {
         let mut left: Vec<usize> = std::iter::once(ROOT).chain(self.tree.line()).collect();
-        left.retain(|&node| {
-            self.tree.value(node).is_none_or(|value| !value.exact && value.visits < REVIEWED_VISITS)
-        });
+        left.retain(|&node| self.tree.value(node).is_none_or(|value| !value.exact && value.visits < REVIEWED_VISITS));
         left.reverse();
         self.thinking.review = Some(Review { total: left.len().max(1), left });
     }
@@ -59,11 +57,8 @@ impl Session {
             return;
         }
         let seat = self.game().to_move();
-        let turn = if self.tree.is_over() || !self.phase.engines_play() {
-            Player::Person
-        } else {
-            self.players.of(seat)
-        };
+        let turn =
+            if self.tree.is_over() || !self.phase.engines_play() { Player::Person } else { self.players.of(seat) };
         if let Player::External(index) = turn {
             self.request_external_move(index, seat);
         }

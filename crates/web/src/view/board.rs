@@ -54,7 +54,8 @@ impl Cells {
     }
 }
 
-/// Sorts the changes of a move by their distance from the placed stone, which is the order in which stones fall.
+/// Sorts the changes of a move by their distance from the placed stone, which is the order in which
+/// stones fall.
 pub(super) fn nearest_first(geometry: &Geometry, mv: Move, mut changes: Vec<Change>) -> Vec<Change> {
     let Some(from) = mv.point().filter(|point| geometry.contains(*point)) else { return changes };
     let mut distance = HashMap::from([(from, 0)]);
@@ -95,7 +96,8 @@ pub fn scene(game: &Game, cells: &Cells) -> StonesView {
     scene
 }
 
-/// Returns the kinds of stone with the cells where they may be placed, and the list of reasons why not elsewhere.
+/// Returns the kinds of stone with the cells where they may be placed, and the list of reasons why
+/// not elsewhere.
 pub fn kinds(game: &Game, over: bool) -> (Vec<KindView>, Vec<String>) {
     let (info, seat) = (game.info(), game.to_move());
     let mut reasons: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! What a game draws beside its stones: groups with their sizes, eyes, cells that count.
+//! The drawings of a game beside its stones: groups with their sizes, eyes, cells that count.
 
 use super::board::Cells;
 use super::words::seat_name;
@@ -48,7 +48,8 @@ fn group_label(cell: usize, size: &str) -> CellLabel {
     CellLabel { cell, text: size.to_owned(), sign: None, about: format!("group of {size}") }
 }
 
-/// Returns a label with the meaning that the tutorial of the game gives; a number is the size of a group of one stone.
+/// Returns a label with the meaning that the tutorial of the game gives; a number is the size of a
+/// group of one stone.
 fn cell_label(info: &GameInfo, cell: usize, text: String) -> CellLabel {
     let sign = info.presentation.tutorial.labels.iter().find(|sign| sign.label == text);
     let Some(sign) = sign else { return group_label(cell, &text) };

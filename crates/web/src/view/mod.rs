@@ -1,7 +1,7 @@
-//! What the page shows of a game. Everything that needs the rules of a game is computed here.
+//! The views of a game on the page. Everything that needs the rules of a game is computed here.
 //!
-//! `board` draws boards and stones, `marks` what a game draws beside its stones; `words` describes a game in
-//! sentences; `search` shows the results of searches; `replay` a whole game move by move.
+//! `board` draws boards and stones, `marks` what a game draws beside its stones; `words` describes
+//! a game in sentences; `search` shows the results of searches; `replay` a whole game move by move.
 
 mod board;
 mod marks;

@@ -94,7 +94,8 @@ pub fn exact_value(info: &GameInfo, value: f64, margins: bool) -> ValueView {
     ValueView { rate, lead: (margins && info.has_margin).then_some(value), exact: true, visits: 0 }
 }
 
-/// Returns the exact values of moves, best first; among equal ones the earlier win or the later loss comes first.
+/// Returns the exact values of moves, best first; among equal ones the earlier win or the later
+/// loss comes first.
 pub fn exact_values(game: &Game, cells: &Cells, node: usize, values: &ProvedValues, done: bool) -> ExactValues {
     let sign = values.seat.sign();
     let margins = values.margins && game.info().has_margin;

@@ -1,8 +1,8 @@
 //! Required commands, and error messages.
 
-use crate::check::harness::{A_STONE, Harness, Finding, broken};
-use crate::check::check::Expect::{Begins, Failure, Message, Success, Text};
-use crate::check::check::{Check, Probe};
+use crate::check::Expect::{Begins, Failure, Message, Success, Text};
+use crate::check::harness::{A_STONE, Finding, Harness, broken};
+use crate::check::{Check, Probe};
 
 /// The checks on required commands and fixed messages.
 pub const CHECKS: &[Check] = &[
@@ -192,11 +192,12 @@ fn required_commands(harness: &mut Harness) -> Finding {
         "genmove",
     ];
     harness.success("list_commands")?;
-    // GoGui sends komi to a player that lists it, and never to the program that has the rules. A player with the komi of
-    // its command line accepts the command without listing it.
+    // GoGui sends komi to a player that lists it, and never to the program that has the rules. A
+    // player with the komi of its command line accepts the command without listing it.
     let gogui = harness.offers("gogui-rules_game_id");
     let left_out = |command: &str| command == "komi" && gogui;
-    let missing: Vec<_> = REQUIRED.into_iter().filter(|command| !harness.offers(command) && !left_out(command)).collect();
+    let missing: Vec<_> =
+        REQUIRED.into_iter().filter(|command| !harness.offers(command) && !left_out(command)).collect();
     if missing.is_empty() { Ok(()) } else { broken(format!("not listed: {}", missing.join(" "))) }
 }
 

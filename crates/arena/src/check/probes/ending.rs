@@ -3,9 +3,9 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::check::harness::{Harness, Finding, Shortfall, broken};
-use crate::check::check::{Check, Probe};
+use crate::check::harness::{Finding, Harness, Shortfall, broken};
 use crate::check::wire::{self, FramedReply, Wire, WireError};
+use crate::check::{Check, Probe};
 
 /// `quit`, the end of input, interruption.
 pub const CHECKS: &[Check] = &[
@@ -110,7 +110,8 @@ pub const CHECKS: &[Check] = &[
     },
 ];
 
-/// Sends bytes to a separate engine, ends its input and returns its responses. It has to end with status 0.
+/// Sends bytes to a separate engine, ends its input and returns its responses. It has to end with
+/// status 0.
 fn session(harness: &mut Harness, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
     let wire = Wire::start(harness.words(), harness.limit());
     let mut wire = wire.or_else(|error| broken(format!("it does not start again: {error}")))?;
@@ -163,7 +164,12 @@ fn closed_output(harness: &mut Harness) -> Finding {
 }
 
 /// Sends a line, waits, sends more bytes, and returns all responses.
-fn interrupted(harness: &mut Harness, line: &str, pause: Duration, bytes: &[u8]) -> Result<Vec<FramedReply>, Shortfall> {
+fn interrupted(
+    harness: &mut Harness,
+    line: &str,
+    pause: Duration,
+    bytes: &[u8],
+) -> Result<Vec<FramedReply>, Shortfall> {
     let line = format!("{line}\n");
     harness.wire()?.send(line.as_bytes());
     let mut seen = harness.wire()?.listen(pause);

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::check::harness::{Harness, Finding, broken};
-use crate::check::check::Expect::{Answer, Failure, Message, Nothing, Success, Text};
-use crate::check::check::{Check, Probe};
+use crate::check::Expect::{Answer, Failure, Message, Nothing, Success, Text};
+use crate::check::harness::{Finding, Harness, broken};
 use crate::check::wire;
+use crate::check::{Check, Probe};
 use crate::driver::process::{Process, Raw};
 
 /// The time for which a newly started engine is observed before the first command.
@@ -129,7 +129,8 @@ pub const CHECKS: &[Check] = &[
 ];
 
 fn silent_start(harness: &mut Harness) -> Finding {
-    // A separate engine before its first command. Anything that it writes at its start precedes its first response.
+    // A separate engine before its first command. Anything that it writes at its start precedes its
+    // first response.
     let process = Process::start(harness.words());
     let mut process = process.or_else(|error| broken(format!("it does not start again: {error}")))?;
     let sent = b"protocol_version\n";

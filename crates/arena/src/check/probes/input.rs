@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::check::harness::{Harness, Finding, broken};
-use crate::check::check::Expect::{Failure, Nothing, Success, Text};
-use crate::check::check::{Check, Probe, equal};
+use crate::check::Expect::{Failure, Nothing, Success, Text};
+use crate::check::harness::{Finding, Harness, broken};
 use crate::check::wire;
+use crate::check::{Check, Probe, equal};
 
 /// The checks on preprocessing, case, pipelining and length.
 pub const CHECKS: &[Check] = &[

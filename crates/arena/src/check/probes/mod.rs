@@ -6,7 +6,7 @@ mod framing;
 mod input;
 mod state;
 
-use super::check::Check;
+use super::Check;
 
 /// Returns all checks, in the order in which they are run.
 pub fn all() -> impl Iterator<Item = &'static Check> {

@@ -1,8 +1,8 @@
 //! The board: commands that change it, undo, and failures that must not change it.
 
-use crate::check::harness::{A_STONE, Harness, Finding, broken};
-use crate::check::check::Expect::{Message, Success};
-use crate::check::check::{Check, Probe, equal};
+use crate::check::Expect::{Message, Success};
+use crate::check::harness::{A_STONE, Finding, Harness, broken};
+use crate::check::{Check, Probe, equal};
 
 /// The checks on state, undo and atomic failures.
 pub const CHECKS: &[Check] = &[
@@ -145,7 +145,9 @@ pub const CHECKS: &[Check] = &[
         says: "a loadsgf that fails changes nothing",
         source: "GTP 2, 6.3.5 Regression Commands",
         needs: &["loadsgf", "showboard"],
-        probe: Probe::Run(|harness| after_a_move(harness, &["loadsgf /no/such/file.sgf", "loadsgf /dev/null", "loadsgf"])),
+        probe: Probe::Run(|harness| {
+            after_a_move(harness, &["loadsgf /no/such/file.sgf", "loadsgf /dev/null", "loadsgf"])
+        }),
     },
     Check {
         name: "failed-komi",
@@ -164,13 +166,16 @@ pub const CHECKS: &[Check] = &[
         says: "a gogui-play_sequence that fails plays none of its moves",
         source: "GoGui",
         needs: &["gogui-play_sequence", "showboard", A_STONE],
-        probe: Probe::Run(|harness| unchanged(harness, |harness| harness.failure("gogui-play_sequence b {b} w {b}").map(drop))),
+        probe: Probe::Run(|harness| {
+            unchanged(harness, |harness| harness.failure("gogui-play_sequence b {b} w {b}").map(drop))
+        }),
     },
 ];
 
 fn same_colour_twice(harness: &mut Harness) -> Finding {
     harness.success("play black {b}")?;
-    // Where the colours have different moves, White's answer may not be a move of Black; then Black's own next move is used.
+    // Where the colours have different moves, White's answer may not be a move of Black; then
+    // Black's own next move is used.
     if harness.reply("play black {w}")?.success {
         return Ok(());
     }

@@ -1,7 +1,8 @@
-//! An engine as a child process: started without a shell, asked with a time limit, ended together with its children.
+//! An engine as a child process: started without a shell, asked with a time limit, ended together
+//! with its children.
 //!
-//! Reading, writing and the engine's stderr have a thread each, so that no engine can make the caller wait longer
-//! than the caller allows.
+//! Reading, writing and the engine's stderr have a thread each, so that no engine can make the
+//! caller wait longer than the caller allows.
 
 mod command;
 #[cfg(all(test, unix))]
@@ -168,7 +169,8 @@ impl Process {
         })
     }
 
-    /// Makes every wait for a response end with [`ProcessError::Cancelled`] soon after the flag is raised.
+    /// Makes every wait for a response end with [`ProcessError::Cancelled`] soon after the flag is
+    /// raised.
     pub fn set_cancel(&mut self, cancel: Arc<AtomicBool>) {
         self.cancel = cancel;
     }
@@ -181,7 +183,8 @@ impl Process {
     /// Sends one command (without newline). It never waits.
     ///
     /// # Errors
-    /// Returns [`ProcessError::Protocol`] if the engine wrote something although no command was pending.
+    /// Returns [`ProcessError::Protocol`] if the engine wrote something although no command was
+    /// pending.
     pub fn send(&mut self, command: &str) -> Result<(), ProcessError> {
         if self.pending.is_empty() {
             while let Ok((_, bytes)) = self.output.try_recv() {
@@ -205,7 +208,8 @@ impl Process {
     /// Waits for the response to the oldest pending command.
     ///
     /// # Errors
-    /// Returns an error if the engine ends, breaks GTP's framing, or does not respond within `limit`.
+    /// Returns an error if the engine ends, breaks GTP's framing, or does not respond within
+    /// `limit`.
     pub fn receive(&mut self, limit: Duration) -> Result<Response, ProcessError> {
         let result = self.receive_until(self.time.now(), limit);
         match &result {
@@ -255,7 +259,8 @@ impl Process {
         self.receive(limit)
     }
 
-    /// Does the same and returns also the time from the sending of the command to the last byte of the response.
+    /// Does the same and returns also the time from the sending of the command to the last byte of
+    /// the response.
     ///
     /// # Errors
     /// Returns the errors of [`Process::ask`].
@@ -265,8 +270,8 @@ impl Process {
         Ok((response, self.answered.saturating_sub(from)))
     }
 
-    /// Writes bytes as they are, without waiting for them to be read. For callers that test the wire itself; they
-    /// read with [`Process::read_raw`].
+    /// Writes bytes as they are, without waiting for them to be read. For callers that test the
+    /// wire itself; they read with [`Process::read_raw`].
     pub fn write(&mut self, bytes: Vec<u8>) {
         if let Some(input) = &self.input {
             let _ = input.send(bytes);
@@ -308,8 +313,8 @@ impl Process {
         self.ended
     }
 
-    /// Ends the engine by `quit`, then by the end of its input, and after `limit` by force. Its children are killed
-    /// in any case. Returns the status if the engine ended by itself.
+    /// Ends the engine by `quit`, then by the end of its input, and after `limit` by force. Its
+    /// children are killed in any case. Returns the status if the engine ended by itself.
     pub fn quit(mut self, limit: Duration) -> Option<ExitStatus> {
         self.write(b"quit\n".to_vec());
         self.close_input();
@@ -347,7 +352,8 @@ impl Process {
         self.transcript.clear();
     }
 
-    /// Waits until all of the stderr is read; not for long, because a child of the engine may keep it open.
+    /// Waits until all of the stderr is read; not for long, because a child of the engine may keep
+    /// it open.
     fn await_stderr(&self) {
         let from = self.time.now();
         while !self.stderr_reader.is_finished() && self.time.since(from) < Duration::from_millis(300) {
@@ -355,8 +361,8 @@ impl Process {
         }
     }
 
-    /// Describes in one line how the engine ended, once it has closed its output: its status, and the last lines of
-    /// its stderr, which are mostly the reason.
+    /// Describes in one line how the engine ended, once it has closed its output: its status, and
+    /// the last lines of its stderr, which are mostly the reason.
     pub fn describe_end(&mut self) -> String {
         let how = match self.wait(Duration::from_secs(1)) {
             None => "closed its output without ending".to_owned(),

@@ -1,5 +1,5 @@
-//! Games in a compact form, from which the page draws its boards. The page has no rules: it gets the stones that each
-//! move adds, changes or removes.
+//! Games in a compact form, from which the page draws its boards. The page has no rules: it gets
+//! the stones that each move adds, changes or removes.
 
 use std::collections::BTreeMap;
 
@@ -83,8 +83,9 @@ pub fn board(index: usize, setup: &Setup, record: &SetupRecord) -> BoardDrawing 
     }
 }
 
-/// Returns a game's moves: the words, separated by spaces, and for each move the cells that changed, each as its index
-/// in base 36 (two digits) and the letter of the new stone. Stops at an illegal move, as in an edited file.
+/// Returns a game's moves: the words, separated by spaces, and for each move the cells that
+/// changed, each as its index in base 36 (two digits) and the letter of the new stone. Stops at an
+/// illegal move, as in an edited file.
 pub fn moves(setup: &Setup, record: &GameRecord) -> (String, String) {
     let mut game = Game::new(setup.clone());
     let mut shown = stones(&game);

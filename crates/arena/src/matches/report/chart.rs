@@ -35,7 +35,8 @@ const BOTTOM: f64 = 34.0;
 const APART: f64 = 16.0;
 const COLOURS: [&str; 6] = ["#1f6f8b", "#c1502e", "#5b7f2b", "#7a4f9a", "#a0762b", "#3d3d3d"];
 
-/// Returns a step of 1, 2 or 5 times a power of ten that divides `span` into about six parts at most.
+/// Returns a step of 1, 2 or 5 times a power of ten that divides `span` into about six parts at
+/// most.
 fn step(span: f64) -> f64 {
     let rough = (span / 6.0).max(1e-9);
     let power = 10f64.powf(rough.log10().floor());
@@ -84,8 +85,8 @@ fn number(value: f64) -> String {
     format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
 }
 
-/// Draws lines with their intervals as bands. Values beyond ±`bound` are cut off. The range covers at least ±10, or
-/// ±`bound` if that is less.
+/// Draws lines with their intervals as bands. Values beyond ±`bound` are cut off. The range covers
+/// at least ±10, or ±`bound` if that is less.
 pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> String {
     let mut out = String::new();
     open(&mut out, title, x_label);
@@ -119,8 +120,9 @@ pub fn lines(title: &str, x_label: &str, series: &[Series], bound: f64) -> Strin
     out + "</svg>"
 }
 
-/// Writes the names of lines, each with its colour and the place to the right of the line's end. Names that would overlap
-/// are moved apart, and a name without room there is written above the end of its line.
+/// Writes the names of lines, each with its colour and the place to the right of the line's end.
+/// Names that would overlap are moved apart, and a name without room there is written above the end
+/// of its line.
 fn write_names(out: &mut String, mut names: Vec<(&str, &str, f64, f64)>) {
     names.sort_by(|a, b| a.3.total_cmp(&b.3));
     let mut least = TOP;

@@ -1,7 +1,8 @@
 //! The report as one self-contained page.
 //!
-//! Tables and charts are plain HTML and SVG. A short script assembles the boards from the pieces of [`super::boards`],
-//! as `quintet svg` draws them, and only those that are looked at, so that the page can hold ten thousand games.
+//! Tables and charts are plain HTML and SVG. A short script assembles the boards from the pieces of
+//! [`super::boards`], as `quintet svg` draws them, and only those that are looked at, so that the
+//! page can hold ten thousand games.
 
 use std::fmt::Write as _;
 

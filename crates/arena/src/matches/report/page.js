@@ -5,10 +5,10 @@
   const $ = id => document.getElementById(id);
   const esc = text => String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'}[c]));
 
-  // What boards are put together from.
+  // The parts of boards.
   document.body.insertAdjacentHTML('afterbegin', `<svg width="0" height="0" aria-hidden="true" style="position:absolute">${data.boards.map(b => b.symbols).join('')}</svg>`);
 
-  // The stones after `ply` moves, the cell of the latest one, and what it changed: pairs of cell and letter before.
+  // The stones after `ply` moves, the cell of the latest move, and its changes: pairs of a cell and its letter before.
   function position(game, ply) {
     const stones = [...data.boards[game.g].start];
     const changes = game.c === '' ? [] : game.c.split(' ');
@@ -42,7 +42,7 @@
   const plies = game => game.m === '' ? 0 : game.m.split(' ').length;
   const mover = (game, ply) => (ply + game.f) % 2 === 0 ? game.b : game.w;
 
-  // Choosing games.
+  // The choice of games.
   const choice = {engine: '', reason: '', result: ''};
   const reasons = [...new Set(data.games.map(game => game.e))];
   function select(name, label, options) {
@@ -77,7 +77,7 @@
     if (card) { show(+card.dataset.game, plies(data.games[+card.dataset.game])); $('viewer').scrollIntoView({block: 'nearest'}); }
   });
 
-  // Looking at one game. Its number and ply stand in the address, so that a position can be passed on.
+  // The view of one game. Its number and ply are in the address, so that a position can be linked.
   let shown = null;
   function show(index, ply) {
     const game = data.games[index];

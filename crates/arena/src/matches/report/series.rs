@@ -1,4 +1,5 @@
-//! The course of a match: Elo with its intervals, and the ratio of its sequential test, game by game.
+//! The course of a match: Elo with its intervals, and the ratio of its sequential test, game by
+//! game.
 
 use super::chart::{Series, Spot};
 use super::standings::Standings;
@@ -10,8 +11,8 @@ use crate::matches::stats::sprt::Sprt;
 /// The maximum number of moments at which the values are computed.
 const MOMENTS: usize = 120;
 
-/// Counts the games in the order in which they ended, and calls `at` with their number at some moments, including the
-/// last.
+/// Counts the games in the order in which they ended, and calls `at` with their number at some
+/// moments, including the last.
 fn moments(records: &[GameRecord], mut at: impl FnMut(f64, &Standings)) {
     let mut order: Vec<&GameRecord> = records.iter().collect();
     order.sort_by(|a, b| a.ended.total_cmp(&b.ended).then(a.number.cmp(&b.number)));
@@ -31,7 +32,8 @@ fn names(records: &[GameRecord]) -> Vec<String> {
     Standings::of(records).engines().iter().map(|engine| engine.name.clone()).collect()
 }
 
-/// Returns ratings in Elo by the number of games that had ended; for two engines, the first's Elo over the second.
+/// Returns ratings in Elo by the number of games that had ended; for two engines, the first's Elo
+/// over the second.
 pub fn ratings(records: &[GameRecord]) -> Vec<Series> {
     let names = names(records);
     let series = |name: String| Series { name, spots: Vec::new() };
@@ -52,8 +54,8 @@ pub fn ratings(records: &[GameRecord]) -> Vec<Series> {
     all
 }
 
-/// Returns the log-likelihood ratio of a test by the number of games that had ended, and the two bounds; nothing unless
-/// there are two engines.
+/// Returns the log-likelihood ratio of a test by the number of games that had ended, and the two
+/// bounds; nothing unless there are two engines.
 pub fn ratio(records: &[GameRecord], sprt: &Sprt) -> Vec<Series> {
     let names = names(records);
     let [first, second] = &names[..] else { return Vec::new() };

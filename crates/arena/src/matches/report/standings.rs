@@ -38,8 +38,8 @@ impl EngineSummary {
     }
 }
 
-/// The first game of a pair that waits for the second: the second engine and the first engine's half points (`None`:
-/// void).
+/// The first game of a pair that waits for the second: the second engine and the first engine's
+/// half points (`None`: void).
 type Half = (usize, Option<u8>);
 
 /// Results of games, added one by one.
@@ -169,8 +169,8 @@ impl Standings {
         met.filter(|(_, _, tally)| tally.count() > 0)
     }
 
-    /// Returns ratings of all engines from all games, with mean 0. Of two engines each has half of the difference that the
-    /// statistics of their pairs give.
+    /// Returns ratings of all engines from all games, with mean 0. Of two engines each has half of
+    /// the difference that the statistics of their pairs give.
     pub fn ratings(&self) -> Vec<Rating> {
         if let [first, second] = &self.engines[..] {
             let found = estimate(&self.tally(&first.name, &second.name).sample());

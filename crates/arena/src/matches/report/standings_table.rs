@@ -1,4 +1,5 @@
-//! The tables of a report, as rows of cells: for the text, the HTML report and the page of `quintet web`.
+//! The tables of a report, as rows of cells: for the text, the HTML report and the page of `quintet
+//! web`.
 
 use super::standings::{EngineSummary, Standings, elo_text, pairs_text, rating_text};
 use crate::matches::stats::elo::estimate;
@@ -108,7 +109,8 @@ impl EngineRow<'_> {
 pub struct PairingRow<'a> {
     /// The two engines.
     pub engines: [&'a str; 2],
-    /// Won, drawn, lost, Elo, likelihood of superiority and pairs by points, seen by the first engine.
+    /// Won, drawn, lost, Elo, likelihood of superiority and pairs by points, seen by the first
+    /// engine.
     pub cells: [String; 6],
 }
 
@@ -137,7 +139,8 @@ fn list<'a>(counts: impl Iterator<Item = (&'a str, u64)>, none: &str) -> String 
     if counts.is_empty() { none.to_owned() } else { counts.join(", ") }
 }
 
-/// Describes a sequential test and its state, from `test of 0 against 10 Elo` on; `None` unless there are two engines.
+/// Describes a sequential test and its state, from `test of 0 against 10 Elo` on; `None` unless
+/// there are two engines.
 pub fn sequential_test(standings: &Standings, sprt: &Sprt) -> Option<String> {
     let [first, second] = standings.engines() else { return None };
     let sample = standings.tally(&first.name, &second.name).sample();

@@ -1,9 +1,10 @@
 //! Elo differences with their 95 % interval and the likelihood of superiority.
 //!
-//! A score s (0..1) corresponds to the Elo difference 400·log₁₀(s / (1 − s)). The interval is the normal one around the
-//! mean score of the trials, which are colour-swapped pairs if there are any (pentanomial statistics). If all trials have
-//! the same score, or the interval leaves 0..1, one trial is added that is half won and half lost, so that no result,
-//! however one-sided, gives an infinite or a certain answer.
+//! A score s (0..1) corresponds to the Elo difference 400·log₁₀(s / (1 − s)). The interval is the
+//! normal one around the mean score of the trials, which are colour-swapped pairs if there are any
+//! (pentanomial statistics). If all trials have the same score, or the interval leaves 0..1, one
+//! trial is added that is half won and half lost, so that no result, however one-sided, gives an
+//! infinite or a certain answer.
 
 use super::{Sample, normal_below};
 
@@ -23,8 +24,8 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end of the 95 % interval.
     pub high: f64,
-    /// The difference in normalized Elo, which counts standard deviations of a game's score (Van den Bergh,
-    /// "Normalized Elo").
+    /// The difference in normalized Elo, which counts standard deviations of a game's score (Van
+    /// den Bergh, "Normalized Elo").
     pub normalized: f64,
     /// Half the width of the 95 % interval in normalized Elo.
     pub normalized_error: f64,
@@ -89,8 +90,8 @@ mod tests {
         (found - published).abs() < 0.01 * (1.0 + found.abs().max(published.abs()))
     }
 
-    /// The figures of fastchess's tests of single games: won, lost, drawn; normalized Elo and its error; Elo and its
-    /// error where published; likelihood of superiority in per cent; score.
+    /// The figures of fastchess's tests of single games: won, lost, drawn; normalized Elo and its
+    /// error; Elo and its error where published; likelihood of superiority in per cent; score.
     #[test]
     fn single_games_give_the_figures_of_fastchess() {
         type Case = ([u64; 3], f64, f64, Option<(f64, f64)>, Option<f64>, f64);
@@ -113,8 +114,8 @@ mod tests {
         }
     }
 
-    /// The figures of fastchess's pentanomial tests: pairs lost-lost, lost-drawn, won-lost, drawn-drawn, won-drawn,
-    /// won-won.
+    /// The figures of fastchess's pentanomial tests: pairs lost-lost, lost-drawn, won-lost,
+    /// drawn-drawn, won-drawn, won-won.
     #[test]
     fn pairs_give_the_figures_of_fastchess() {
         let cases = [

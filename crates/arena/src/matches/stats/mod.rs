@@ -48,8 +48,8 @@ impl Tally {
         Tally { games, pairs }
     }
 
-    /// Returns the sample for statistics: pairs if there are complete ones, because the two games of a pair share an
-    /// opening and are not independent, and otherwise single games.
+    /// Returns the sample for statistics: pairs if there are complete ones, because the two games
+    /// of a pair share an opening and are not independent, and otherwise single games.
     pub fn sample(&self) -> Sample {
         if self.pairs.iter().sum::<u64>() > 0 {
             Sample::pairs(self.pairs)
@@ -102,8 +102,8 @@ impl Sample {
         (mean, squares.sum::<f64>() / total)
     }
 
-    /// Returns the sample with one more trial, half of it lost and half of it won, so that a sample without variance
-    /// does not claim certainty.
+    /// Returns the sample with one more trial, half of it lost and half of it won, so that a sample
+    /// without variance does not claim certainty.
     fn with_half_a_trial_each_way(&self) -> Sample {
         let mut sample = self.clone();
         let last = sample.counts.len() - 1;
@@ -113,8 +113,8 @@ impl Sample {
     }
 }
 
-/// Returns the cumulative normal distribution at `z` standard deviations, with an absolute error below 2·10⁻⁷
-/// (Abramowitz and Stegun, 7.1.26).
+/// Returns the cumulative normal distribution at `z` standard deviations, with an absolute error
+/// below 2·10⁻⁷ (Abramowitz and Stegun, 7.1.26).
 pub fn normal_below(z: f64) -> f64 {
     let x = z.abs() / std::f64::consts::SQRT_2;
     let t = 1.0 / (1.0 + 0.327_591_1 * x);

@@ -1,5 +1,6 @@
-//! Ratings of several engines from all their games: the Bradley–Terry model, in which a draw counts as half a win and
-//! half a loss (Hunter, "MM algorithms for generalized Bradley–Terry models", 2004).
+//! Ratings of several engines from all their games: the Bradley–Terry model, in which a draw counts
+//! as half a win and half a loss (Hunter, "MM algorithms for generalized Bradley–Terry models",
+//! 2004).
 
 use super::elo::{MAX_ELO, Z95};
 
@@ -12,8 +13,9 @@ pub struct Rating {
     pub error: f64,
 }
 
-/// Returns ratings from `points[i][j]`, the points of engine i against engine j. Every engine gets one more drawn game
-/// against an average one, which keeps all ratings finite and makes engines that never met comparable.
+/// Returns ratings from `points[i][j]`, the points of engine i against engine j. Every engine gets
+/// one more drawn game against an average one, which keeps all ratings finite and makes engines
+/// that never met comparable.
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
     let count = points.len();
     let games = |i: usize, j: usize| points[i][j] + points[j][i];
@@ -62,7 +64,8 @@ pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
         .collect()
 }
 
-/// Inverts a matrix by Gauss–Jordan elimination. It is symmetric and, because of the added drawn games, regular.
+/// Inverts a matrix by Gauss–Jordan elimination. It is symmetric and, because of the added drawn
+/// games, regular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let count = matrix.len();
     let mut result: Vec<Vec<f64>> = (0..count).map(|i| (0..count).map(|j| f64::from(i == j)).collect()).collect();
@@ -102,7 +105,8 @@ mod tests {
 
     #[test]
     fn two_engines_get_the_textbook_error() {
-        // 100 games, even: the difference has a deviation of 400 / (ln 10 · ½ · √100) = 34.7 Elo, each half of it.
+        // 100 games, even: the difference has a deviation of 400 / (ln 10 · ½ · √100) = 34.7 Elo,
+        // each half of it.
         let found = ratings(&[vec![0.0, 50.0], vec![50.0, 0.0]]);
         assert!(found[0].elo.abs() < 1e-6);
         assert!((found[0].error - Z95 * 34.7 / 2.0).abs() < 0.5, "{found:?}");

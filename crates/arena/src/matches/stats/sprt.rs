@@ -1,10 +1,10 @@
-//! The generalized sequential probability ratio test: decides whether an engine is `elo0` or `elo1` stronger, as early
-//! as the allowed error rates permit.
+//! The generalized sequential probability ratio test: decides whether an engine is `elo0` or `elo1`
+//! stronger, as early as the allowed error rates permit.
 //!
-//! The log-likelihood ratio compares the likeliest distributions of trial scores under the two hypotheses: with a given
-//! mean (logistic Elo: Van den Bergh, "Comparing the approximations for the generalized log likelihood ratio
-//! of a multinomial distribution", proposition 1.1) or a given ratio of mean and deviation (normalized Elo: Van den
-//! Bergh, "Comments on normalized Elo").
+//! The log-likelihood ratio compares the likeliest distributions of trial scores under the two
+//! hypotheses: with a given mean (logistic Elo: Van den Bergh, "Comparing the approximations for
+//! the generalized log likelihood ratio of a multinomial distribution", proposition 1.1) or a given
+//! ratio of mean and deviation (normalized Elo: Van den Bergh, "Comments on normalized Elo").
 
 use std::str::FromStr;
 
@@ -101,14 +101,14 @@ impl Sprt {
         if finite && fits { Ok(self) } else { Err(SprtError::Range) }
     }
 
-    /// Returns the log-likelihood ratios at or below which hypothesis 0, and at or above which hypothesis 1, is accepted
-    /// (Wald's bounds).
+    /// Returns the log-likelihood ratios at or below which hypothesis 0, and at or above which
+    /// hypothesis 1, is accepted (Wald's bounds).
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Returns the log-likelihood ratio of hypothesis 1 to hypothesis 0; 0 without trials. Scores that did not occur
-    /// count as 0.001 trials, so that it is finite.
+    /// Returns the log-likelihood ratio of hypothesis 1 to hypothesis 0; 0 without trials. Scores
+    /// that did not occur count as 0.001 trials, so that it is finite.
     pub fn log_likelihood_ratio(&self, sample: &Sample) -> f64 {
         if sample.total() == 0.0 {
             return 0.0;
@@ -137,15 +137,16 @@ impl Sprt {
     }
 }
 
-/// The smallest distance of a mean from the best and the worst score, and of a ratio of mean and deviation from
-/// infinity. Hypotheses further out count as these.
+/// The smallest distance of a mean from the best and the worst score, and of a ratio of mean and
+/// deviation from infinity. Hypotheses further out count as these.
 const LEAST: f64 = 1e-9;
 
-/// Returns the log-likelihood of the likeliest distribution under which `values`, given with their counts, have the mean
-/// 0, minus that of the likeliest distribution of all: 0 or below.
+/// Returns the log-likelihood of the likeliest distribution under which `values`, given with their
+/// counts, have the mean 0, minus that of the likeliest distribution of all: 0 or below.
 ///
-/// The distribution has the form p̂ᵢ / (1 + θ·vᵢ). The left side of the condition Σ p̂ᵢ·vᵢ / (1 + θ·vᵢ) = 0 falls as θ
-/// grows, so bisection finds θ. Returns `None` if all values have the same sign, so that the mean cannot be 0.
+/// The distribution has the form p̂ᵢ / (1 + θ·vᵢ). The left side of the condition Σ p̂ᵢ·vᵢ / (1 +
+/// θ·vᵢ) = 0 falls as θ grows, so bisection finds θ. Returns `None` if all values have the same
+/// sign, so that the mean cannot be 0.
 fn with_mean_zero(values: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let least = values.clone().map(|(v, _)| v).fold(f64::INFINITY, f64::min);
     let most = values.clone().map(|(v, _)| v).fold(f64::NEG_INFINITY, f64::max);
@@ -170,19 +171,21 @@ fn with_mean_zero(values: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f6
     Some(-values.map(|(v, count)| count * (1.0 + theta * v).ln()).sum::<f64>())
 }
 
-/// Returns the log-likelihood, minus the greatest, that the mean of the scores is ½ + `mean`. `results` are scores minus
-/// ½ and their counts.
+/// Returns the log-likelihood, minus the greatest, that the mean of the scores is ½ + `mean`.
+/// `results` are scores minus ½ and their counts.
 fn with_mean(results: &[(f64, f64)], mean: f64) -> f64 {
     let mean = mean.clamp(LEAST - 0.5, 0.5 - LEAST);
     with_mean_zero(results.iter().map(|&(y, count)| (y - mean, count))).expect("the mean lies between the scores")
 }
 
-/// Returns the log-likelihood, minus the greatest, that the mean of the scores is `ratio` standard deviations above ½.
+/// Returns the log-likelihood, minus the greatest, that the mean of the scores is `ratio` standard
+/// deviations above ½.
 ///
-/// With y for a score minus ½, E y = ratio·σ is E y = ρ·√(E y²), where ρ = ratio / √(1 + ratio²). The root is the minimum
-/// of (E y² / s + s) / 2 over all s > 0, so each s gives a condition on a mean. For ρ > 0, the ratio of E y to the root is
-/// *at least* ρ if one of these conditions holds: the likeliest distribution is the likeliest over all s. It is *at most*
-/// ρ if all of them hold; since these distributions form a convex set, the likelihood is the minimum over all s. The case
+/// With y for a score minus ½, E y = ratio·σ is E y = ρ·√(E y²), where ρ = ratio / √(1 + ratio²).
+/// The root is the minimum of (E y² / s + s) / 2 over all s > 0, so each s gives a condition on a
+/// mean. For ρ > 0, the ratio of E y to the root is *at least* ρ if one of these conditions holds:
+/// the likeliest distribution is the likeliest over all s. It is *at most* ρ if all of them hold;
+/// since these distributions form a convex set, the likelihood is the minimum over all s. The case
 /// ρ < 0 is the same with the signs of the scores reversed.
 fn with_ratio(results: &[(f64, f64)], ratio: f64) -> f64 {
     let sign = if ratio < 0.0 { -1.0 } else { 1.0 };
@@ -259,7 +262,8 @@ mod tests {
         }
     }
 
-    /// fastchess's tests of pairs: lost-lost, lost-drawn, won-lost, drawn-drawn, won-drawn, won-won.
+    /// fastchess's tests of pairs: lost-lost, lost-drawn, won-lost, drawn-drawn, won-drawn,
+    /// won-won.
     #[test]
     fn pairs_give_the_ratios_of_fastchess() {
         let cases = [
@@ -325,8 +329,8 @@ mod tests {
     }
 
     proptest! {
-        /// Likelihoods rise up to the observed difference and fall after it. So a ratio is positive if both hypotheses
-        /// lie below the observed difference, and negative if both lie above.
+        /// Likelihoods rise up to the observed difference and fall after it. So a ratio is positive
+        /// if both hypotheses lie below the observed difference, and negative if both lie above.
         #[test]
         fn any_sample_and_any_hypotheses_give_a_finite_and_monotone_ratio(
             sample in samples(),
@@ -378,8 +382,8 @@ mod tests {
         }
     }
 
-    /// Plays matches between engines of a known difference until the test ends; returns the share in which hypothesis 1
-    /// was accepted.
+    /// Plays matches between engines of a known difference until the test ends; returns the share
+    /// in which hypothesis 1 was accepted.
     fn accepted(test: &Sprt, truth: f64, draws: f64, matches: u32) -> f64 {
         let mut rng = Rng::seed_from_u64(7);
         let won = elo::to_score(truth) - draws / 2.0;
@@ -405,7 +409,8 @@ mod tests {
         f64::from(accepted) / f64::from(matches)
     }
 
-    /// 5 % errors are allowed. Of 300 matches up to 27 may go wrong by chance (less than one run in a thousand).
+    /// 5 % errors are allowed. Of 300 matches up to 27 may go wrong by chance (less than one run in
+    /// a thousand).
     #[test]
     fn the_error_rates_hold_in_matches_of_known_truth() {
         for draws in [0.0, 0.4] {

@@ -48,8 +48,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         area
     }
 
-    /// Returns the size of the empty region that a cell belongs to, and which colours it touches. Marks its points
-    /// as `seen`.
+    /// Returns the size of the empty region that a cell belongs to, and which colours it touches.
+    /// Marks its points as `seen`.
     fn region(&self, start: Cell, seen: &mut [bool; N]) -> (i32, [bool; 2]) {
         let mut stack = [0; N];
         let mut height = 1;

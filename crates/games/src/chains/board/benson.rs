@@ -1,11 +1,12 @@
-//! Unconditional life by Benson's algorithm: stones that cannot be captured even if their owner always passes
-//! (D. B. Benson, *Life in the game of Go*, 1976).
+//! Unconditional life by Benson's algorithm: stones that cannot be captured even if their owner
+//! always passes (D. B. Benson, *Life in the game of Go*, 1976).
 
 use num_traits::PrimInt;
 
 use super::ChainBoard;
 
-/// The points of a board with its walls and edges; sets of points are words with a bit for each point.
+/// The points of a board with its walls and edges; sets of points are words with a bit for each
+/// point.
 struct Grid<W> {
     points: W,
     /// The points that have a left neighbour.
@@ -59,8 +60,9 @@ struct Region<W> {
 }
 
 impl<const S: usize, const N: usize> ChainBoard<S, N> {
-    /// Returns bounds of the final area difference, seen by Black, that hold if no side loses its unconditionally
-    /// alive stones: a side that only passes keeps them, and the points that the opponent cannot fill.
+    /// Returns bounds of the final area difference, seen by Black, that hold if no side loses its
+    /// unconditionally alive stones: a side that only passes keeps them, and the points that the
+    /// opponent cannot fill.
     ///
     /// `None` on boards of more than 128 points.
     pub fn benson_bounds(&self) -> Option<[i32; 2]> {
@@ -84,8 +86,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
     }
 }
 
-/// Returns the number of points that a colour with these stones keeps although it only passes, and the number of
-/// further points that the opponent cannot get.
+/// Returns the number of points that a colour with these stones keeps although it only passes, and
+/// the number of further points that the opponent cannot get.
 fn count_safe<W: PrimInt>(grid: &Grid<W>, own: W, empty: W) -> (i32, i32) {
     // In most positions a colour does not divide the board, and nothing is alive.
     let others = grid.points & !own;

@@ -8,12 +8,12 @@ use super::ChainBoard;
 use crate::chains::cell::{EMPTY, WALL};
 
 impl<const S: usize, const N: usize> ChainBoard<S, N> {
-    /// Reads the board of a diagram. `content` returns the content of a cell with a stone; `None` for stones that
-    /// the game does not have.
+    /// Reads the board of a diagram. `content` returns the content of a cell with a stone; `None`
+    /// for stones that the game does not have.
     ///
     /// # Errors
-    /// Returns an error if the diagram is of another size, or has a stone that the game does not have, a stone on
-    /// a blocked point, or a chain without liberties.
+    /// Returns an error if the diagram is of another size, or has a stone that the game does not
+    /// have, a stone on a blocked point, or a chain without liberties.
     pub fn from_diagram(
         setup: &Setup,
         diagram: &Diagram,

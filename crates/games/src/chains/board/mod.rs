@@ -1,10 +1,11 @@
 //! A board of chains with pseudo-liberties, for the rules and for uniform playouts.
 //!
-//! The board is a padded one-dimensional array of compile-time size: a frame gives every point four neighbours at
-//! fixed offsets. Chains are circular lists with one head. Each chain counts its *pseudo-liberties*, one for each
-//! pair of a stone and an empty point next to it (the idea of Łukasz Lew's libEGO). That is enough to tell whether
-//! a point is a chain's last liberty: it is if the chain has no pseudo-liberties besides those of its stones next
-//! to the point. [`ChainBoard::preview`] decides so whether a placement captures or is suicide.
+//! The board is a padded one-dimensional array of compile-time size: a frame gives every point four
+//! neighbours at fixed offsets. Chains are circular lists with one head. Each chain counts its
+//! *pseudo-liberties*, one for each pair of a stone and an empty point next to it (the idea of
+//! Łukasz Lew's libEGO). That is enough to tell whether a point is a chain's last liberty: it is if
+//! the chain has no pseudo-liberties besides those of its stones next to the point.
+//! [`ChainBoard::preview`] decides so whether a placement captures or is suicide.
 
 mod area;
 mod benson;
@@ -23,8 +24,8 @@ use super::neighbours::{ChainLiberties, Neighbours, content_of, content_word, co
 /// One stone in a chain's tally; the lower half of a tally counts pseudo-liberties.
 const ONE_STONE: u32 = 1 << 16;
 
-/// The tally of a cell that is no head of a chain. Neighbours that come and go change it by 4 at most, so it never
-/// looks like that of a chain without liberties.
+/// The tally of a cell that is no head of a chain. Neighbours that come and go change it by 4 at
+/// most, so it never looks like that of a chain without liberties.
 const NO_CHAIN: u32 = 1 << 8;
 
 /// Returns whether a tally has no liberties.
@@ -32,7 +33,8 @@ const fn is_dead(tally: u32) -> bool {
     tally as u16 == 0
 }
 
-/// Zobrist numbers by content and cell; the hash of a board is the exclusive or over its stones and walls.
+/// Zobrist numbers by content and cell; the hash of a board is the exclusive or over its stones and
+/// walls.
 static ZOBRIST: [[u64; 1024]; 4] = {
     let mut table = [[0; 1024]; 4];
     let mut content = 0;
@@ -47,8 +49,8 @@ static ZOBRIST: [[u64; 1024]; 4] = {
     table
 };
 
-/// A board of up to (`S` − 1) × (`S` − 1) points with its chains. `N` is a power of two greater than
-/// (`S` + 1) · `S`.
+/// A board of up to (`S` − 1) × (`S` − 1) points with its chains. `N` is a power of two greater
+/// than (`S` + 1) · `S`.
 #[derive(Clone, Copy)]
 pub struct ChainBoard<const S: usize, const N: usize> {
     hash: u64,
@@ -173,7 +175,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
     /// Returns the empty points in ascending order.
     pub fn empty_points(&self) -> EmptyPoints<N> {
         let mut empty_points = EmptyPoints::default();
-        self.cells().filter(|&cell| self.content(cell) == EMPTY).for_each(|cell| empty_points.add(cell));
+        let is_empty = |&cell: &Cell| self.words[Self::index(cell)] & content_word(EMPTY) != 0;
+        self.cells().filter(is_empty).for_each(|cell| empty_points.add(cell));
         empty_points
     }
 
@@ -201,7 +204,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         filled.fold(0, |hash, (cell, content)| hash ^ ZOBRIST[usize::from(content)][usize::from(cell)])
     }
 
-    /// Returns the points with stones of each colour, walls in both sets; `None` on boards of more than 32 points.
+    /// Returns the points with stones of each colour, walls in both sets; `None` on boards of more
+    /// than 32 points.
     pub fn planes(&self) -> Option<[u32; 2]> {
         (self.point_count() <= 32).then(|| self.colour_sets())
     }
@@ -233,8 +237,9 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         Neighbours { cell, words, sum: words[0] + words[1] + words[2] + words[3] }
     }
 
-    /// Returns whether an empty point is an eye that a playout of this colour should not fill: it is enclosed by
-    /// own stones, and at most one of its diagonal neighbours is hostile, none if one of them is a wall.
+    /// Returns whether an empty point is an eye that a playout of this colour should not fill: it
+    /// is enclosed by own stones, and at most one of its diagonal neighbours is hostile, none if
+    /// one of them is a wall.
     #[inline(always)]
     pub fn is_eye(&self, neighbours: &Neighbours, colour: u8) -> bool {
         let at = usize::from(neighbours.cell);
@@ -251,7 +256,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         stones.next().is_some_and(|first| stones.all(|word| word == first))
     }
 
-    /// Returns which of the chains next to an empty point would lose their last liberty if it were filled.
+    /// Returns which of the chains next to an empty point would lose their last liberty if it were
+    /// filled.
     #[inline(always)]
     pub fn preview(&self, neighbours: &Neighbours) -> ChainLiberties {
         let [a, b, c, d] = neighbours.words;
@@ -271,7 +277,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         ChainLiberties { dead, alive: neighbours.sum - dead }
     }
 
-    /// Returns the number of stones of this colour that would have no liberty if the point were filled.
+    /// Returns the number of stones of this colour that would have no liberty if the point were
+    /// filled.
     pub fn count_captured(&self, neighbours: &Neighbours, colour: u8) -> u16 {
         let mut count = 0;
         for (i, word) in neighbours.words.into_iter().enumerate() {
@@ -302,8 +309,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
 }
 
 impl<const S: usize, const N: usize> PartialEq for ChainBoard<S, N> {
-    /// Boards of the same size are equal if their points have the same contents; chains follow from that, but for
-    /// their order.
+    /// Boards of the same size are equal if their points have the same contents; chains follow from
+    /// that, but for their order.
     fn eq(&self, other: &Self) -> bool {
         let same = |(a, b): (&u32, &u32)| (a ^ b) >> 16 == 0;
         (self.width, self.height) == (other.width, other.height) && self.words.iter().zip(&other.words).all(same)

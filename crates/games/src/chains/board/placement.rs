@@ -40,8 +40,8 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         self.take_liberty(neighbours);
         let own = content_word(colour);
         let cell = Self::index(neighbours.cell);
-        // The stone joins the chain of a neighbour, or becomes the head of a new one if it has none. The same
-        // stores do both.
+        // The stone joins the chain of a neighbour, or becomes the head of a new one if it has
+        // none. The same stores do both.
         let mut word = own | cell as u32;
         for neighbour in neighbours.words {
             word = if neighbour & own != 0 { neighbour } else { word };
@@ -106,14 +106,15 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         self.next.swap(large, small);
     }
 
-    /// Returns whether a chain next to a just filled point may have no liberty left. `false` is always right.
+    /// Returns whether a chain next to a just filled point may have no liberty left. `false` is
+    /// always right.
     #[inline(always)]
     pub fn may_capture(&self, neighbours: &Neighbours) -> bool {
         neighbours.words.iter().fold(false, |dead, &word| dead | is_dead(self.tallies[Self::head(word)]))
     }
 
-    /// Removes the chains of a colour that are next to a just filled point and have no liberty. Returns the number
-    /// of their stones.
+    /// Removes the chains of a colour that are next to a just filled point and have no liberty.
+    /// Returns the number of their stones.
     pub fn capture<const HASH: bool>(&mut self, cell: Cell, colour: u8, sink: &mut impl CaptureSink) -> u16 {
         let before = self.stones[usize::from(colour & 1)];
         for neighbour in Self::neighbour_cells(cell) {
@@ -125,10 +126,11 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         before - self.stones[usize::from(colour & 1)]
     }
 
-    /// Removes the chains of both colours that are next to a just filled point and have no liberty, all at once.
-    /// Returns the number of their stones.
+    /// Removes the chains of both colours that are next to a just filled point and have no liberty,
+    /// all at once. Returns the number of their stones.
     pub fn capture_all<const HASH: bool>(&mut self, neighbours: &Neighbours, sink: &mut impl CaptureSink) -> u16 {
-        // The first chain that leaves gives liberties to the others, so all are found before any leaves.
+        // The first chain that leaves gives liberties to the others, so all are found before any
+        // leaves.
         let dead = neighbours.words.map(|word| is_dead(self.tallies[Self::head(word)]));
         let before = self.stones[0] + self.stones[1];
         for (neighbour, dead) in Self::neighbour_cells(neighbours.cell).into_iter().zip(dead) {

@@ -1,7 +1,7 @@
 //! The cells around a cell of the board, and those of them with some property.
 //!
-//! *Places* are bits of every second position, one for each of the eight cells around a cell in the order of
-//! [`LibertyBoard::surrounding`].
+//! *Places* are bits of every second position, one for each of the eight cells around a cell in the
+//! order of [`LibertyBoard::surrounding`].
 
 use super::LibertyBoard;
 
@@ -38,8 +38,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
 
     /// Returns the cells at places around a cell.
     ///
-    /// Iterating over bits has one branch for their number, which is easier to predict than one for the content of
-    /// each cell.
+    /// Iterating over bits has one branch for their number, which is easier to predict than one for
+    /// the content of each cell.
     #[inline(always)]
     pub(super) fn cells_at(at: usize, mut places: u32) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
@@ -57,8 +57,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         Self::cells_at(at, self.places_with(at, content) & Self::ORTHOGONAL_PLACES)
     }
 
-    /// Returns the neighbours of a cell with a property, which is computed for all four without branches: good for
-    /// rare properties.
+    /// Returns the neighbours of a cell with a property, which is computed for all four without
+    /// branches: good for rare properties.
     #[inline(always)]
     pub fn orthogonal_where<F: Fn(usize) -> bool>(
         &self,

@@ -23,8 +23,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         area
     }
 
-    /// Returns the size of an empty region and the colours that it touches, as bits. `start` is one of its points
-    /// and already `seen`; the others are marked.
+    /// Returns the size of an empty region and the colours that it touches, as bits. `start` is one
+    /// of its points and already `seen`; the others are marked.
     fn region(&self, start: usize, seen: &mut CellSet<W>) -> (i32, u32) {
         let facts = self.pattern_table.facts(self.patterns[start & (N - 1)]);
         if facts.empty_neighbours() == 0 {

@@ -9,8 +9,8 @@ use super::LibertyBoard;
 const LARGEST_SPACE: u16 = 6;
 
 impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
-    /// Returns the vital point of the small eye space that an empty cell belongs to: the middle of three points in
-    /// a row, or of four, five or six points around a point.
+    /// Returns the vital point of the small eye space that an empty cell belongs to: the middle of
+    /// three points in a row, or of four, five or six points around a point.
     ///
     /// `None` if there is no such point, if the region is larger, or if both colours enclose it.
     #[inline]
@@ -48,11 +48,11 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         decides.then_some(vital)
     }
 
-    /// Returns whether a stone of this colour would make a chain of four to six stones in a nakade shape: when it is
-    /// captured, one more stone reduces the space to a single eye.
+    /// Returns whether a stone of this colour would make a chain of four to six stones in a nakade
+    /// shape: when it is captured, one more stone reduces the space to a single eye.
     ///
-    /// The shapes are four stones around a point or in a square, five around a point or a square with one more, and
-    /// six around the corner of a square.
+    /// The shapes are four stones around a point or in a square, five around a point or a square
+    /// with one more, and six around the corner of a square.
     #[inline(never)]
     pub fn makes_nakade(&self, cell: Cell, colour: u8) -> bool {
         let mut cells = [usize::from(cell); 6];

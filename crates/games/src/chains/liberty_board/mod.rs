@@ -1,7 +1,8 @@
-//! A board of chains with exact liberties and 3×3 patterns, for informed playouts, priors and features.
+//! A board of chains with exact liberties and 3×3 patterns, for informed playouts, priors and
+//! features.
 //!
-//! It costs more to update than [`ChainBoard`], and answers at once which chains are in atari, how many liberties
-//! a stone would have, and which pattern surrounds a point.
+//! It costs more to update than [`ChainBoard`], and answers at once which chains are in atari, how
+//! many liberties a stone would have, and which pattern surrounds a point.
 
 mod adjacency;
 mod area;
@@ -214,8 +215,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         x.min(y).min(usize::from(self.width) - 1 - x).min(usize::from(self.height) - 1 - y)
     }
 
-    /// Returns the distance of two points as Go programs measure it: the sum of both differences and the larger
-    /// one, so 2 for neighbours.
+    /// Returns the distance of two points as Go programs measure it: the sum of both differences
+    /// and the larger one, so 2 for neighbours.
     #[inline]
     pub fn distance(a: Cell, b: Cell) -> usize {
         let (a, b) = (usize::from(a), usize::from(b));

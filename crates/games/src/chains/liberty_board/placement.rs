@@ -8,7 +8,8 @@ use super::{Chain, LibertyBoard};
 /// The effect of a stone on an empty point.
 #[derive(Clone, Copy, Default)]
 pub struct PlacementEffect {
-    /// The liberties of its chain; of the points that a capture empties, those next to the stone count.
+    /// The liberties of its chain; of the points that a capture empties, those next to the stone
+    /// count.
     pub liberties: u16,
     /// The stones of its chain, with the new one.
     pub stones: u16,
@@ -54,8 +55,9 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         self.chains[at] = Chain { liberties, count: liberties.len(), stones: 1 };
         let [mine, theirs] = [colour, other].map(|content| self.places_with(at, content) & Self::ORTHOGONAL_PLACES);
         let mut dead = 0;
-        // Done for cells without stones too, because a branch would be unpredictable. The chain that such a cell
-        // belonged to last is gone, or has the point as a liberty because of another stone.
+        // Done for cells without stones too, because a branch would be unpredictable. The chain
+        // that such a cell belonged to last is gone, or has the point as a liberty because of
+        // another stone.
         for neighbour in Self::orthogonal(at) {
             let head = self.head_index(neighbour);
             let chain = &mut self.chains[head];
@@ -161,8 +163,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         effect
     }
 
-    /// Returns whether a chain of this colour next to a point has three liberties or more, so that a stone there
-    /// has at least two.
+    /// Returns whether a chain of this colour next to a point has three liberties or more, so that
+    /// a stone there has at least two.
     #[inline(always)]
     pub fn joins_three_liberties(&self, cell: Cell, colour: u8) -> bool {
         let mut joins = false;

@@ -15,8 +15,8 @@ pub struct EmptyPoint {
     pub is_open: bool,
     /// The first word of the block with a stone on the point.
     first: u32,
-    /// For each chunk of the stones, the offset in that block for each set of them that belongs to the next side to
-    /// move.
+    /// For each chunk of the stones, the offset in that block for each set of them that belongs to
+    /// the next side to move.
     offsets: [[u32; 1 << CHUNK]; MOST_POINTS / CHUNK],
 }
 
@@ -50,8 +50,8 @@ impl Block {
         Block { filled, first, stones: filled.count_ones(), empty_points, regions }
     }
 
-    /// Returns the number of pairs of boards with exchanged colours. The first boards of the block have one of each
-    /// pair.
+    /// Returns the number of pairs of boards with exchanged colours. The first boards of the block
+    /// have one of each pair.
     pub fn pairs(&self) -> u32 {
         1 << self.stones.saturating_sub(1)
     }
@@ -88,8 +88,8 @@ impl EmptyPoint {
         EmptyPoint { point, neighbours, is_open: neighbours & !filled != 0, first: class.first, offsets }
     }
 
-    /// Returns the word of the board after a placement on the point that captures nothing. `index` is that of the
-    /// board before it, as the opponent of the placing side sees it.
+    /// Returns the word of the board after a placement on the point that captures nothing. `index`
+    /// is that of the board before it, as the opponent of the placing side sees it.
     #[inline(always)]
     pub fn word(&self, index: u32) -> u32 {
         let offset = |i: usize| self.offsets[i][(index >> (i * CHUNK)) as usize & ((1 << CHUNK) - 1)];

@@ -1,12 +1,14 @@
-//! All boards of Stoical Go in layers by the number of stones, for iterations over all positions of a small board.
+//! All boards of Stoical Go in layers by the number of stones, for iterations over all positions of
+//! a small board.
 //!
-//! Each word of [`StoicalBoards`] stands for a board as the side to move sees it: its filled points, up to symmetry, and
-//! one bit for each of them, 1 for a stone of the side to move. So the boards with the same filled points form a
-//! block, in which boards with exchanged colours have complementary indices. A placement leads to a block with one
-//! more point, in nearly the same order; only captures lead back.
+//! Each word of [`StoicalBoards`] stands for a board as the side to move sees it: its filled
+//! points, up to symmetry, and one bit for each of them, 1 for a stone of the side to move. So the
+//! boards with the same filled points form a block, in which boards with exchanged colours have
+//! complementary indices. A placement leads to a block with one more point, in nearly the same
+//! order; only captures lead back.
 //!
-//! A board stands for two positions, because the move before it may have captured or not. The position after a pass
-//! follows from the moves of the first.
+//! A board stands for two positions, because the move before it may have captured or not. The
+//! position after a pass follows from the moves of the first.
 
 mod block;
 mod reachable;
@@ -55,7 +57,8 @@ pub struct StoicalBoards {
     right: u32,
     /// For each symmetry, the identity first, the images of all sets of each part of the points.
     symmetries: Vec<[Vec<u32>; 2]>,
-    /// For each set of points the index of its class, and above that the symmetry that leads to the class's set.
+    /// For each set of points the index of its class, and above that the symmetry that leads to the
+    /// class's set.
     class_of: Vec<u32>,
     classes: Vec<Class>,
     layers: Vec<Vec<u32>>,
@@ -63,8 +66,8 @@ pub struct StoicalBoards {
 }
 
 impl StoicalBoards {
-    /// Creates the boards of a setup; `None` if they are too many, or if more than the board and the latest capture
-    /// matters.
+    /// Creates the boards of a setup; `None` if they are too many, or if more than the board and
+    /// the latest capture matters.
     pub fn new(setup: &Setup) -> Option<StoicalBoards> {
         let geometry = setup.geometry();
         let count = geometry.len();

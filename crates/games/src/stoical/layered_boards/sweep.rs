@@ -1,4 +1,5 @@
-//! One sweep over a block: the legal placements on each board, and the results that each side can force.
+//! One sweep over a block: the legal placements on each board, and the results that each side can
+//! force.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -29,7 +30,8 @@ pub struct BoardView {
     in_atari: [InAtari; 2],
 }
 
-/// The best results that a side and its opponent can force, each for itself, if the side places a stone.
+/// The best results that a side and its opponent can force, each for itself, if the side places a
+/// stone.
 pub struct PlacementResults {
     /// The side's result if it may capture.
     own: u32,
@@ -76,8 +78,9 @@ impl<B: BitOps> BoardRules<'_, B> {
         Some(view)
     }
 
-    /// Calls `visit` for each placement of a side with the word that it leads to and whether it captures. `seat` is
-    /// the index of the side's stones in `view`; `waiting` is the index of the board as the opponent sees it.
+    /// Calls `visit` for each placement of a side with the word that it leads to and whether it
+    /// captures. `seat` is the index of the side's stones in `view`; `waiting` is the index of the
+    /// board as the opponent sees it.
     #[inline(always)]
     pub fn each_placement(
         &self,
@@ -146,8 +149,8 @@ pub fn after_pass(results: &PlacementResults, lead: i32) -> (u32, u32) {
     (results.own.max((EVEN + lead) as u32), results.other.min((EVEN - lead) as u32))
 }
 
-/// Returns the word of a board from the results by placements of the side to move, and by placements of the opponent
-/// after a pass.
+/// Returns the word of a board from the results by placements of the side to move, and by
+/// placements of the opponent after a pass.
 #[inline(always)]
 fn board_word(placed: &PlacementResults, passed: &PlacementResults, lead: i32) -> u32 {
     let (other, own) = after_pass(passed, -lead);
@@ -218,7 +221,8 @@ impl Kernel for Sweep<'_> {
                 }
             };
             for i in 0..2 {
-                // The board without stones is its own counterpart, so its word may have changed already.
+                // The board without stones is its own counterpart, so its word may have changed
+                // already.
                 if now[i] != before[i] && ends[words[i]].swap(now[i], Relaxed) != now[i] {
                     if let Some(ranks) = ranks.get(words[i]) {
                         ranks.store(next_ranks(ranks.load(Relaxed), before[i], now[i], sweep), Relaxed);
