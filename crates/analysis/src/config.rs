@@ -55,6 +55,8 @@ pub struct Override {
     /// `numSearchThreads`, `numSearchThreadsPerAnalysisThread`: the number of threads of one
     /// search.
     pub search_threads: Option<usize>,
+    /// `wideRootNoise`, `analysisWideRootNoise`: the share of the visits for moves beside the best.
+    pub wide_root: Option<f32>,
     /// `warnUnusedFields`.
     pub warn_unused: Option<bool>,
 }
@@ -69,6 +71,9 @@ pub enum ConfigError {
     #[error("{0} takes {1}, not '{2}'")]
     Value(&'static str, &'static str, String),
 }
+
+/// More of the visits than this are never taken from the best move, whatever KataGo's range allows.
+const MAX_WIDE_ROOT: f32 = 0.5;
 
 /// The largest number of threads.
 const MOST_THREADS: u64 = 256;
@@ -105,6 +110,11 @@ impl Override {
             "analysisPVLen" => {
                 let length = text.parse().ok().filter(|length| (1..=1000).contains(length));
                 self.pv_length = Some(length.ok_or_else(|| refused("analysisPVLen", "an integer from 1 to 1000"))?);
+            }
+            "wideRootNoise" | "analysisWideRootNoise" => {
+                let share = text.parse().ok().filter(|share| (0.0..=5.0).contains(share));
+                let share: f32 = share.ok_or_else(|| refused("wideRootNoise", "a number from 0 to 5"))?;
+                self.wide_root = Some(share.min(MAX_WIDE_ROOT));
             }
             "numAnalysisThreads" => self.positions = threads("numAnalysisThreads")?,
             "numSearchThreads" => self.search_threads = threads("numSearchThreads")?,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::config::{Override, Perspective};
 use quintet_core::setup::Setup;
 use quintet_engine::Settings;
-use quintet_search::Limits;
+use quintet_search::{ANALYSIS_WIDE_ROOT, Limits};
 
 /// The number of moves of a variation after its first in KataGo.
 const PV_LENGTH: usize = 15;
@@ -29,6 +29,8 @@ pub struct AnalysisOptions {
     pub perspective: Perspective,
     /// The number of moves of a variation after its first.
     pub pv_length: usize,
+    /// The share of the visits for moves beside the best.
+    pub wide_root: f32,
     /// Whether unknown fields cause warnings.
     pub warn_unused: bool,
     /// Whether the end of the input ends all searches at once, without answers.
@@ -47,6 +49,7 @@ impl AnalysisOptions {
             time: None,
             perspective: Perspective::default(),
             pv_length: PV_LENGTH,
+            wide_root: ANALYSIS_WIDE_ROOT,
             warn_unused: true,
             quits_at_end: false,
         }
@@ -59,6 +62,7 @@ impl AnalysisOptions {
         }
         self.perspective = settings.perspective.unwrap_or(self.perspective);
         self.pv_length = settings.pv_length.unwrap_or(self.pv_length);
+        self.wide_root = settings.wide_root.unwrap_or(self.wide_root);
         self.positions = settings.positions.unwrap_or(self.positions);
         self.settings.threads = settings.search_threads.unwrap_or(self.settings.threads);
         self.warn_unused = settings.warn_unused.unwrap_or(self.warn_unused);

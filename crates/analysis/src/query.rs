@@ -74,6 +74,8 @@ pub struct Query {
     pub perspective: Perspective,
     /// The number of moves of a variation after its first.
     pub pv_length: usize,
+    /// The share of the visits for moves beside the best.
+    pub wide_root: f32,
     /// The moves excluded near the root.
     pub restrictions: Vec<Restriction>,
     /// Whether to report ownership.
@@ -213,6 +215,7 @@ fn query(
         threads: settings.search_threads.unwrap_or(options.settings.threads),
         perspective: settings.perspective.unwrap_or(options.perspective),
         pv_length: pv_length.map(|length| length as usize).or(settings.pv_length).unwrap_or(options.pv_length),
+        wide_root: settings.wide_root.unwrap_or(options.wide_root),
         restrictions,
         ownership: fields.switch("includeOwnership")?,
         move_ownership: fields.switch("includeMovesOwnership")?,

@@ -231,6 +231,7 @@ fn analyze(job: &QueryPosition, options: &AnalysisOptions, knowledge: &Knowledge
         ownership: query.ownership,
         move_ownership: query.move_ownership,
         to_the_limit: true,
+        wide_root: query.wide_root,
         restrictions: &query.restrictions,
         ..request.options
     };

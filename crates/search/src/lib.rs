@@ -21,7 +21,7 @@ mod stop_condition;
 mod tree;
 
 pub use limits::{DEFAULT_TIME, Interrupt, Limits, Restriction, Urgency};
-pub use options::SearchOptions;
+pub use options::{ANALYSIS_WIDE_ROOT, SearchOptions};
 pub use params::{PARAMS, Param, ParamOverrides, SearchParams, param, param_names};
 pub use report::{Candidate, Proof, Report};
 pub use search::{Search, SearchResult, prior_probabilities};

@@ -6,6 +6,10 @@ use quintet_core::time::{SystemTime, TimeSource};
 
 use crate::limits::{Interrupt, Limits, Restriction};
 
+/// The default of [`SearchOptions::wide_root`] for analysis, that of KataGo's
+/// `analysisWideRootNoise`.
+pub const ANALYSIS_WIDE_ROOT: f32 = 0.04;
+
 /// The options of a search: limits, reports and restrictions.
 #[derive(Clone, Copy)]
 pub struct SearchOptions<'a> {
@@ -26,6 +30,9 @@ pub struct SearchOptions<'a> {
     /// Whether to use up the limits although no other move can become the best: for the statistics
     /// of a report.
     pub to_the_limit: bool,
+    /// The share of the visits that goes to the less visited of the leading root moves, from 0 to 1,
+    /// so that a report has useful numbers about more than one move. 0 for a search that plays.
+    pub wide_root: f32,
     /// Moves excluded near the root. With any, no kept tree is used or kept.
     pub restrictions: &'a [Restriction],
     /// Stops the search from another thread.
@@ -45,6 +52,7 @@ impl<'a> SearchOptions<'a> {
             ownership: false,
             move_ownership: false,
             to_the_limit: false,
+            wide_root: 0.0,
             restrictions: &[],
             interrupt,
             time: &SystemTime,

@@ -126,6 +126,7 @@ impl Search<'_> {
             restrictions: self.options.restrictions,
             stream: self.stream,
             max_visits,
+            wide_root: self.options.wide_root,
             margin_scale: self.geometry.len() as f64,
         };
         let stop = AtomicBool::new(false);

@@ -73,6 +73,21 @@ impl<'t> Selection<'t> {
         best.map(|i| &children[i])
     }
 
+    /// Returns the least visited of the `count` children with the best scores; the first of equals.
+    pub fn least_visited_of_best<'a>(&self, children: &'a [Node], count: usize) -> Option<&'a Node> {
+        let mut scored: Vec<(f32, usize)> = Vec::with_capacity(children.len() + BLOCK);
+        let mut at = 0;
+        while scored.len() < children.len() {
+            let (scores, next) = self.scores(children, at);
+            scored.extend(scores.into_iter().zip(at..));
+            at = next;
+        }
+        scored.truncate(children.len());
+        scored.retain(|&(score, _)| score > f32::NEG_INFINITY);
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        scored.iter().take(count).map(|&(_, i)| &children[i]).min_by_key(|child| child.visits())
+    }
+
     /// Returns the scores of a block of children from `at` on, cyclically, and where the next block
     /// begins.
     ///

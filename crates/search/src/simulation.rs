@@ -1,6 +1,6 @@
 //! The simulations of one thread: down the tree, a playout, and the backup of the result.
 
-use std::ops::{AddAssign, Range};
+use std::ops::{Add, AddAssign, Range};
 
 use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
@@ -16,6 +16,9 @@ use crate::tree::{Bounds, MARGIN_UNIT, Node, NodeAllocator, REWARD_UNIT, Tree, W
 
 /// Larger margins count as this many points, so that sums cannot overflow.
 const LARGEST_MARGIN: f64 = 1e6;
+
+/// The number of leading root moves that a wide search gathers statistics about.
+const WIDE_MOVES: usize = 8;
 
 /// The largest number of simulations between two checks of the stop condition.
 const LARGEST_BATCH: u32 = 64;
@@ -34,6 +37,8 @@ pub(crate) struct Task<'a> {
     pub stream: u64,
     /// The largest number of simulations at the root.
     pub max_visits: u32,
+    /// The share of the visits that goes to the less visited of the leading root moves.
+    pub wide_root: f32,
     /// The margin, in points, that counts as a whole win in the margin's share of the reward.
     pub margin_scale: f64,
 }
@@ -68,6 +73,15 @@ impl Sample {
             Seat::Black => self.results,
             Seat::White => WIN * count - self.results,
         }
+    }
+}
+
+impl Add for Sample {
+    type Output = Sample;
+
+    fn add(mut self, other: Sample) -> Sample {
+        self += other;
+        self
     }
 }
 
@@ -132,9 +146,50 @@ impl<'a> Worker<'a> {
         let seat = self.position.to_move();
         self.path.clear();
         self.path.push((root, seat));
-        let sum = self.visit(root, seat, count, on_end);
+        let sum = if self.widens() {
+            self.widen(root, seat, count, on_end)
+        } else {
+            self.visit(root, seat, count, on_end)
+        };
         root.add_result(sum.results_of(seat.other(), count), sum.margin);
         Some(first..first + count)
+    }
+
+    /// Returns whether this batch serves the less visited of the leading root moves.
+    fn widens(&mut self) -> bool {
+        // Without widening no random number is used, so that the search is the same.
+        self.task.wide_root > 0.0
+            && random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0 < self.task.wide_root
+    }
+
+    /// Runs `count` simulations from the root, like [`Worker::visit`], through the less visited of
+    /// the [`WIDE_MOVES`] leading moves.
+    fn widen(
+        &mut self,
+        root: &'a Node,
+        seat: Seat,
+        count: u32,
+        on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
+    ) -> Sample {
+        let Task { tree, params, margin_scale, .. } = self.task;
+        let mut sum = Sample::default();
+        let mut left = count;
+        while left > 0 {
+            let selection = Selection::new(params, margin_scale, root, seat);
+            let Some(child) = selection.least_visited_of_best(tree.children(root), WIDE_MOVES) else {
+                return sum + self.visit(root, seat, left, on_end);
+            };
+            let share = count.div_ceil(WIDE_MOVES as u32).min(left);
+            let next = self.descend(child, share);
+            let result = self.visit(child, next, share, on_end);
+            self.path.truncate(1);
+            self.position.clone_from(self.task.root);
+            self.is_over = false;
+            child.add_result(result.results_of(seat, share), result.margin);
+            sum += result;
+            left -= share;
+        }
+        sum
     }
 
     /// Returns the number of simulations to send through a node at once.

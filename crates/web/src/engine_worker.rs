@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::exact_values::{self, ProvedValues};
 use quintet_core::game::Game;
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
-use quintet_search::{Interrupt, Limits, Report, Urgency};
+use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve as solve;
 
 /// The time between reports of a search.
@@ -173,6 +173,7 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
             request.options.report_every = Some(REPORTS);
             request.options.ownership = true;
             request.options.to_the_limit = to_the_limit;
+            request.options.wide_root = if to_the_limit { ANALYSIS_WIDE_ROOT } else { 0.0 };
             let choice = engine.choose(&request, &mut |state| {
                 report(WorkerEvent::Report { job: job.id, report: Box::new(state.clone()) });
             });
