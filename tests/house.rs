@@ -31,7 +31,8 @@ const STEPS: &[Step] = &[
         read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
     }),
     (
-        "Positions by hand in `tests/suites/ID-rules.tst`, and moves that a search has to find in `ID-tactics.tst`.",
+        "Rules as positions by hand in `tests/suites/ID-rules.tst`, and moves that a search has to find in \
+         `tests/suites/ID-tactics.tst`.",
         |info| ["rules", "tactics"].iter().all(|kind| path(&format!("tests/suites/{}-{kind}.tst", info.id)).exists()),
     ),
     (
@@ -61,32 +62,54 @@ const STEPS: &[Step] = &[
         let row = readme.lines().find(|line| line.contains(&format!("docs/pictures/{}.svg", info.id)));
         row.is_some_and(|row| row.contains(info.title) && row.contains(info.presentation.summary))
     }),
-    ("A section in `docs/rules.md`: the rules to the letter, and what their inventor left open.", |info| {
+    ("A section in `docs/rules.md`: the exact rules, and what their inventor left open.", |info| {
         read("docs/rules.md").contains(&format!("\n## {}\n", info.title))
     }),
-    ("Its row in the table of games of `protocol.md`, and its GoGui name with `gogui-rules_game_id`.", |info| {
-        // Remarks on the board to which a rule or a size belongs are not compared.
-        let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
-        let manual = read("protocol.md");
-        let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
-        names.contains(&format!("`{}`", info.presentation.gogui_id))
-            && manual.lines().any(|line| plain(line) == row(info))
-    }),
-    ("A short game to step through in `docs/tutorial.md`.", |info| {
+    (
+        "Its row in the table of games of `protocol.md`, its name in GoGui under `gogui-rules_game_id`, and its \
+         identifier in the answers there that list the games.",
+        |info| {
+            // Remarks on the board to which a rule or a size belongs are not compared.
+            let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
+            let manual = read("protocol.md");
+            let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
+            let is_listed = manual.lines().any(|line| line == info.id || line == format!("= {}", info.id));
+            names.contains(&format!("`{}`", info.presentation.gogui_id))
+                && is_listed
+                && manual.lines().any(|line| plain(line) == row(info))
+        },
+    ),
+    ("A short game to step through in `docs/tutorial.md`, the same as in the game's tutorial.", |info| {
         read("docs/tutorial.md").contains(&format!("\n### {}:", info.title))
     }),
-    ("A game played in GoGui: its line in `docs/gui.md`, and both transcripts in `tests/gogui/transcripts`.", |info| {
-        let transcripts = names_in("tests/gogui/transcripts");
-        let has = |side: &str| {
-            transcripts.iter().any(|name| name.starts_with(info.id) && name.ends_with(&format!("-{side}.txt")))
-        };
-        read("docs/gui.md").contains(&format!("quintet --game {} ", info.id)) && has("ruler") && has("player")
-    }),
+    (
+        "A game played in GoGui: its line in `docs/gui.md`, both transcripts in `tests/gogui/transcripts`, and a line \
+         in `tests/gogui/main.rs` that replays them.",
+        |info| {
+            let transcripts = names_in("tests/gogui/transcripts");
+            let has = |side: &str| {
+                transcripts.iter().any(|name| name.starts_with(info.id) && name.ends_with(&format!("-{side}.txt")))
+            };
+            let is_replayed = read("tests/gogui/main.rs").contains(&format!(": \"{}", info.id));
+            let is_told = read("docs/gui.md").contains(&format!("quintet --game {} ", info.id));
+            is_told && has("ruler") && has("player") && is_replayed
+        },
+    ),
     (
         "Its boards in `tests/clients/sabaki/run.js` and `tests/analysis/games.rs`: clients are tried with every game.",
         |info| {
             let sabaki = read("tests/clients/sabaki/run.js").contains(&format!("'{}'", info.id));
             sabaki && read("tests/analysis/games.rs").contains(&format!("(\"{}\",", info.id))
+        },
+    ),
+    (
+        "Its title in the sentences that list the games: `README.md`, `Cargo.toml`, `crates/games/Cargo.toml`, \
+         `src/cli/mod.rs`.",
+        |info| {
+            ["README.md", "Cargo.toml", "crates/games/Cargo.toml", "src/cli/mod.rs"].iter().all(|file| {
+                let text = read(file).replace("///", "");
+                text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
+            })
         },
     ),
 ];
@@ -173,6 +196,25 @@ fn the_architecture_describes_every_crate() {
     let text = read("ARCHITECTURE.md");
     for name in names_in("crates") {
         assert!(text.contains(&format!("`{name}`")) || text.contains(&format!("crates/{name}")), "no crate {name}");
+    }
+}
+
+/// Returns the paths in backquotes of a document, as far as they are files of the project.
+fn paths_in(document: &str) -> Vec<String> {
+    const ROOTS: [&str; 7] = ["crates/", "docs/", "examples/", "scripts/", "src/", "tests/", "tools/"];
+    let quoted = document.split('`').skip(1).step_by(2).map(|code| code.trim_end_matches('/'));
+    let paths = quoted.filter(|code| ROOTS.iter().any(|root| code.starts_with(root)));
+    paths.filter(|code| !code.contains([' ', '\n', '*']) && !code.contains("ID")).map(str::to_owned).collect()
+}
+
+#[test]
+fn documents_for_contributors_name_paths_that_exist() {
+    for file in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let paths = paths_in(&read(file));
+        assert!(paths.len() > 10, "the paths of {file} are not found");
+        for name in paths {
+            assert!(path(&name).exists(), "{file} names {name}, which does not exist");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use quintet_core::setup::Setup;
 use quintet_engine::{Knowledge, Settings};
 
 use super::options::EngineOptions;
+use super::output::print_message;
 use super::{Outcome, exit_of_output};
 
 /// The options of `quintet analysis`.
@@ -52,7 +53,7 @@ pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsStr
 pub fn run(args: &AnalysisArgs, setup: Setup, engine: EngineOptions, knowledge: Knowledge) -> Outcome {
     let options = options(args, setup, engine)?;
     // Clients wait for this line before they send anything.
-    eprintln!("Started, ready to begin handling requests");
+    print_message("Started, ready to begin handling requests");
     let served = quintet_analysis::serve(options, knowledge, std::io::stdin(), std::io::stdout());
     Ok(exit_of_output(served, "answers"))
 }

@@ -6,12 +6,14 @@ use clap::{Args, Subcommand};
 use quintet_core::setup::Setup;
 use quintet_engine::{Knowledge, Settings};
 
+use super::option_values::whole;
 use super::options::EngineOptions;
 use super::{Outcome, exit_of_output};
 use crate::bench::{self, Benchmark};
 
 /// The options of `quintet bench`.
 #[derive(Args, Clone, Debug)]
+#[command(arg_required_else_help = false)]
 pub struct BenchArgs {
     #[command(subcommand)]
     what: What,
@@ -22,7 +24,7 @@ enum What {
     /// Random games from the start to the end.
     Playouts {
         /// So many for each thread, instead of as many as the time allows.
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
         /// Playouts as the search makes them, by what the game knows of good play, in the place of
         /// uniform ones.
@@ -32,14 +34,14 @@ enum What {
     /// The search for a first move.
     Search {
         /// So many simulations, instead of as many as the time allows.
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
     },
     /// Sequences of legal moves from the start, each played to its last move; earlier boards count
     /// for nothing.
     Perft {
         /// The length of the sequences.
-        #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+        #[arg(value_parser = whole::<u32>(0, 100))]
         depth: u32,
     },
     /// A number that changes when rules, playouts or the search's choices change, and not

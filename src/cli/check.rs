@@ -1,6 +1,5 @@
 //! `quintet check`: conformance checks of a GTP engine.
 
-use std::io::Write as _;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +8,8 @@ use quintet_arena::check::harness::Harness;
 use quintet_arena::check::{all, table};
 
 use super::Exit;
-use super::regress::time_limit;
+use super::option_values::time_limit;
+use super::output::{print_message, print_result};
 
 /// The end of `--help`.
 pub const AFTER_HELP: &str =
@@ -40,19 +40,19 @@ pub fn run(args: &CheckArgs) -> Exit {
     let is_wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|part| name.contains(part.as_str()));
     let checks: Vec<_> = all().filter(|check| is_wanted(check.name)).collect();
     if checks.is_empty() {
-        eprintln!("quintet check: no check is called so; --list tells their names");
+        print_message("quintet check: no check is called so; --list tells their names");
         return Exit::Usage;
     }
     if args.list {
         for check in checks {
-            print(&format!("{}: {} ({})", check.name, check.says, check.source));
+            print_result(format!("{}: {} ({})", check.name, check.says, check.source));
         }
         return Exit::Success;
     }
     let mut harness = match Harness::new(args.engine.clone(), Duration::from_secs_f64(args.timeout)) {
         Ok(harness) => harness,
         Err(error) => {
-            eprintln!("quintet check: the engine cannot be checked: {error}");
+            print_message(format!("quintet check: the engine cannot be checked: {error}"));
             return Exit::Usage;
         }
     };
@@ -60,23 +60,18 @@ pub fn run(args: &CheckArgs) -> Exit {
     for check in checks {
         let result = check.run(&mut harness);
         if !args.markdown {
-            print(&table::line(&result));
+            print_result(table::line(&result));
         }
         results.push(result);
     }
     if args.markdown {
-        print(&table::markdown(&results));
+        print_result(table::markdown(&results));
     } else {
         for result in results.iter().filter(|result| result.verdict == Compliance::Broken) {
-            print(&format!("\n{}", table::details(result).trim_end()));
+            print_result(format!("\n{}", table::details(result).trim_end()));
         }
-        print("");
+        print_result("");
     }
-    print(&table::summary(&results));
+    print_result(table::summary(&results));
     if table::count(&results, Compliance::Broken) == 0 { Exit::Success } else { Exit::Failure }
-}
-
-/// Prints a line. Nothing stops if stdout is closed: the exit status still has the result.
-pub fn print(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
 }

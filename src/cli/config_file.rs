@@ -1,12 +1,9 @@
 //! The TOML file of options, for bridges to servers and other programs that do not set a command
 //! line.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use serde::{Deserialize, Deserializer};
 
 use super::options::RawOptions;
 
@@ -34,20 +31,6 @@ fn parse(text: &str) -> anyhow::Result<RawOptions> {
         Some((name, _, most)) => Err(anyhow!("{name} takes 1 to {most}")),
         None => Ok(options),
     }
-}
-
-/// Deserializes a table of words as `NAME=VALUE` for each entry.
-pub fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    BTreeMap::<String, String>::deserialize(deserializer).map(pairs)
-}
-
-/// Deserializes a table of numbers as `NAME=VALUE` for each entry.
-pub fn deserialize_params<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    BTreeMap::<String, f64>::deserialize(deserializer).map(pairs)
-}
-
-fn pairs(table: BTreeMap<String, impl Display>) -> Vec<String> {
-    table.into_iter().map(|(name, value)| format!("{name}={value}")).collect()
 }
 
 #[cfg(test)]

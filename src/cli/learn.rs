@@ -11,7 +11,8 @@ use quintet_engine::Knowledge;
 use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
 use quintet_record::setup_words;
 
-use super::matches::{check_engine_options, time_per_move};
+use super::matches::time_per_move;
+use super::option_values::whole;
 use super::options::RawOptions;
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -26,7 +27,7 @@ pub struct LearnArgs {
     #[arg(long)]
     resume: bool,
     /// Games that the program plays against itself to learn from.
-    #[arg(long, value_name = "N", default_value = "400", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
     /// Play no games to learn from: take those of these result files or directories of `quintet
     /// match`, on any board and by any rules of the game.
@@ -37,19 +38,19 @@ pub struct LearnArgs {
     #[arg(long)]
     network: bool,
     /// How often a network sees each position.
-    #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = whole::<u32>(1, 1000))]
     epochs: u32,
     /// Train the network that there is further, by smaller steps, in the place of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
     /// Random plies before the engines play.
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
     /// Games at a time, and threads that train a network.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
     /// Games of the check against the old weights, at most; 0 leaves it out.
-    #[arg(long, value_name = "N", default_value = "400")]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = whole::<u64>(0, u64::MAX))]
     check_games: u64,
     /// The sequential test of the check.
     #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
@@ -66,10 +67,10 @@ pub struct TuneArgs {
     #[arg(long = "range", value_name = "NAME=FROM..TO", required = true)]
     ranges: Vec<ParamRange>,
     /// Steps; each is a short match.
-    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "50", value_parser = whole::<u64>(1, u64::MAX))]
     steps: u64,
     /// Games of a step.
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
     /// Where games and the tuned weights go.
     #[arg(long, value_name = "DIR", default_value = "tune")]
@@ -78,13 +79,13 @@ pub struct TuneArgs {
     #[arg(long)]
     resume: bool,
     /// Random plies before the engines play.
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
     /// Games at a time.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
     /// Games of the check of what was found against what was before, at most; 0 leaves it out.
-    #[arg(long, value_name = "N", default_value = "200")]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = whole::<u64>(0, u64::MAX))]
     check_games: u64,
     /// The sequential test of the check.
     #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
@@ -157,7 +158,6 @@ pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Out
 
 /// Returns the configuration of matches of the program against itself.
 fn self_play_config(options: &RawOptions, opening_plies: u32) -> anyhow::Result<MatchConfig> {
-    check_engine_options(options)?;
     let setup = options.setup()?;
     let mut config = MatchConfig {
         game: setup.info().id.to_owned(),

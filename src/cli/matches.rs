@@ -18,7 +18,9 @@ use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::time_control::TimeControl;
 use quintet_record::setup_words;
 
-use super::options::RawOptions;
+use super::option_values::whole;
+use super::options::{RawOptions, check_komi};
+use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
 
@@ -39,13 +41,13 @@ pub struct MatchArgs {
     #[arg(long)]
     resume: bool,
     /// Games between any two engines that play each other [default: 100].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     games: Option<u64>,
     /// Who plays whom: everyone everyone else, or the first engine all others.
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<FormatArg>,
     /// Games at a time.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
     /// A clock: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES,
     /// fischer:MAIN+S.
@@ -58,11 +60,11 @@ pub struct MatchArgs {
     #[arg(long, value_name = "S")]
     timeout: Option<f64>,
     /// Plies after which a game is drawn [default: four a point, 400 at least].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     max_moves: Option<u32>,
     /// Random plies before the engines play [default: 2]; of games from files, at most so many
     /// plies.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: Option<u32>,
     /// SGF files, or directories of them, that games start from, in turn.
     #[arg(long, value_name = "PATH", num_args = 1..)]
@@ -81,7 +83,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Void games in a row that stop the match; 0: none do.
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     max_voids: u32,
     /// Play nothing: report on result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "config", "resume"])]
@@ -110,20 +112,6 @@ impl From<FormatArg> for Format {
     }
 }
 
-/// Refuses options that belong to the command line of an engine.
-pub fn check_engine_options(options: &RawOptions) -> anyhow::Result<()> {
-    if options.threads.is_some() || options.hash.is_some() {
-        bail!("--threads and --hash are an engine's own: they go into its cmd=");
-    }
-    if !options.table.is_empty() {
-        bail!("--table is an engine's own: it goes into its cmd=");
-    }
-    if !options.param.is_empty() || options.search.is_some() {
-        bail!("--param and --search are an engine's own: they go into its cmd=");
-    }
-    Ok(())
-}
-
 /// Returns the time control of `--seconds`.
 pub fn time_per_move(options: &RawOptions) -> anyhow::Result<Option<TimeControl>> {
     let Some(seconds) = options.seconds else { return Ok(None) };
@@ -133,10 +121,6 @@ pub fn time_per_move(options: &RawOptions) -> anyhow::Result<Option<TimeControl>
 
 /// Plays a match or reports on one. Fails if the match stopped before its end.
 pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
-    if options.weights.is_some() {
-        bail!("--weights is an engine's own: it goes into its cmd=");
-    }
-    check_engine_options(options)?;
     if !args.report.is_empty() {
         return report(args).map(|()| Exit::Success);
     }
@@ -157,14 +141,15 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
     match outcome.stop {
         StopReason::Finished => return Ok(Exit::Success),
         StopReason::Decided(verdict) => {
-            println!("the test is decided after {played} games: {}", verdict_text(verdict));
+            print_result(format!("the test is decided after {played} games: {}", verdict_text(verdict)));
             return Ok(Exit::Success);
         }
         StopReason::Voids => {
-            eprintln!("quintet: {} void games in a row: stopped after {played} of {total} games", args.max_voids);
+            let voids = args.max_voids;
+            print_message(format!("quintet: {voids} void games in a row: stopped after {played} of {total} games"));
         }
         StopReason::Interrupted => {
-            eprintln!("quintet: interrupted after {played} of {total} games; --resume goes on");
+            print_message(format!("quintet: interrupted after {played} of {total} games; --resume goes on"));
         }
     }
     Ok(Exit::Failure)
@@ -173,6 +158,9 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
 /// Returns the configuration of the match: the kept one or that of a file, overridden by options.
 fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<MatchConfig> {
     let kept = if args.resume { Store::kept_config(out)? } else { None };
+    if args.resume && kept.is_none() && args.engine.is_empty() && args.config.is_none() {
+        bail!("--resume: there is no match in {} (--out names its directory)", out.display());
+    }
     let mut has_seed = false;
     let mut config: MatchConfig = match (&args.config, &kept) {
         (Some(path), _) => {
@@ -222,6 +210,10 @@ fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOpti
     set(&mut config.format, args.format.map(Format::from));
     set(&mut config.margin, args.margin);
     set(&mut config.timeout, args.timeout);
+    if let Ok(setup) = config.setup() {
+        let is_given = options.komi.is_some() || config.komi != 0.0;
+        check_komi(setup.info(), is_given.then_some(config.komi))?;
+    }
     config.visits = options.visits.or(config.visits);
     config.max_moves = args.max_moves.or(config.max_moves);
     config.opening_plies = args.opening_plies.or(config.opening_plies);
@@ -264,11 +256,11 @@ fn adjudication(text: &str) -> Option<Adjudication> {
 }
 
 fn print_report(records: &[GameRecord], sprt: Option<&Sprt>, title: &str, page: &Path) -> anyhow::Result<()> {
-    print!("{}", text::report(&Standings::of(records), sprt));
+    write_result(text::report(&Standings::of(records), sprt).as_bytes());
     let html = html::page(title, records, sprt);
     let written = results::write_atomically(page, html.as_bytes());
     written.with_context(|| format!("cannot write the report {}", page.display()))?;
-    eprintln!("quintet: report in {}", page.display());
+    print_message(format!("quintet: report in {}", page.display()));
     Ok(())
 }
 
@@ -281,7 +273,8 @@ fn report(args: &MatchArgs) -> anyhow::Result<()> {
         let file = if path.is_dir() { Store::games_file(path) } else { path.clone() };
         let read = results::read(&file)?;
         if read.torn {
-            eprintln!("quintet: {}: the last line was not written to its end and is passed over", file.display());
+            let file = file.display();
+            print_message(format!("quintet: {file}: the last line was not written to its end and is passed over"));
         }
         let mut duplicates = 0;
         for record in read.records {
@@ -292,7 +285,8 @@ fn report(args: &MatchArgs) -> anyhow::Result<()> {
             }
         }
         if duplicates > 0 {
-            eprintln!("quintet: {}: {duplicates} games were in an earlier file and count once", file.display());
+            let file = file.display();
+            print_message(format!("quintet: {file}: {duplicates} games were in an earlier file and count once"));
         }
         if let Some(config) = file.parent().and_then(|directory| Store::kept_config(directory).ok().flatten()) {
             sprt = sprt.or(config.sprt);

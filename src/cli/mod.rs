@@ -1,33 +1,41 @@
 //! The command line: options, logging, subcommands, exit codes.
 
+mod accepted;
 mod analysis;
 mod bench;
 mod check;
 mod config_file;
+mod game_source;
 mod interrupt;
 mod learn;
+mod man;
 mod matches;
+mod option_values;
 mod options;
+mod output;
 mod play;
 mod progress;
 mod regress;
 mod solve;
 mod svg;
+mod usage_error;
 mod web;
 
 use std::ffi::OsString;
-use std::io::Write as _;
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet_core::game::Game;
-use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::setup::GameInfo;
 use quintet_engine::Knowledge;
 use quintet_games as games;
 use quintet_gtp::{Options, Session};
 
+use option_values::whole;
 use options::{EngineOptions, RawOptions};
+use output::{print_message, print_result, write_result};
 
 /// The exit status of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,8 +106,10 @@ enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Write the manual page, as man reads it.
-    Man,
+    /// Write manual pages, in the format of man.
+    Man(man::ManArgs),
+    /// Print the version, as --version does.
+    Version,
 }
 
 /// Returns a paragraph for each game, with its rules.
@@ -117,38 +127,45 @@ fn games_help() -> String {
 #[derive(Args, Debug)]
 struct PerftArgs {
     /// The length of the sequences.
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]
     depth: u32,
+}
+
+/// Returns the definition of the command line. The help of each subcommand has the options that it
+/// takes.
+fn definition() -> clap::Command {
+    accepted::hide_others(Cli::command())
 }
 
 /// Runs a command line.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let parsed = Cli::command()
-        .try_get_matches_from(analysis::with_double_dashes(args))
-        .and_then(|matches| Cli::from_arg_matches(&matches));
-    let result = match parsed {
-        Ok(cli) => run_command(cli),
-        Err(error) if !error.use_stderr() => {
-            // Help or version. There is nobody to tell if they cannot be written.
-            let _ = error.print();
-            return Exit::Success;
-        }
-        Err(error) => {
-            let text = error.render().to_string();
-            let words: Vec<_> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
-            let message = words.join(" ");
-            Err(anyhow!("{}", message.strip_prefix("error: ").unwrap_or(&message)))
-        }
-    };
-    result.unwrap_or_else(|error| {
+    let exit = parse_and_run(&analysis::with_double_dashes(args)).unwrap_or_else(|error| {
         print_error(&error);
         Exit::Usage
-    })
+    });
+    output::exit_status(exit)
 }
 
-/// Prints an error in one line. There is nobody to tell if it cannot be written.
+fn parse_and_run(args: &[OsString]) -> Outcome {
+    let program = definition();
+    let matches = match program.clone().try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) if !error.use_stderr() => {
+            // Help or version.
+            let text = error.render();
+            let text = if std::io::stdout().is_terminal() { text.ansi().to_string() } else { text.to_string() };
+            write_result(text.as_bytes());
+            return Ok(Exit::Success);
+        }
+        Err(error) => bail!("{}", usage_error::message(&error)),
+    };
+    accepted::check(&program, &matches, args)?;
+    run_command(Cli::from_arg_matches(&matches)?)
+}
+
+/// Prints an error in one line.
 fn print_error(error: &anyhow::Error) {
-    let _ = writeln!(std::io::stderr(), "quintet: {error:#}");
+    print_message(format!("quintet: {error:#}"));
 }
 
 /// Returns success, or reports a failure.
@@ -162,21 +179,16 @@ fn exit(result: anyhow::Result<()>) -> Exit {
     }
 }
 
-/// Returns success, or logs that the output could not be written.
+/// Returns success, or reports that the output could not be written.
 fn exit_of_output(result: std::io::Result<()>, what: &str) -> Exit {
-    match result {
-        Ok(()) => Exit::Success,
-        Err(error) => {
-            log::error!("cannot write the {what}: {error}");
-            Exit::Failure
-        }
-    }
+    exit(result.with_context(|| format!("cannot write the {what}")))
 }
 
 fn run_command(cli: Cli) -> Outcome {
+    cli.options.check_repeats()?;
+    let has_board = !cli.options.game_words().is_empty();
     let file = cli.options.engine_config.as_deref().map(config_file::read).transpose()?;
     let options = cli.options.or(file.unwrap_or_default());
-    let has_board = !options.game_words().is_empty();
     init_log(options.log.as_deref());
     // Commands that pass the engine's options on, or have no engine, do not read weights.
     let knowledge = match &cli.command {
@@ -186,51 +198,50 @@ fn run_command(cli: Cli) -> Outcome {
             | Command::Check(_)
             | Command::Match(_)
             | Command::Completions { .. }
-            | Command::Man,
+            | Command::Man(_)
+            | Command::Version,
         ) => Knowledge::default(),
         _ => options.knowledge()?,
     };
     open_tables(&options, &knowledge)?;
     let Some(command) = cli.command else { return speak_gtp(&options, knowledge) };
     match command {
-        Command::Completions { shell } => Ok(write_all(&completions(shell))),
-        Command::Man => Ok(write_all(&manual_page())),
-        Command::Match(args) => matches::run(&args, &options),
-        Command::Check(args) => {
-            options.setup()?;
-            Ok(check::run(&args))
-        }
+        Command::Completions { shell } => write_result(&completions(shell)),
+        Command::Man(args) => return man::run(&args, definition()),
+        Command::Version => write_result(Cli::command().render_version().as_bytes()),
+        Command::Match(args) => return matches::run(&args, &options),
+        Command::Check(args) => return Ok(check::run(&args)),
         Command::Regress(args) => {
             options.setup()?;
-            Ok(regress::run(&args, &[options.game_words(), options.engine_words()].concat()))
+            return Ok(regress::run(&args, &[options.game_words(), options.engine_words()].concat()));
         }
-        Command::Perft(args) => Ok(perft(options.setup()?, args.depth)),
-        Command::Learn(args) => learn::learn(&args, &options, &knowledge),
-        Command::Tune(args) => learn::tune(&args, &options, &knowledge),
+        Command::Perft(args) => print_result(Game::new(options.setup()?).perft(args.depth)),
+        Command::Learn(args) => return learn::learn(&args, &options, &knowledge),
+        Command::Tune(args) => return learn::tune(&args, &options, &knowledge),
         Command::Svg(args) => {
             if args.names_game() && has_board {
                 return Err(board_conflict("--sgf and --position"));
             }
-            let (setup, engine) = (options.setup()?, options.engine()?);
-            Ok(exit(svg::run(&args, &setup, &engine, &knowledge)))
+            return svg::run(&args, &options.setup()?, &options.engine()?, &knowledge);
         }
         Command::Solve(args) => {
             if args.names_game() && has_board {
                 return Err(board_conflict("--position and --verify"));
             }
             let (setup, engine) = (options.setup()?, options.engine()?);
-            Ok(match solve::run(&args, &setup, &knowledge, engine.settings.threads, engine.time) {
-                Ok(true) => Exit::Success,
-                // The bounds so far were printed.
-                Ok(false) => Exit::Failure,
-                Err(error) => exit(Err(error)),
-            })
+            return solve::run(&args, &setup, &knowledge, engine.settings.threads, engine.time);
         }
-        Command::Analysis(args) => analysis::run(&args, options.setup()?, options.engine()?, knowledge),
-        Command::Bench(args) => bench::run(&args, options.setup()?, options.engine()?, &knowledge),
-        Command::Play(args) => play::run(&args, options.setup()?, options.engine()?, &knowledge),
-        Command::Web(args) => web::run(&args, options.setup()?, options.engine()?, knowledge),
+        Command::Analysis(args) => return analysis::run(&args, options.setup()?, options.engine()?, knowledge),
+        Command::Bench(args) => return bench::run(&args, options.setup()?, options.engine()?, &knowledge),
+        Command::Play(args) => {
+            if args.names_game() && has_board {
+                return Err(board_conflict("FILE.sgf and --position"));
+            }
+            return play::run(&args, options.setup()?, options.engine()?, &knowledge);
+        }
+        Command::Web(args) => return web::run(&args, options.setup()?, options.engine()?, knowledge),
     }
+    Ok(Exit::Success)
 }
 
 fn board_conflict(options: &str) -> anyhow::Error {
@@ -256,28 +267,18 @@ fn open_tables(options: &RawOptions, knowledge: &Knowledge) -> anyhow::Result<()
 
 fn completions(shell: clap_complete::Shell) -> Vec<u8> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+    clap_complete::generate(shell, &mut definition(), "quintet", &mut script);
     script
-}
-
-fn manual_page() -> Vec<u8> {
-    let mut page = Vec::new();
-    // Writing to memory cannot fail.
-    _ = clap_mangen::Man::new(Cli::command()).render(&mut page);
-    page
-}
-
-fn write_all(text: &[u8]) -> Exit {
-    if std::io::stdout().write_all(text).is_ok() { Exit::Success } else { Exit::Failure }
-}
-
-fn perft(setup: Setup, depth: u32) -> Exit {
-    let count = Game::new(setup).perft(depth);
-    write_all(format!("{count}\n").as_bytes())
 }
 
 /// Speaks GTP on standard input and output.
 fn speak_gtp(options: &RawOptions, knowledge: Knowledge) -> Outcome {
+    if std::io::stdin().is_terminal() {
+        let version = env!("CARGO_PKG_VERSION");
+        print_message(format!(
+            "quintet {version} reads GTP commands here (help lists them); play with quintet web or quintet play"
+        ));
+    }
     let setup = options.setup()?;
     let EngineOptions { settings, visits, time, draws_seed, .. } = options.engine()?;
     let settings = options.with_game_habits(settings)?;
@@ -292,6 +293,7 @@ fn speak_gtp(options: &RawOptions, knowledge: Knowledge) -> Outcome {
         time,
         draws_seeds: draws_seed,
         bridge_lines: options.bridge_lines,
+        lag: options.lag()?,
         ..Options::new(setup)
     });
     let mut session = session.map_err(|error| anyhow!("{}", error.message()))?;

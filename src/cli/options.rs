@@ -4,23 +4,24 @@
 //! the two sources, and [`RawOptions::setup`] and [`RawOptions::engine`] turn the result into
 //! validated values.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use quintet_core::notation::quote;
-use quintet_core::setup::Setup;
+use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::time_control::seconds;
 use quintet_core::weights::Weights;
-use quintet_engine::{Knowledge, Settings};
+use quintet_engine::{DEFAULT_LAG, Knowledge, Settings};
 use quintet_games as games;
 use quintet_gtp::Style;
 use quintet_record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet_search::{Limits, ParamOverrides, param, param_names};
 use serde::Deserialize;
 
-use super::config_file;
+use super::option_values::{self, whole};
 
 /// Help for `--game`.
 fn game_help() -> String {
@@ -41,7 +42,7 @@ pub struct RawOptions {
     pub size: Option<String>,
     /// A rule of the game; can be given several times.
     #[arg(long = "rule", value_name = "NAME=VALUE", global = true)]
-    #[serde(deserialize_with = "config_file::deserialize_rules")]
+    #[serde(deserialize_with = "option_values::deserialize_rules")]
     pub rules: Vec<String>,
     /// Points that White is given.
     #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
@@ -50,26 +51,26 @@ pub struct RawOptions {
     #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
     pub block: Vec<String>,
     /// Seed of all random choices; without it, one that differs from run to run.
-    #[arg(long, value_name = "NUMBER", global = true)]
+    #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: Option<u64>,
     /// Threads of a search [default: 1].
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u16>(1, 256))]
     pub threads: Option<u16>,
     /// Simulations a move.
-    #[arg(long, value_name = "N", global = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub visits: Option<u64>,
     /// Seconds a move [default: 1, where neither visits nor a clock bound it].
-    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", global = true, allow_negative_numbers = true, value_parser = option_values::positive_seconds)]
     pub seconds: Option<f64>,
     /// Memory for the search tree, in MiB [default: 256].
-    #[arg(long, value_name = "MIB", global = true, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", global = true, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1 << 20))]
     pub hash: Option<u32>,
     /// A weights file in the place of the one that the game comes with.
     #[arg(long, value_name = "FILE", global = true)]
     pub weights: Option<PathBuf>,
     /// A parameter of the search (docs/learning.md); can be given several times.
     #[arg(long, value_name = "NAME=NUMBER", global = true)]
-    #[serde(deserialize_with = "config_file::deserialize_params")]
+    #[serde(deserialize_with = "option_values::deserialize_params")]
     pub param: Vec<String>,
     /// How to search: by what the game knows, or by uniform playouts and priors without learnt
     /// weights.
@@ -79,6 +80,14 @@ pub struct RawOptions {
     /// gogui (cells to click on) [default: words].
     #[arg(long, value_name = "STYLE", value_parser = style_name)]
     pub moves: Option<String>,
+    /// Seconds kept back of each move's time on a clock, for delays of the connection [default:
+    /// 0.05].
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = option_values::seconds)]
+    pub lag: Option<f64>,
+    /// Accepted for clients of GNU Go; gtp is the only mode.
+    #[arg(long, value_name = "MODE", ignore_case = true, value_parser = ["gtp"])]
+    #[serde(skip)]
+    pub mode: Option<String>,
     /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go
     /// servers.
     #[arg(long)]
@@ -150,6 +159,8 @@ impl RawOptions {
             param: [file.param, self.param].concat(),
             search: self.search.or(file.search),
             moves: self.moves.or(file.moves),
+            lag: self.lag.or(file.lag),
+            mode: self.mode,
             bridge_lines: self.bridge_lines || file.bridge_lines,
             table: [self.table, file.table].concat(),
             engine_config: self.engine_config,
@@ -188,11 +199,27 @@ impl RawOptions {
         .concat()
     }
 
+    /// Refuses rules and parameters that are given twice.
+    ///
+    /// # Errors
+    /// Returns an error that names the first one.
+    pub fn check_repeats(&self) -> anyhow::Result<()> {
+        for (option, texts) in [("rule", &self.rules), ("param", &self.param)] {
+            let mut seen = BTreeSet::new();
+            let mut names = texts.iter().map(|text| text.split('=').next().unwrap_or_default().trim());
+            if let Some(name) = names.find(|name| !seen.insert(name.to_ascii_lowercase())) {
+                bail!("--{option} {} is given twice", quote(name));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the setup of the game.
     ///
     /// # Errors
-    /// Returns an error, in one line, if there is no such game, size, rule or point.
-    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
+    /// Returns an error, in one line, if there is no such game, size, rule or point, or if komi has
+    /// no effect in this game.
+    pub fn setup(&self) -> anyhow::Result<Setup> {
         let rules = self.rules.iter().map(|text| {
             let (name, value) = setup_words::rule(text)?;
             Ok((name.to_owned(), value.to_owned()))
@@ -204,7 +231,9 @@ impl RawOptions {
             komi: self.komi,
             blocked: self.block.clone(),
         };
-        words.read()
+        let setup = words.read()?;
+        check_komi(setup.info(), self.komi)?;
+        Ok(setup)
     }
 
     /// Returns the options of the engine.
@@ -234,6 +263,17 @@ impl RawOptions {
             threads: self.threads,
             draws_seed: self.seed.is_none(),
         })
+    }
+
+    /// Returns the time kept back for delays of the connection.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if it is out of range.
+    pub fn lag(&self) -> anyhow::Result<Duration> {
+        match self.lag {
+            None => Ok(DEFAULT_LAG),
+            Some(lag) => seconds(lag).with_context(|| format!("lag takes a number of seconds, 0 or more, not {lag}")),
+        }
     }
 
     /// Returns the settings with the options for games over GTP: resigning and pondering.
@@ -284,6 +324,15 @@ impl RawOptions {
             None => Ok(Knowledge::default()),
         }
     }
+}
+
+/// Refuses komi in a game without it.
+pub fn check_komi(info: &GameInfo, komi: Option<f64>) -> anyhow::Result<()> {
+    if let Some(komi) = komi.filter(|_| !info.komi) {
+        let with_komi: Vec<&str> = games::GAMES.iter().filter(|info| info.komi).map(|info| info.title).collect();
+        bail!("komi {} has no effect in {}; games with komi: {}", komi + 0.0, info.title, with_komi.join(", "));
+    }
+    Ok(())
 }
 
 /// The options of the engine, validated.

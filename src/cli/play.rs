@@ -1,16 +1,19 @@
 //! `quintet play`: a game at the terminal.
 
 use std::io::IsTerminal as _;
+use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
+use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
 
+use super::game_source::{read_position, read_sgf};
 use super::options::EngineOptions;
 use super::{Outcome, exit};
-use crate::play::{PlayOptions, play};
+use crate::play::{PlayOptions, play, seat_word};
 
 /// The options of `quintet play`.
 #[derive(Args, Debug)]
@@ -18,29 +21,59 @@ pub struct PlayArgs {
     /// Your seat: black, white, first, second, or both for two persons.
     #[arg(long, value_name = "SEAT", default_value = "first")]
     seat: String,
+    /// Start from a position in one line, as the command quintet-position prints it.
+    #[arg(long, value_name = "LINE", conflicts_with = "file")]
+    position: Option<String>,
+    /// Continue the game of an SGF file.
+    #[arg(value_name = "FILE.sgf")]
+    file: Option<PathBuf>,
 }
 
 impl PlayArgs {
-    /// Returns the user's side; `None` if two people play.
-    fn user(&self, setup: &Setup) -> anyhow::Result<Option<Seat>> {
-        let first = setup.info().first;
-        Ok(match &*self.seat.to_ascii_lowercase() {
-            "black" | "b" => Some(Seat::Black),
-            "white" | "w" => Some(Seat::White),
+    /// Returns whether the game comes with its own rules.
+    pub fn names_game(&self) -> bool {
+        self.position.is_some() || self.file.is_some()
+    }
+
+    /// Returns the game to start from.
+    fn game(&self, setup: Setup) -> anyhow::Result<Game> {
+        match (&self.position, &self.file) {
+            (Some(line), _) => read_position(line),
+            (None, Some(path)) => Ok(read_sgf(path, None, &setup)?.replay()),
+            (None, None) => Ok(Game::new(setup)),
+        }
+    }
+
+    /// Returns the user's side; `None` if two people play. The first side is the one to move.
+    fn user(&self, game: &Game) -> anyhow::Result<Option<Seat>> {
+        let first = game.to_move();
+        let text = self.seat.to_ascii_lowercase();
+        Ok(match &*text {
             "first" => Some(first),
             "second" => Some(first.other()),
             "both" => None,
-            _ => bail!("--seat takes black, white, first, second or both"),
+            "b" => Some(Seat::Black),
+            "w" => Some(Seat::White),
+            _ => {
+                let seats = [Seat::Black, Seat::White];
+                let named = |seat: &Seat| text == seat.name() || text == seat_word(game.info(), *seat);
+                let Some(seat) = seats.into_iter().find(named) else {
+                    let [black, white] = seats.map(|seat| seat_word(game.info(), seat));
+                    bail!("--seat takes {black}, {white}, first, second or both, not '{}'", self.seat)
+                };
+                Some(seat)
+            }
         })
     }
 }
 
 /// Plays on standard input and output.
 pub fn run(args: &PlayArgs, setup: Setup, engine: EngineOptions, knowledge: &Knowledge) -> Outcome {
-    let user = args.user(&setup)?;
+    let game = args.game(setup)?;
+    let user = args.user(&game)?;
     let limits = engine.limits();
     let prompt = std::io::stdin().is_terminal();
-    let options = PlayOptions { setup, user, settings: engine.settings, limits, prompt };
+    let options = PlayOptions { game, user, settings: engine.settings, limits, prompt };
     let played = play(options, knowledge, std::io::stdin().lock(), std::io::stdout().lock());
     Ok(exit(played.map_err(Into::into)))
 }

@@ -10,6 +10,8 @@ use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::runner::MatchObserver;
 use quintet_learn::LearnObserver;
 
+use super::output::{print_message, print_result};
+
 /// The progress of a match.
 pub struct Progress {
     bar: ProgressBar,
@@ -64,7 +66,7 @@ impl MatchObserver for Progress {
         );
         if !self.is_terminal {
             let (done, total) = (self.bar.position(), self.bar.length().unwrap_or(0));
-            eprintln!("[{done}/{total}] {line}; {}", standings.line(&self.config));
+            print_message(format!("[{done}/{total}] {line}; {}", standings.line(&self.config)));
         } else if record.culprit.is_some() {
             self.bar.println(line);
         }
@@ -75,13 +77,13 @@ impl MatchObserver for Progress {
     }
 
     fn warn(&mut self, text: &str) {
-        eprintln!("quintet: {text}");
+        print_message(format!("quintet: {text}"));
     }
 }
 
 impl LearnObserver for Progress {
     fn result(&mut self, text: &str) {
-        println!("{text}");
+        print_result(text);
     }
 
     fn as_match_observer(&mut self) -> &mut dyn MatchObserver {

@@ -10,10 +10,12 @@ use quintet_arena::driver::process::split_command;
 use quintet_arena::regress::report::{SuiteReport, junit, summary};
 use quintet_arena::regress::run::SuiteOptions;
 use quintet_arena::regress::{run_all, suite};
+use quintet_core::atomic_file;
 use quintet_core::time::SystemTime;
 
 use super::Exit;
-use super::check::print;
+use super::option_values::{time_limit, whole};
+use super::output::{print_message, print_result};
 
 /// The end of `--help`.
 pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are handed to this program's own \
@@ -29,7 +31,7 @@ pub struct RegressArgs {
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
     /// How many suites to run at a time, each on an engine of its own
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 256))]
     jobs: u16,
     /// Longest time for one command, in seconds; then the engine is killed and started again
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = time_limit)]
@@ -48,17 +50,11 @@ pub struct RegressArgs {
     verbose: bool,
 }
 
-/// Parses a time limit: seconds, above 0, at most a million.
-pub fn time_limit(text: &str) -> anyhow::Result<f64> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
-    seconds.context("expected a number of seconds above 0, at most 1000000")
-}
-
 /// Runs the suites. Results go to stdout, errors to stderr. `own_args` are the arguments of the
 /// program as an engine.
 pub fn run(args: &RegressArgs, own_args: &[String]) -> Exit {
     run_suites(args, own_args).unwrap_or_else(|error| {
-        eprintln!("quintet regress: {error:#}");
+        print_message(format!("quintet regress: {error:#}"));
         Exit::Usage
     })
 }
@@ -69,12 +65,15 @@ fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
         bail!("the lists name no suite");
     }
     let options = options(args, own_args)?;
-    let reports = run_all(&suites, &options, usize::from(args.jobs), args.quiet, &mut |line| print(line));
+    let reports = run_all(&suites, &options, usize::from(args.jobs), args.quiet, &mut |line| print_result(line));
     if reports.len() > 1 {
-        print(&summary(&reports));
+        print_result(summary(&reports));
     }
     if let Some(path) = &args.junit {
-        std::fs::write(path, junit(&reports)).with_context(|| format!("cannot write {}", path.display()))?;
+        atomic_file::write(path, junit(&reports).as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(empty) = reports.iter().find(|report| report.stopped.is_none() && report.tests.is_empty()) {
+        bail!("{} has no tests", empty.name);
     }
     Ok(if reports.iter().any(|report| report.stopped.is_some()) {
         Exit::Usage

@@ -1,6 +1,6 @@
 //! `quintet solve`: exact values, tables of them, and their proof.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,9 @@ use quintet_solve::tablebase::Sidecar;
 use quintet_solve::{Cycles, Ends, Limits, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
 use serde_json::json;
 
-use super::interrupt;
+use super::option_values::whole;
+use super::output::{print_message, print_result, write_message};
+use super::{Exit, Outcome, exit, interrupt};
 
 /// The number of examples of forced cycles that are printed.
 const EXAMPLES: usize = 10;
@@ -33,10 +35,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
     /// Memory for tables, in MiB.
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1, 1 << 20))]
     memory: u64,
     /// Stop after so many nodes of a forward search, with the bounds so far.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     nodes: Option<u64>,
     /// Work out the values of all positions and write them to a file, and a description to
     /// FILE.json (Alaric to n = 22).
@@ -79,29 +81,37 @@ impl SolveArgs {
     }
 }
 
-/// Does what the options ask for, and returns whether all of it was done.
+/// Does what the options ask for. Fails if not all of it was done.
 ///
 /// # Errors
-/// Returns an error, in one line, if something was wrong or could not be read or written.
+/// Returns an error, in one line, if the position cannot be read or the table to verify is missing.
 pub fn run(
     args: &SolveArgs,
     setup: &Setup,
     knowledge: &Knowledge,
     threads: usize,
     time: Option<Duration>,
-) -> anyhow::Result<bool> {
+) -> Outcome {
+    let (setup, diagram) = args.position(setup)?;
+    if let Some(path) = &args.verify {
+        std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
     let stop = interrupt::flag();
     let meter = Meter::new(&stop, time);
     let limits = Limits { threads, memory: args.memory << 20, nodes: args.nodes, time, ..Limits::default() };
     let task = Task { args, limits, store: knowledge.values(), meter: &meter };
-    let (setup, diagram) = args.position(setup)?;
     let result = match (&args.verify, &args.table) {
         (Some(path), _) => task.verify(path),
         (None, Some(path)) => task.write_table(path, &setup),
         (None, None) if args.cycles => task.find_cycles(&setup, diagram.as_ref()),
         (None, None) => task.solve(&setup, diagram.as_ref()),
     };
-    result.map_err(|error| error.downcast().map_or_else(|error| error, |error| describe(error, &setup)))
+    Ok(match result {
+        Ok(true) => Exit::Success,
+        // The bounds so far were printed.
+        Ok(false) => Exit::Failure,
+        Err(error) => exit(Err(error.downcast().map_or_else(|error| error, |error| describe(error, &setup)))),
+    })
 }
 
 /// Adds to some errors what the solver does not know.
@@ -144,14 +154,9 @@ impl Task<'_> {
     }
 
     /// Ends the progress line and prints the result.
-    fn print(&self, text: &str) -> anyhow::Result<()> {
+    fn print(&self, text: &str) {
         self.meter.end();
-        match writeln!(std::io::stdout(), "{text}") {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                Err(error).context("cannot write the result")
-            }
-            _ => Ok(()),
-        }
+        print_result(text);
     }
 
     fn verify(&self, path: &Path) -> anyhow::Result<bool> {
@@ -161,13 +166,13 @@ impl Task<'_> {
         };
         let (setup, states) = quintet_solve::prove_table(path, games::find, self.limits.threads, &go_on)?;
         let name = setup_name::format(&setup);
-        self.print(&proof_text(&name, states, self.meter.begun.elapsed(), self.args.json))?;
+        self.print(&proof_text(&name, states, self.meter.begun.elapsed(), self.args.json));
         Ok(true)
     }
 
     fn write_table(&self, path: &Path, setup: &Setup) -> anyhow::Result<bool> {
         let sidecar = quintet_solve::write_table(path, setup, self.limits, self.store, &|at| self.watch(at))?;
-        self.print(&table_text(path, &sidecar, self.args.json)?)?;
+        self.print(&table_text(path, &sidecar, self.args.json)?);
         Ok(true)
     }
 
@@ -176,22 +181,22 @@ impl Task<'_> {
         let checkpoint = self.args.checkpoint.as_deref();
         let cycles =
             quintet_solve::find_cycles(setup, diagram, self.limits, checkpoint, EXAMPLES, &|at| self.watch(at))?;
-        self.print(&cycles_text(setup, &line, &cycles, self.args.json))?;
+        self.print(&cycles_text(setup, &line, &cycles, self.args.json));
         Ok(true)
     }
 
     fn solve(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
         let line = position_line(setup, diagram)?;
         if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
-            eprintln!(
+            print_message(format!(
                 "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
-            );
+            ));
         }
         let options =
             SolveOptions { limits: self.limits, checkpoint: self.args.checkpoint.as_deref(), ends: self.args.ends };
         let solution = quintet_solve::solve_diagram(setup, diagram, &options, self.store, &|at| self.watch(at))?;
         let text = if self.args.json { as_json(setup, &line, &solution) } else { as_text(setup, &solution) };
-        self.print(&text)?;
+        self.print(&text);
         Ok(solution.value().is_some())
     }
 }
@@ -337,14 +342,14 @@ impl<'a> Meter<'a> {
         {
             *printed = Some(Instant::now());
             let line = progress_text(progress);
-            if self.is_terminal { eprint!("\r\x1b[K{line}") } else { eprintln!("{line}") }
+            if self.is_terminal { write_message(format!("\r\x1b[K{line}")) } else { print_message(line) }
         }
         !self.stop.load(Ordering::Relaxed) && self.time.is_none_or(|time| self.begun.elapsed() < time)
     }
 
     fn end(&self) {
         if self.is_terminal && self.printed.lock().is_ok_and(|printed| printed.is_some()) {
-            eprintln!();
+            print_message("");
         }
     }
 }

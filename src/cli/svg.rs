@@ -1,20 +1,22 @@
 //! `quintet svg`: a picture of a position.
 
-use std::io::{Read as _, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use quintet_core::atomic_file;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_engine::{Engine, Knowledge, Request};
-use quintet_record::sgf::Reading;
 use quintet_record::svg::{PictureOptions, picture};
-use quintet_record::{position, sgf};
 use quintet_search::Interrupt;
 
+use super::game_source::{read_position, read_sgf};
+use super::option_values::whole;
 use super::options::EngineOptions;
+use super::output::write_result;
+use super::{Exit, Outcome, exit};
 
 /// The options of `quintet svg`.
 #[derive(Args, Debug)]
@@ -26,7 +28,7 @@ pub struct SvgArgs {
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
     /// Draw the game after so many moves [default: all].
-    #[arg(long = "move", value_name = "N", requires = "sgf")]
+    #[arg(long = "move", value_name = "N", requires = "sgf", allow_negative_numbers = true, value_parser = whole::<usize>(0, 1 << 24))]
     after: Option<usize>,
     /// Search the position and draw how likely each move is to win, in per cent.
     #[arg(long)]
@@ -49,39 +51,25 @@ impl SvgArgs {
 /// Draws a position; without a file or a line, the start of a game of `setup`.
 ///
 /// # Errors
-/// Returns an error, in one line, if something cannot be read or written.
-pub fn run(args: &SvgArgs, setup: &Setup, engine: &EngineOptions, knowledge: &Knowledge) -> anyhow::Result<()> {
+/// Returns an error, in one line, if the position cannot be read.
+pub fn run(args: &SvgArgs, setup: &Setup, engine: &EngineOptions, knowledge: &Knowledge) -> Outcome {
     let game = game(args, setup)?;
     let values = if args.values { values(&game, engine, knowledge) } else { Vec::new() };
     let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });
-    match &args.out {
-        Some(path) => std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display())),
-        None => match std::io::stdout().write_all(svg.as_bytes()) {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                Err(error).context("cannot write the picture")
-            }
-            _ => Ok(()),
-        },
-    }
+    let Some(path) = &args.out else {
+        write_result(svg.as_bytes());
+        return Ok(Exit::Success);
+    };
+    let written = atomic_file::write(path, svg.as_bytes());
+    Ok(exit(written.with_context(|| format!("cannot write {}", path.display()))))
 }
 
 fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Game> {
     if let Some(line) = &args.position {
-        let (setup, diagram) = position::read(line)?;
-        return Ok(Game::from_diagram(setup, &diagram)?);
+        return read_position(line);
     }
     let Some(path) = &args.sgf else { return Ok(Game::new(setup.clone())) };
-    let stop_before = args.after.map(|moves| moves.saturating_add(1));
-    let reading = Reading { stop_before, present: Some(setup), ..Reading::default() };
-    let record = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().take(sgf::LARGEST + 1).read_to_end(&mut bytes)?;
-        sgf::read(&bytes, reading)
-    } else {
-        sgf::load(path, reading)
-    };
-    let record = record.with_context(|| path.display().to_string())?;
-    record.warnings.iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
+    let record = read_sgf(path, args.after.map(|moves| moves.saturating_add(1)), setup)?;
     if let Some(after) = args.after.filter(|&after| after > record.moves.len()) {
         bail!("--move {after}: the game has {} moves", record.moves.len());
     }

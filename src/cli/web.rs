@@ -1,6 +1,5 @@
 //! `quintet web`: the board in a browser.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use quintet_record::sgf;
 use quintet_web::{IDLE, OWN_NAMES, WebOptions};
 
 use super::options::EngineOptions;
+use super::output::print_result;
 use super::{Outcome, exit};
 
 /// The options of `quintet web`.
@@ -38,7 +38,7 @@ pub struct WebArgs {
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
     /// So many seconds a given engine may be silent beyond its time before it is given up.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, allow_negative_numbers = true)]
     timeout: f64,
     /// A game to look at first.
     #[arg(value_name = "FILE.sgf")]
@@ -78,9 +78,7 @@ impl WebArgs {
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;
         let mut ready = |address: &str| {
-            // There is nobody to tell if it cannot be written.
-            let _ = writeln!(std::io::stdout(), "{address}");
-            let _ = std::io::stdout().flush();
+            print_result(address);
             if self.open && !open_browser(address) {
                 log::warn!("no browser could be started; open the address by hand");
             }

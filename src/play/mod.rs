@@ -8,8 +8,8 @@ use std::time::SystemTime;
 
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
-use quintet_core::setup::Setup;
-use quintet_core::types::{Move, Seat};
+use quintet_core::setup::GameInfo;
+use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_record::sgf::{self, Notes};
 use quintet_record::text;
@@ -21,10 +21,10 @@ use typed::Typed;
 const LONGEST: u64 = 1 << 16;
 
 /// The options of a game at the terminal.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PlayOptions {
-    /// The game, its size and rules.
-    pub setup: Setup,
+    /// The game to start from.
+    pub game: Game,
     /// The user's side; `None` if two people play.
     pub user: Option<Seat>,
     /// The settings of the engine.
@@ -41,10 +41,18 @@ pub struct PlayOptions {
 /// Returns an error if the input cannot be read or the output cannot be written; a closed output is
 /// not an error.
 pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl BufRead, output: impl Write) -> io::Result<()> {
-    let engine = Engine::new(Game::new(options.setup.clone()), knowledge);
+    let engine = Engine::new(options.game.clone(), knowledge);
     match (TerminalGame { engine, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
+    }
+}
+
+/// Returns the name of a side, which is the colour of its stones.
+pub fn seat_word(info: &GameInfo, seat: Seat) -> &'static str {
+    match info.own_stone(seat) {
+        Stone::Red => Stone::Red.name(),
+        _ => seat.name(),
     }
 }
 
@@ -91,7 +99,11 @@ impl<W: Write> TerminalGame<W> {
 
     /// Returns a side and its stone: `black (X)`.
     fn seat_name(&self, seat: Seat) -> String {
-        format!("{} ({})", seat.name(), text::sign(self.game().info().own_stone(seat)))
+        format!("{} ({})", self.seat_word(seat), text::sign(self.game().info().own_stone(seat)))
+    }
+
+    fn seat_word(&self, seat: Seat) -> &'static str {
+        seat_word(self.game().info(), seat)
     }
 
     fn word(&self, mv: Move) -> String {
@@ -113,7 +125,8 @@ impl<W: Write> TerminalGame<W> {
         let board = text::board(self.game());
         writeln!(self.output, "\n{board}")?;
         if let Some(seat) = self.resigned {
-            writeln!(self.output, "{} resigned: {} wins", seat.name(), seat.other().name())?;
+            let (loser, winner) = (self.seat_word(seat), self.seat_word(seat.other()));
+            writeln!(self.output, "{loser} resigned: {winner} wins")?;
         }
         writeln!(self.output)
     }
@@ -126,6 +139,10 @@ impl<W: Write> TerminalGame<W> {
                 writeln!(self.output, "{help}")
             }
             Typed::Board => self.show(),
+            Typed::Rules => {
+                let rules = typed::rules(self.game());
+                writeln!(self.output, "{rules}")
+            }
             Typed::Save(file) => self.save(&file),
             Typed::Undo => self.undo(),
             Typed::New => {
@@ -177,7 +194,7 @@ impl<W: Write> TerminalGame<W> {
 
     /// Describes the evaluation of a search.
     fn value(&self, report: &Report) -> String {
-        let seat = report.seat.name();
+        let seat = self.seat_word(report.seat);
         let known = match report.proof {
             Some(Proof::Win) => format!("{seat} wins, with best play"),
             Some(Proof::Loss) => format!("{seat} loses, with best play"),

@@ -19,6 +19,8 @@ pub enum Typed {
     Value,
     /// List the legal moves.
     Moves,
+    /// Explain the rules.
+    Rules,
     /// Show the board.
     Board,
     /// Take back a move.
@@ -46,6 +48,7 @@ pub fn read(game: &Game, line: &str) -> anyhow::Result<Typed> {
         "hint" => Typed::Hint,
         "value" => Typed::Value,
         "moves" => Typed::Moves,
+        "rules" => Typed::Rules,
         "board" => Typed::Board,
         "undo" => Typed::Undo,
         "resign" => Typed::Resign,
@@ -129,6 +132,7 @@ pub fn help(game: &Game) -> String {
          hint      what quintet would play\n\
          value     who stands how well, and the best moves\n\
          moves     all legal moves\n\
+         rules     the rules of the game\n\
          board     the board again\n\
          undo      take back your latest move and the answer to it\n\
          save F    write the game to the file F, as SGF\n\
@@ -137,4 +141,35 @@ pub fn help(game: &Game) -> String {
          quit      leave",
         examples.join(", ")
     )
+}
+
+/// Explains the rules of a game, with the chosen optional rules.
+pub fn rules(game: &Game) -> String {
+    let tutorial = game.info().presentation.tutorial;
+    let mut paragraphs: Vec<String> = tutorial.rules.iter().map(|text| (*text).to_owned()).collect();
+    for ((name, value), (rule, choice)) in game.setup().rules().zip(game.info().rules.iter().zip(tutorial.choices)) {
+        let index = rule.values.iter().position(|known| *known == value).unwrap_or(0);
+        paragraphs.push(format!("{name}={value}. {}: {}.", choice.about, choice.values[index].trim_end_matches('.')));
+    }
+    paragraphs.iter().map(|text| wrap(text)).collect::<Vec<_>>().join("\n")
+}
+
+/// The width of explanations, in characters.
+const WIDTH: usize = 80;
+
+/// Breaks a paragraph into lines.
+fn wrap(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= WIDTH {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
 }

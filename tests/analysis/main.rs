@@ -5,6 +5,7 @@ mod errors;
 mod fields;
 mod games;
 mod many;
+mod records;
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};

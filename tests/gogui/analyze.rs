@@ -17,16 +17,36 @@ fn assert_has(lines: &[String], wanted: &str) {
 #[test]
 fn the_effect_of_a_stone_in_cascade_is_what_it_brings_along() {
     let lines = shown("--game cascade --size 2", "play w white@B1", "effect A2 black");
-    assert_has(&lines, "LABEL A2 +B");
-    assert_has(&lines, "LABEL A1 +R");
+    assert_has(&lines, "COLOR green A1 A2");
+    assert_has(&lines, "LABEL A2 B");
+    assert_has(&lines, "LABEL A1 R");
     assert_has(&lines, "TEXT 2 points change");
 }
 
 #[test]
 fn the_effect_of_a_capture_is_what_leaves_the_board() {
     let lines = shown("--game alaric --size 5", "play b A1\nplay w B1", "effect C1");
-    assert_has(&lines, "LABEL C1 +B");
-    assert_has(&lines, "LABEL B1 -");
+    assert_has(&lines, "COLOR green C1");
+    assert_has(&lines, "COLOR yellow B1");
+    assert_has(&lines, "MARK B1");
+}
+
+#[test]
+fn the_effect_on_a_filled_cell_is_a_line_of_text_and_no_error() {
+    let lines = shown("--game stoical --size 5 --moves gogui", "play b A1", "effect A1");
+    assert_has(&lines, "TEXT illegal: a stone stands there already");
+    let lines = shown("--game cascade --size 3 --moves gogui", "showboard", "effect A4");
+    assert_has(&lines, "TEXT a click here picks a kind of stone");
+    let lines = shown("--game alaric --size 7 --moves gogui", "showboard", "effect B2");
+    assert_has(&lines, "TEXT no stone can stand here");
+}
+
+#[test]
+fn the_status_topic_tells_the_picked_stone_and_the_result() {
+    let lines = shown("--game cascade --size 1 --moves gogui", "play w A2", "status");
+    assert_has(&lines, "TEXT white to move, placing white");
+    let lines = shown("--game cascade --size 1 --moves gogui", "play w A2\nplay w A1", "status");
+    assert_has(&lines, "TEXT game over: White wins by 1 point (full board)");
 }
 
 #[test]
@@ -67,8 +87,8 @@ fn legal_kinds_of_stone_are_shown_on_each_point() {
 #[test]
 fn a_pass_that_gogui_sends_twice_does_not_end_the_game() {
     let arguments = ["--game", "stoical", "--moves", "gogui"].map(str::to_owned);
-    let said = answers(&arguments, "play b pass\nplay b pass\nplay w D4\nplay b pass\nplay w pass\nplay b D5\n");
-    assert_eq!(said, ["= ", "? illegal move", "= ", "= ", "= ", "? illegal move"]);
+    let said = answers(&arguments, "play b pass\nplay b pass\nplay w D4\nplay b pass\nplay w pass\nis_legal b D5\n");
+    assert_eq!(said, ["= ", "? illegal move", "= ", "= ", "= ", "= 0"]);
 }
 
 #[test]

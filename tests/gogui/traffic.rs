@@ -40,17 +40,16 @@ fn player_and_ruler_use_the_komi_of_their_command_line() {
         (" --komi 90.5", "W+9.5", "White wins by 9.5 points (two passes)"),
     ] {
         let line = format!("--game stoical --moves gogui{options}");
-        let start = said(&line, &["list_commands", "known_command komi"]);
-        // GoGui sends komi to a player that lists the command, and never to a ruler.
-        assert!(!body(&start[0]).lines().any(|name| name == "komi"));
-        assert_eq!(start[1], "= false");
-        for sent in [PLAYER, RULER] {
+        // GoGui sends komi to the player and never to the ruler.
+        assert_eq!(said(&line, &["known_command komi"])[0], "= true");
+        let player = [PLAYER, &["komi 6.5"]].concat();
+        for sent in [&player[..], RULER] {
             let told = said(&line, &[sent, &end].concat());
             assert_eq!(told[told.len() - 2..], [format!("= {score}"), format!("= {result}")]);
         }
     }
-    let plain = said("--game stoical", &["list_commands"]);
-    assert!(body(&plain[0]).lines().any(|name| name == "komi"), "other clients need it");
+    let plain = said("--game stoical", &["komi 6.5", "get_komi"]);
+    assert_eq!(plain[1], "= 6.5", "other clients need it");
 }
 
 /// Plays five games as gogui-twogtp does, with an opponent whose moves are always the same.
@@ -187,11 +186,12 @@ fn barred_cells_are_marked_at_alarics_end() {
     let moves = ["D1", "A1", "G1", "E1", "B1", "F1", "A1", "C1"];
     let seats = ["b", "w"].into_iter().cycle();
     let mut commands: Vec<String> = seats.zip(moves).map(|(seat, mv)| format!("play {seat} {mv}")).collect();
-    commands.push("gogui-rules_board_gfx".to_owned());
+    commands.extend(["gogui-rules_board_gfx", "gogui-rules_final_result"].map(str::to_owned));
     let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
     let told = said("--game alaric --size 7", &commands);
     assert!(told[8].contains("MARK A1 B1 D1 G1"), "{}", told[8]);
-    assert!(told[8].contains("game over: no legal move"), "{}", told[8]);
+    let result = &told[9][2..];
+    assert!(result.contains("(no legal move)") && told[8].contains(&format!("TEXT game over: {result}")), "{told:?}");
 }
 
 #[test]
@@ -203,8 +203,10 @@ fn brackets_end_shows_the_group_that_decided() {
     let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
     let told = said("--game bracket --size 3 --rule shape=rhombus", &commands);
     assert!(told[9].contains("SQUARE A2 B3 C3"), "{}", told[9]);
+    // Black won.
+    assert!(told[9].contains("COLOR green A1 B1 B2 C2 A3"), "{}", told[9]);
     assert_eq!(told[10], "= Black wins by 3 points (full board, white group of 3 bracketed)");
     let none = said("--game bracket --size 1", &["play b A1", "gogui-rules_final_result", "gogui-rules_board_gfx"]);
     assert_eq!(none[1], "= Draw (full board, no group bracketed)");
-    assert!(none[2].contains("TEXT game over: full board; no group bracketed"), "{}", none[2]);
+    assert!(none[2].contains("TEXT game over: Draw (full board, no group bracketed)"), "{}", none[2]);
 }

@@ -18,11 +18,17 @@ fn after_two_passes_only_passes_succeed() {
             ("all_legal w", "= "),
             ("is_legal w D4", "= 0"),
             ("is_legal w pass", "= 0"),
-            ("play w D4", "? illegal move"),
+            ("play w C3", "? illegal move"),
             ("genmove w", "= PASS"),
             ("play b PASS", "= "),
             ("final_score", "= B+80.5"),
             ("quintet-outcome", r#"= {"over":true,"winner":"b","margin":80.5,"reason":"two passes"}"#),
+            ("play w D4", "= "),
+            ("list_stones white", "= D4"),
+            ("quintet-outcome", r#"= {"over":false,"winner":null,"margin":null,"reason":null}"#),
+            ("undo", "= "),
+            ("final_score", "= B+80.5"),
+            ("is_legal w D4", "= 0"),
             ("gg-undo 3", "= "),
             ("is_legal w D4", "= 1"),
         ],
@@ -207,7 +213,7 @@ fn stones_are_set_up_one_by_one() {
 
 #[test]
 fn a_komi_in_tenths_gives_no_rounding_errors_in_any_answer() {
-    let mut session = session("stoical", Style::Gogui);
+    let mut session = session("stoical", Style::Words);
     hold(
         &mut session,
         &[

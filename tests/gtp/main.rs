@@ -6,6 +6,7 @@ mod games;
 mod manual;
 mod moves;
 mod robust;
+mod servers;
 mod standard;
 mod wire;
 

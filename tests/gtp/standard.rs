@@ -40,6 +40,7 @@ fn komi_is_any_finite_number_and_lasts() {
             ("boardsize 5", "= "),
             ("clear_board", "= "),
             ("set_game bracket", "= "),
+            ("get_komi", "= 0"),
             ("quintet-set_position alaric 3 board=ring edge=open ... b", "= "),
             ("set_game stoical", "= "),
             ("get_komi", "= 6.5"),
@@ -208,7 +209,7 @@ fn parameters_are_read_and_set_by_both_names() {
                 "param",
                 "= [string] threads 1\n[string] visits 30\n[string] seconds 0\n[string] seed 1\n[string] resign 0\n\
                  [string] hash 8\n[bool] ponder 0\n[bool] exact 1\n[string] solve_seconds 0\n[string] solve_nodes 0\n\
-                 [bool] live_gfx 0",
+                 [string] lag 0.05\n[string] wide_root 0.04\n[bool] live_gfx 0",
             ),
             ("param threads 2", "= "),
             ("kata-get-param numSearchThreads", "= 2"),
@@ -223,7 +224,10 @@ fn parameters_are_read_and_set_by_both_names() {
                 "param resign 1.5",
                 "? syntax error: resign takes the expected result from 0 to 1 below which the engine resigns, 0 for never, not '1.5'",
             ),
-            ("kata-list-params", "= numSearchThreads maxVisits maxTime ponderingEnabled"),
+            (
+                "kata-list-params",
+                "= numSearchThreads maxVisits maxTime ponderingEnabled lagBuffer analysisWideRootNoise wideRootNoise",
+            ),
         ],
     );
     assert!(ask(&mut session, "param foo 1").starts_with("? 'foo' is no parameter; parameters are threads, "));
@@ -242,7 +246,7 @@ fn dead_stones_are_listed_for_guis_and_count_for_the_score() {
     assert!(ask(&mut session, "final_status_list alive").contains("A7") || !dead.contains("A6"));
     assert_eq!(
         ask(&mut session, "final_status_list foo"),
-        "? syntax error: a status is alive, seki or dead, not 'foo'"
+        "? syntax error: a status is alive, seki, dead, white_territory, black_territory or dame, not 'foo'"
     );
 }
 

@@ -54,14 +54,14 @@ fn values_come_from_a_search_that_a_seed_repeats() {
 #[test]
 fn what_cannot_be_drawn_is_refused_in_a_line() {
     let (code, message) = refused(&["svg", "--sgf", "-"], "(;RU[cancer]SZ[5];B[cc];W[cc])");
-    assert_eq!((code, &*message), (Some(1), "quintet: -: line 1: move 2, white C3, is illegal"));
+    assert_eq!((code, &*message), (Some(2), "quintet: -: line 1: move 2, white C3, is illegal"));
     let (code, message) = refused(&["svg", "--sgf", "-", "--move", "9"], GAME);
-    assert_eq!((code, &*message), (Some(1), "quintet: --move 9: the game has 6 moves"));
+    assert_eq!((code, &*message), (Some(2), "quintet: --move 9: the game has 6 moves"));
     let (code, message) = refused(&["svg", "--sgf", "no/such/file"], "");
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     assert!(message.starts_with("quintet: no/such/file: cannot read the file: "), "{message}");
     let (code, _) = refused(&["svg", "--position", "chess"], "");
-    assert_eq!(code, Some(1));
+    assert_eq!(code, Some(2));
     let (code, _) = refused(&["svg", "--position", "x", "--game", "alaric"], "");
     assert_eq!(code, Some(2));
 }

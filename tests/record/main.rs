@@ -3,6 +3,7 @@
 mod cli;
 mod play;
 mod position;
+mod real_files;
 mod sample;
 mod setups;
 mod sgf;

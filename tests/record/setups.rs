@@ -79,7 +79,7 @@ fn every_reader_lists_what_is_accepted() {
     let record = SetupRecord { game: "chess".to_owned(), ..known };
     assert_eq!(record.setup().unwrap_err().to_string(), unknown);
 
-    let size = "unacceptable size 30; stoical takes 2 to 25, as far as its rules allow";
+    let size = "unacceptable size 30: stoical takes 2 to 25, or WxH with these sides";
     assert_eq!(program(&["--size", "30"]), Err(size.to_owned()));
     let config = MatchConfig { size: Some("30".to_owned()), ..MatchConfig::default() };
     assert_eq!(config.setup().unwrap_err().to_string(), size);

@@ -119,7 +119,7 @@ fn views(setup: &Setup) -> Vec<View> {
             if exchanged && setup.has_swap() {
                 continue;
             }
-            let mut turned = if swapped { setup.with_rectangle(new_width, new_height).unwrap() } else { setup.clone() };
+            let mut turned = if swapped && width != height { setup.with_rectangle(new_width, new_height).unwrap() } else { setup.clone() };
             let blocked: PointSet = setup.blocked().iter().map(|point| points[point.index()]).collect();
             turned = turned.with_blocked(blocked).unwrap();
             turned.set_komi(if exchanged { 0.0 - setup.komi() } else { setup.komi() });

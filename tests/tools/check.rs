@@ -125,6 +125,9 @@ fn what_cannot_be_run_ends_with_2() {
     assert_eq!(check(&["--", "false"]).0, 2);
     assert_eq!(check(&["--timeout", "0.5", "--", "sleep", "9"]).0, 2);
     assert_eq!(check(&["--only", "no-such-check", "--", "true"]).0, 2);
+    // Programs that speak no GTP: a flood, and an echo.
+    assert_eq!(check(&["--", "yes"]).0, 2);
+    assert_eq!(check(&["--timeout", "0.5", "--", "cat"]).0, 2);
     assert_eq!(check(&[]).0, 2);
 }
 

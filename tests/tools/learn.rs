@@ -9,7 +9,7 @@ use quintet_arena::matches::report::standings::Standings;
 use quintet_arena::matches::results;
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
-use regex::Regex;
+use regex_lite::Regex;
 
 use crate::scratch;
 

@@ -3,6 +3,7 @@
 mod check;
 mod learn;
 mod match_cluster;
+mod match_resume;
 mod matches;
 mod pages;
 mod regress;

@@ -16,16 +16,16 @@ use quintet_record::sgf;
 use super::pages::opened;
 use super::{file, gnugo, scratch};
 
-const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+pub const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
 /// A match with a directory of its own.
-struct Match {
-    out: PathBuf,
-    arguments: Vec<String>,
+pub struct Match {
+    pub out: PathBuf,
+    pub arguments: Vec<String>,
 }
 
 /// Returns the description of a fake engine.
-fn fake(name: &str, thing: &str) -> String {
+pub fn fake(name: &str, thing: &str) -> String {
     format!("name={name},cmd=python3 '{}' {thing}", file("match_engine.py").display())
 }
 
@@ -36,7 +36,7 @@ fn ours(name: &str, options: &str) -> String {
 
 impl Match {
     /// Returns a match of Bracket on a hexagon of 37 cells.
-    fn new(name: &str, engines: &[String], options: &str) -> Match {
+    pub fn new(name: &str, engines: &[String], options: &str) -> Match {
         let mut arguments: Vec<String> = Vec::new();
         for engine in engines {
             arguments.extend(["--engine".to_owned(), engine.clone()]);
@@ -59,7 +59,7 @@ impl Match {
         command
     }
 
-    fn run(&self, more: &[&str]) -> Output {
+    pub fn run(&self, more: &[&str]) -> Output {
         self.command(more).output().unwrap()
     }
 
@@ -67,7 +67,7 @@ impl Match {
         self.command(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     }
 
-    fn records(&self) -> Vec<GameRecord> {
+    pub fn records(&self) -> Vec<GameRecord> {
         read(&Store::games_file(&self.out)).unwrap().records
     }
 
@@ -79,7 +79,7 @@ impl Match {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
@@ -87,12 +87,12 @@ fn is_alive(process: &str) -> bool {
     fs::read_to_string(format!("/proc/{process}/stat")).is_ok_and(|stat| !stat.contains(") Z "))
 }
 
-fn assert_ends(output: &Output, code: i32) {
+pub fn assert_ends(output: &Output, code: i32) {
     assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
 }
 
 /// Returns the moves of each game by its number.
-fn moves(records: &[GameRecord]) -> BTreeMap<u64, Vec<String>> {
+pub fn moves(records: &[GameRecord]) -> BTreeMap<u64, Vec<String>> {
     let moves: BTreeMap<_, _> = records.iter().map(|record| (record.number, record.moves.clone())).collect();
     assert_eq!(moves.len(), records.len(), "a game is there twice");
     moves

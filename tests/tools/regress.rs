@@ -93,10 +93,25 @@ fn an_engine_that_hangs_floods_or_talks_nonsense_fails_its_test_alone() {
 }
 
 #[test]
+fn an_expectation_that_cannot_be_read_fails_its_test_alone() {
+    let (status, text) = run("unclosed", "1 echo a\n#? [a\n2 echo b\n#? [b]\n", &[]);
+    assert_eq!(status, 1, "{text}");
+    assert!(text.contains("1 FAILED: line 2 cannot be read: the expression has no closing `]`"), "{text}");
+    assert!(text.contains("2 passed\n"), "{text}");
+}
+
+#[test]
+fn a_command_without_a_number_is_judged_if_a_response_is_expected() {
+    let (status, text) = run("unnumbered", "\u{feff}echo a\n#? [a]\necho b\n#? [a]\n", &[]);
+    assert_eq!(status, 1, "{text}");
+    assert!(text.contains("line 1 passed\n") && text.contains("line 3 FAILED: Correct 'a', got 'b'"), "{text}");
+}
+
+#[test]
 fn what_cannot_be_run_ends_with_2() {
     let directory = scratch("cannot");
     std::fs::write(directory.join("a.tst"), "1 name\n#? [fake]\n").unwrap();
-    std::fs::write(directory.join("bad.tst"), "1 name\n#? [fake\n").unwrap();
+    std::fs::write(directory.join("bad.tst"), "#? [fake]\n1 name\n").unwrap();
     let status = |arguments: &[&str]| regress(&directory, arguments).0;
     let engine = fake_engine();
     assert_eq!(status(&["--engine", &engine, "a.tst"]), 0);

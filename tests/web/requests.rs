@@ -174,7 +174,7 @@ fn errors_of_the_command_line_are_one_line() {
         (&["--engine", "name=A,cmd=true", "--engine", "name=A,cmd=false"], "the name A is taken"),
         (&["--matches", "/nowhere/at/all"], "there is no such directory"),
         (&["/nowhere.sgf"], "cannot read the file"),
-        (&["--seconds", "-1"], "--seconds takes a number above 0"),
+        (&["--seconds", "-1"], "expected a number of seconds above 0"),
         (&["--game", "chess"], "chess"),
     ] {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_quintet")).arg("web").args(args).output().unwrap();

@@ -5,11 +5,12 @@ use serde_json::Value;
 use super::fields::{Fields, QueryError, quoted, seat};
 use super::rules::{self, KOMI};
 use quintet_core::board::{Geometry, PointSet};
-use quintet_core::game::Game;
+use quintet_core::game::{Breach, Game};
 use quintet_core::notation::{move_words, quote};
 use quintet_core::setup::{GameInfo, HandicapBonus, Setup};
 use quintet_core::types::{Action, Move, Seat};
 use quintet_record::setup_words::{self, Size};
+use quintet_record::suicide::suicide;
 
 /// Reads the fields that describe the game and returns it with all its moves.
 ///
@@ -28,10 +29,34 @@ pub fn read(fields: Fields<'_>, default: &Setup, warnings: &mut Vec<QueryError>)
     let usual = stones.is_empty() && first.is_none() && mover.is_none_or(|seat| seat == setup.info().first);
     let mut game = if usual { Game::new(setup) } else { set_up(setup, &stones, first.or(mover))? };
     for (number, (seat, mv, word)) in moves.iter().enumerate() {
-        let played = game.play(*seat, *mv);
-        played.map_err(|_| QueryError::new("moves", format!("Illegal move {number}: {word}")))?;
+        if let Some(breach) = play_recorded(&mut game, *seat, *mv, number, word)? {
+            warnings.push(QueryError::new("moves", format!("Move {number}, {word}, {breach}; played all the same")));
+        }
     }
     Ok(game)
+}
+
+/// Plays a move of a record: also after a repetition, against superko, or as suicide. Returns what
+/// is wrong with it.
+fn play_recorded(
+    game: &mut Game,
+    seat: Seat,
+    mv: Move,
+    number: usize,
+    word: &str,
+) -> Result<Option<&'static str>, QueryError> {
+    match game.play_recorded(seat, mv) {
+        Ok(breach) => Ok(breach.map(|breach| match breach {
+            Breach::AfterRepetition => "follows a draw by repetition",
+            Breach::Superko => "repeats an earlier position",
+        })),
+        Err(_) => {
+            let illegal = || QueryError::new("moves", format!("Illegal move {number}: {word}"));
+            let after = suicide(game, seat, mv).ok_or_else(illegal)?;
+            game.play_to(seat, mv, &after).map_err(|_| illegal())?;
+            Ok(Some("is suicide"))
+        }
+    }
 }
 
 /// Starts a game from initial stones; `first` makes the first move if it is known.

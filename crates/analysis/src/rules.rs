@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{QueryError, quoted};
 use quintet_core::setup::{HandicapBonus, Setup};
+use quintet_record::rule_names;
 
 /// The rules of a query.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,16 +37,16 @@ pub fn missing(setup: &Setup) -> QueryError {
 }
 
 fn named(setup: &Setup, name: &str) -> Result<Ruling, QueryError> {
-    let Some(set) = setup.info().rule_set(name) else {
+    let named = rule_names::read(setup, name).map_err(|error| QueryError::new("rules", error.to_string()))?;
+    let Some(named) = named else {
         let name = quoted(&Value::from(name));
         return Err(QueryError::new("rules", format!("Could not parse rules: {name}; {}", accepted(setup))));
     };
-    let mut setup = set.rules.iter().fold(setup.clone(), |setup, (rule, value)| {
-        setup.with_rule(rule, value).expect("a rule set has values that its game's rules take")
-    });
-    setup.set_komi(set.komi);
-    let unplayed = set.unplayed.iter().map(|&text| text.to_owned()).collect();
-    Ok(Ruling { setup, bonus: set.bonus, unplayed })
+    let mut setup = named.setup;
+    if let Some(komi) = named.komi {
+        setup.set_komi(komi);
+    }
+    Ok(Ruling { setup, bonus: named.bonus, unplayed: named.unplayed })
 }
 
 fn listed(setup: &Setup, object: &Map<String, Value>) -> Result<Ruling, QueryError> {

@@ -34,6 +34,11 @@ pub struct Group {
 /// assert_eq!(found[0].neighbours, [1]);
 /// ```
 pub fn groups(geometry: &Geometry, stone: impl Fn(Point) -> Option<Stone>) -> Vec<Group> {
+    find(geometry, &stone)
+}
+
+/// Compiled once, whoever asks.
+fn find(geometry: &Geometry, stone: &dyn Fn(Point) -> Option<Stone>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut seen = PointSet::EMPTY;
     for start in geometry.points() {

@@ -15,7 +15,10 @@
 //! - [`setup`]: constant facts about a game; the game, size and rules that are played;
 //! - [`game`]: a position together with the moves that led to it;
 //! - [`notation`]: moves as words; [`groups`]: connected stones.
+//!
+//! [`atomic_file`] replaces files as a whole.
 
+pub mod atomic_file;
 pub mod board;
 pub mod diagram;
 pub mod game;

@@ -274,3 +274,25 @@ fn perft_stops_on_request() {
     assert_eq!(calls.get(), 3);
     assert_eq!(game.perft_while(2, &|| true), Some(game.perft(2)));
 }
+
+#[test]
+fn a_stone_resumes_a_game_that_two_passes_ended_and_undo_takes_it_back() {
+    let mut game = Game::new(Setup::new(quintet_games::DEFAULT).with_size(3).unwrap());
+    game.play(Seat::Black, Move::place(0, Point(4))).unwrap();
+    for seat in [Seat::White, Seat::Black, Seat::Black] {
+        game.play(seat, Move::PASS).unwrap();
+    }
+    assert!(game.is_over() && game.play(Seat::White, Move::place(0, Point(4))).is_err() && game.is_over());
+    game.play(Seat::White, Move::place(0, Point(0))).unwrap();
+    assert!(!game.is_over() && game.legal_moves(Seat::Black).contains(&Move::PASS));
+    // More moves than the game saves positions for.
+    for _ in 0..40 {
+        game.play(Seat::Black, Move::PASS).unwrap();
+    }
+    game.undo(39).unwrap();
+    assert!(!game.is_over() && game.stone(Point(0)).is_some());
+    game.undo(2).unwrap();
+    assert!(game.is_over() && game.stone(Point(0)).is_none());
+    game.undo(2).unwrap();
+    assert!(!game.is_over());
+}

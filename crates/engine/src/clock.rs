@@ -8,9 +8,8 @@ use std::time::Duration;
 use quintet_core::time_control::{LONGEST, TimeControl, TimeLeft};
 use quintet_core::types::Seat;
 
-/// The part of a move's time that is kept back for delays that only the client sees: pipes,
-/// scheduling, drawing.
-const LAG: Duration = Duration::from_millis(50);
+/// The default of [`Clock::lag`].
+pub const DEFAULT_LAG: Duration = Duration::from_millis(50);
 
 /// For short times less is kept back: a quarter, or half if that is less than this.
 const LEAST_LAG: Duration = Duration::from_millis(5);
@@ -26,6 +25,7 @@ pub struct Clock {
     left: [TimeLeft; 2],
     /// Whether a client set the time of a player although there is no time control.
     client_sets: [bool; 2],
+    lag: Duration,
 }
 
 impl Default for Clock {
@@ -38,7 +38,23 @@ impl Clock {
     /// Returns the clocks at the start of a game.
     pub fn new(control: TimeControl) -> Clock {
         let control = control.without_empty_periods();
-        Clock { control, left: [TimeLeft::new(control); 2], client_sets: [false; 2] }
+        Clock { control, left: [TimeLeft::new(control); 2], client_sets: [false; 2], lag: DEFAULT_LAG }
+    }
+
+    /// Returns the same clocks with another [`Clock::lag`].
+    pub fn with_lag(self, lag: Duration) -> Clock {
+        Clock { lag, ..self }
+    }
+
+    /// The part of a move's time that is kept back for delays that only the client sees: pipes,
+    /// scheduling, drawing, the network.
+    pub fn lag(&self) -> Duration {
+        self.lag
+    }
+
+    /// Sets the lag from the next move on.
+    pub fn set_lag(&mut self, lag: Duration) {
+        self.lag = lag;
     }
 
     /// Returns the time control.
@@ -48,7 +64,7 @@ impl Clock {
 
     /// Resets the clocks to the start of a game.
     pub fn reset(&mut self) {
-        *self = Clock::new(self.control);
+        *self = Clock::new(self.control).with_lag(self.lag);
     }
 
     /// Sets a clock to the client's: the time left and, in a period, the number of moves (Canadian)
@@ -93,7 +109,14 @@ impl Clock {
             TimeControl::Byoyomi { period, .. } => share.max(period),
             TimeControl::Canadian { period, stones, .. } => share.max(period / stones),
         };
-        Some(whole.saturating_sub(LAG.min(whole / 4).max(LEAST_LAG.min(whole / 2))))
+        Some(whole.saturating_sub(self.margin(whole)))
+    }
+
+    /// Returns the part of a move's time that is kept back. A lag that was set above the default
+    /// may take half of a short time.
+    fn margin(&self, whole: Duration) -> Duration {
+        let most = if self.lag > DEFAULT_LAG { whole / 2 } else { whole / 4 };
+        self.lag.min(most).max(LEAST_LAG.min(whole / 2))
     }
 
     /// Returns the time by which a move may exceed its `budget` while the best move is in doubt: as
@@ -216,7 +239,7 @@ mod tests {
                     let budget = if played % 3 == 0 { budget + clock.reserve(Seat::White, budget) } else { budget };
                     // The time that the client counts beyond the search: at most a quarter of the
                     // margin, or of the move.
-                    let used = budget + (LAG / 4).min(budget / 4) * (played % 5) / 4;
+                    let used = budget + (DEFAULT_LAG / 4).min(budget / 4) * (played % 5) / 4;
                     assert!(!referee.lost(used), "{settings:?} is lost at move {played}, budget {budget:?}");
                     clock.spend(Seat::White, used);
                     if is_set && matches!(settings, TimeControl::Absolute { .. } | TimeControl::Fischer { .. }) {
@@ -318,6 +341,19 @@ mod tests {
     fn little_is_kept_back_of_short_times() {
         let budget = |seconds: f64| Clock::new(TimeControl::gtp(0.0, seconds, 1).unwrap()).budget(Seat::Black, 30);
         assert_eq!([1.0, 0.1, 0.012, 0.004].map(budget), [ms(950), ms(75), ms(7), ms(2)].map(Some));
+    }
+
+    #[test]
+    fn a_longer_lag_is_kept_back_of_every_move_and_outlasts_a_reset() {
+        let byoyomi = TimeControl::Byoyomi { main: ms(0), period: ms(5000), periods: 3 };
+        let mut clock = Clock::new(byoyomi).with_lag(ms(2000));
+        assert_eq!(clock.budget(Seat::Black, 30), Some(ms(3000)));
+        clock.reset();
+        assert_eq!((clock.lag(), clock.budget(Seat::Black, 30)), (ms(2000), Some(ms(3000))));
+        clock.set_lag(ms(4000));
+        assert_eq!(clock.budget(Seat::Black, 30), Some(ms(2500)), "at least half of the time is used");
+        clock.set_lag(ms(0));
+        assert_eq!(clock.budget(Seat::Black, 30), Some(ms(4995)), "the least lag");
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod knowledge;
 mod settings;
 mod tree_reuse;
 
-pub use clock::Clock;
+pub use clock::{Clock, DEFAULT_LAG};
 pub use engine::Engine;
 pub use exact_values::{ExactMove, ExactValues};
 pub use knowledge::Knowledge;

@@ -133,6 +133,7 @@ pub fn position(session: &Session, canvas: &mut Canvas) {
         let picks = palette.iter().filter(|(_, stone)| *stone != Stone::Red).map(|(vertex, _)| *vertex);
         canvas.line("COLOR gray", unused(session).into_iter().chain(picks));
     }
+    canvas.line("COLOR green", won(game).map(|point| vertex(point, game.stone(point))));
     latest(game, canvas, &vertex);
     let barred = game.barred();
     canvas.line("MARK", barred.into_iter().map(|point| vertex(point, None)));
@@ -152,6 +153,16 @@ pub fn position(session: &Session, canvas: &mut Canvas) {
             canvas.label(swap_cell(setup), "swp");
         }
     }
+}
+
+/// Returns the stones and points of the winner of a finished game.
+fn won(game: &Game) -> impl Iterator<Item = Point> {
+    let winner = game.outcome().and_then(|outcome| outcome.winner());
+    let is_won = move |point: Point, seat: Seat| match game.stone(point) {
+        Some(stone) => stone == game.info().own_stone(seat),
+        None => game.owner(point) == Some(seat),
+    };
+    game.geometry().points().filter(move |&point| winner.is_some_and(|seat| is_won(point, seat)))
 }
 
 /// Returns the cells of a square client board that are neither points nor on the palette.
@@ -188,13 +199,36 @@ fn ring_labels(session: &Session, canvas: &mut Canvas) {
     }
 }
 
-/// Returns a line with the side to move and the kind of stone that it has picked.
+/// Returns the result of a finished game in words.
+pub fn result(session: &Session) -> Option<String> {
+    let game = session.game();
+    let outcome = game.outcome()?;
+    let decision = game.decision().map_or(String::new(), |decision| format!(", {}", decision.words));
+    let how = format!("{}{decision}", outcome.ending.name());
+    Some(match outcome.winner() {
+        None => format!("Draw ({how})"),
+        Some(seat) => {
+            // The players are called by the colours of their stones.
+            let name = game.info().own_stone(seat).name();
+            let name = name[..1].to_uppercase() + &name[1..];
+            let margin = outcome.margin.abs();
+            if !game.info().has_margin {
+                format!("{name} wins ({how})")
+            } else if margin == 1.0 {
+                format!("{name} wins by 1 point ({how})")
+            } else {
+                format!("{name} wins by {margin} points ({how})")
+            }
+        }
+    })
+}
+
+/// Returns a line with the side to move and the kind of stone that it has picked, or the result.
 pub fn status(session: &Session) -> String {
     let game = session.game();
     let info = game.info();
-    if let Some(outcome) = game.outcome() {
-        let decision = game.decision().map_or(String::new(), |decision| format!("; {}", decision.words));
-        return format!("game over: {}{decision}", outcome.ending.name());
+    if let Some(result) = result(session) {
+        return format!("game over: {result}");
     }
     let seat = game.to_move();
     let own = info.own_stone(seat).name();

@@ -33,8 +33,10 @@ pub struct RawCommand<'a> {
 pub struct IdTooLarge;
 
 /// Appends a preprocessed line of input to `text`: without control characters, with spaces for
-/// tabs, and without the comment after `#`. Bytes that are not UTF-8 become replacement characters.
+/// tabs, and without a byte order mark and the comment after `#`. Bytes that are not UTF-8 become
+/// replacement characters.
 pub fn preprocess(raw: &[u8], text: &mut String) {
+    let raw = raw.strip_prefix(b"\xef\xbb\xbf").unwrap_or(raw);
     let raw = match raw.iter().position(|&byte| byte == b'#') {
         Some(comment) => &raw[..comment],
         None => raw,
@@ -88,6 +90,7 @@ mod tests {
         assert_eq!(read(b"pl\x01ay\tb\x7f D4\r"), "play b D4");
         assert_eq!(read(b"name # what are you"), "name ");
         assert_eq!(read(b"# all of it"), "");
+        assert_eq!(read(b"\xef\xbb\xbf1 name"), "1 name");
         assert_eq!(read(b"caf\xe9"), "caf\u{fffd}");
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use quintet_arena::matches::results::{self, GameRecord, Store};
-use quintet_arena::matches::schedule::derived_seed;
+use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::network::Network;
 use quintet_core::setup::GameInfo;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use quintet_arena::matches::report::standings::Standings;
-use quintet_arena::matches::schedule::derived_seed;
+use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;

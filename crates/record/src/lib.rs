@@ -2,15 +2,19 @@
 //!
 //! - [`setup_words`]: a game, its size, rules, komi and blocked points, as users write them;
 //! - [`position`]: a position in one line;
+//! - [`rule_names`]: the names that rules have in records and in other programs;
 //! - [`coded`]: moves as single vertices of a larger board;
 //! - [`sgf`]: games as SGF files;
+//! - [`suicide`]: moves of ordinary Go that take their own stones;
 //! - [`text`] and [`svg`]: boards as plain text and as pictures;
 //! - [`xml`]: escaping for SVG and HTML.
 
 pub mod coded;
 pub mod position;
+pub mod rule_names;
 pub mod setup_words;
 pub mod sgf;
+pub mod suicide;
 pub mod svg;
 pub mod text;
 pub mod xml;

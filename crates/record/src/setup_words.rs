@@ -21,16 +21,14 @@ pub enum ReadSetupError {
     #[error("cannot read the size '{0}'; a size is N, or WxH where the sides differ")]
     SizeText(String),
     /// The game does not have this size, or not with these rules.
-    #[error("unacceptable size {size}; {game} takes {least} to {most}, as far as its rules allow")]
+    #[error("unacceptable size {given}: {game} takes {accepted}")]
     Size {
-        /// The requested size.
-        size: Size,
+        /// The size as it was written.
+        given: String,
         /// The id of the game.
         game: &'static str,
-        /// Its smallest side.
-        least: u16,
-        /// Its largest side.
-        most: u16,
+        /// The sizes that are accepted, in words.
+        accepted: String,
     },
     /// The rule cannot be read.
     #[error("cannot read the rule '{0}'; a rule is NAME=VALUE")]
@@ -206,7 +204,7 @@ impl SetupWords {
         while !pending.is_empty() {
             let before = pending.len();
             let mut first_error = None;
-            pending.retain(|change| match change.apply(&setup) {
+            pending.retain(|change| match self.apply(change, &setup) {
                 Ok(changed) => {
                     setup = changed;
                     false
@@ -230,6 +228,17 @@ impl SetupWords {
         }
         Ok(setup)
     }
+
+    fn apply(&self, change: &Change<'_>, setup: &Setup) -> Result<Setup, ReadSetupError> {
+        match *change {
+            Change::Size(size) => size.of(setup).map_err(|_| ReadSetupError::Size {
+                given: quote(self.size.as_deref().unwrap_or_default().trim()),
+                game: setup.info().id,
+                accepted: accepted_sizes(size, setup),
+            }),
+            Change::Rule(name, value) => Ok(setup.with_rule(name, value)?),
+        }
+    }
 }
 
 /// A change to a setup.
@@ -238,17 +247,26 @@ enum Change<'a> {
     Rule(&'a str, &'a str),
 }
 
-impl Change<'_> {
-    fn apply(&self, setup: &Setup) -> Result<Setup, ReadSetupError> {
-        match *self {
-            Change::Size(size) => size.of(setup).map_err(|_| unacceptable(size, setup.info())),
-            Change::Rule(name, value) => Ok(setup.with_rule(name, value)?),
-        }
+/// Returns the sizes that a game takes with the rules of `setup`, in words, with a rule that also
+/// allows the rejected size if there is one.
+fn accepted_sizes(rejected: Size, setup: &Setup) -> String {
+    let info = setup.info();
+    let sizes: Vec<u16> = info.sizes.clone().filter(|&size| setup.with_size(size).is_ok()).collect();
+    let (Some(least), Some(most)) = (sizes.first(), sizes.last()) else { return "no size with these rules".to_owned() };
+    let all = match sizes[..] {
+        _ if sizes.len() == usize::from(most - least) + 1 => format!("{least} to {most}"),
+        _ if sizes.len() > 2 && sizes.iter().all(|size| size % 2 == 1) => format!("odd sizes from {least} to {most}"),
+        _ => sizes.iter().map(u16::to_string).collect::<Vec<_>>().join(", "),
+    };
+    let all = if info.rectangular { format!("{all}, or WxH with these sides") } else { all };
+    let choices = info.rules.iter().flat_map(|rule| rule.values.iter().map(|value| (rule.name, *value)));
+    let mut allowing = choices.filter(|(name, value)| {
+        setup.with_rule(name, value).is_ok_and(|changed| rejected.of(&changed).is_ok())
+    });
+    match allowing.next() {
+        Some((name, value)) => format!("{all}; {rejected} needs {name}={value}"),
+        None => all,
     }
-}
-
-fn unacceptable(size: Size, info: &GameInfo) -> ReadSetupError {
-    ReadSetupError::Size { size, game: info.id, least: *info.sizes.start(), most: *info.sizes.end() }
 }
 
 /// Deserializes a size: a number, or a text such as `9x7`.
@@ -311,7 +329,7 @@ mod tests {
         assert_eq!(read("bracket", "5", &[("shape", "hexagon")], &[]).unwrap().width(), 5);
         assert_eq!(
             error("bracket", "4", &[], &[]),
-            "unacceptable size 4; bracket takes 1 to 25, as far as its rules allow"
+            "unacceptable size 4: bracket takes odd sizes from 1 to 25; 4 needs shape=rhombus"
         );
     }
 
@@ -331,6 +349,7 @@ mod tests {
             "cannot read the size 'big'; a size is N, or WxH where the sides differ"
         );
         assert!(error("stoical", "9", &[("ko", "none")], &[]).starts_with("ko takes stoical, "));
+        assert_eq!(error("alaric", "-3", &[], &[]), "unacceptable size -3: alaric takes 1 to 52");
         for text in ["nan", "inf", "1e999", "", "6,5"] {
             assert_eq!(komi(text), Err(ReadSetupError::Komi(text.to_owned())));
         }

@@ -19,9 +19,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use quintet_core::atomic_file::AtomicFile;
 use sha2::{Digest as _, Sha256};
 
-use crate::atomic_file::AtomicFile;
 use crate::file_lock::FileLock;
 
 /// The version of the format.

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::atomic_file::beside;
+use quintet_core::atomic_file::beside;
 
 /// A lock on a path, held until it is dropped. The lock is a file next to the path, since the file
 /// itself may be replaced meanwhile; the system releases it when the process ends.

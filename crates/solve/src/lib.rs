@@ -23,7 +23,6 @@
 //! ```
 
 mod alpha_beta;
-mod atomic_file;
 mod bitparallel;
 mod checkpoint;
 mod cycles;

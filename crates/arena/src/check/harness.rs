@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::wire::{self, FramedReply, Wire, WireError};
+use super::wire::{self, FramedReply, MOST_BYTES, Wire, WireError};
 use crate::driver::process::ProcessError;
 
 /// The reason why a probe ended early.
@@ -158,6 +158,7 @@ impl Harness {
                 self.restart();
                 broken(match error {
                     WireError::Timeout => format!("no end of the answers within {:?}", self.limit),
+                    WireError::Flood => format!("more than {MOST_BYTES} bytes of output"),
                     WireError::End(how) => format!("the engine {how}"),
                 })
             }

@@ -4,12 +4,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::driver::process::{Process, ProcessError, Raw};
+use crate::driver::framing::excerpt;
+use crate::driver::process::{Process, ProcessError, RESPONSE_LIMIT, Raw};
 
 /// The first id of the harness's own commands; they stay below GTP's limit of 2³¹−1.
 const FIRST_MARK: u32 = 2_000_000_000;
 /// The silence that marks the end of a response if the engine does not return ids.
 const SILENCE: Duration = Duration::from_millis(500);
+/// The largest number of bytes of one exchange; more is a flood.
+pub const MOST_BYTES: usize = RESPONSE_LIMIT;
 
 /// A response as it was framed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,6 +91,8 @@ enum Sync {
 pub enum WireError {
     /// The engine did not respond in time.
     Timeout,
+    /// The engine wrote more than [`MOST_BYTES`].
+    Flood,
     /// The engine ended, as described.
     End(String),
 }
@@ -109,17 +114,22 @@ impl Wire {
     pub fn start(words: &[String], limit: Duration) -> Result<Wire, ProcessError> {
         let process = Process::start(words)?;
         let mut wire = Wire { process, limit, sync: Sync::Id, mark: FIRST_MARK, buffer: Vec::new() };
-        match wire.exchange(b"") {
-            (_, Ok(())) => Ok(wire),
-            (seen, Err(WireError::Timeout)) if !seen.is_empty() => {
+        let (seen, result) = wire.exchange(b"");
+        match result {
+            Ok(()) => Ok(wire),
+            Err(WireError::End(how)) => Err(ProcessError::Crash(how)),
+            Err(WireError::Timeout) if has_response(&seen) => {
                 wire.sync = Sync::Silence;
                 Ok(wire)
             }
-            (_, Err(WireError::Timeout)) => {
+            Err(WireError::Timeout) if seen.trim_ascii().is_empty() => {
                 let command = "protocol_version".to_owned();
                 Err(ProcessError::Timeout { command, seconds: limit.as_secs_f64() })
             }
-            (_, Err(WireError::End(how))) => Err(ProcessError::Crash(how)),
+            Err(WireError::Timeout | WireError::Flood) => {
+                let found = excerpt(seen.trim_ascii_start());
+                Err(ProcessError::Protocol(format!("it does not answer protocol_version by GTP, but writes {found:?}")))
+            }
         }
     }
 
@@ -142,8 +152,9 @@ impl Wire {
         self.mark += 1;
         let mark = self.mark;
         self.send(format!("{mark} protocol_version\n").as_bytes());
-        let (mut seen, result) = self.read(|seen, _| marked(seen, mark).is_some());
-        if let Some((start, end)) = marked(&seen, mark) {
+        let mut search = MarkSearch::new(mark);
+        let (mut seen, result) = self.read(|seen, _| search.find(seen).is_some());
+        if let Some((start, end)) = search.find(&seen) {
             self.buffer = seen.split_off(end);
             seen.truncate(start);
         }
@@ -168,9 +179,9 @@ impl Wire {
         }
     }
 
-    /// Reads until `done(bytes so far, time since the last byte)` is true, the time limit or the
-    /// end.
-    fn read(&mut self, done: impl Fn(&[u8], Duration) -> bool) -> (Vec<u8>, Result<(), WireError>) {
+    /// Reads until `done(bytes so far, time since the last byte)` is true, the limit on time or
+    /// bytes, or the end.
+    fn read(&mut self, mut done: impl FnMut(&[u8], Duration) -> bool) -> (Vec<u8>, Result<(), WireError>) {
         let mut seen = std::mem::take(&mut self.buffer);
         let clock = Arc::clone(self.process.time());
         let from = clock.now();
@@ -181,6 +192,9 @@ impl Wire {
             }
             if clock.since(from) >= self.limit {
                 return (seen, Err(WireError::Timeout));
+            }
+            if seen.len() > MOST_BYTES {
+                return (seen, Err(WireError::Flood));
             }
             match self.process.read_raw(Duration::from_millis(20)) {
                 Raw::Bytes(bytes) => {
@@ -196,16 +210,36 @@ impl Wire {
     }
 }
 
-/// Returns the start and the end of the response with an id.
-fn marked(seen: &[u8], id: u32) -> Option<(usize, usize)> {
-    let head = |sign: char| format!("{sign}{id} ").into_bytes();
-    let heads = [head('='), head('?')];
-    let is_head = |at: usize| heads.iter().any(|head| seen[at..].starts_with(head));
-    let start = (0..seen.len()).rev().find(|&at| is_head(at) && (at == 0 || seen[at - 1] == b'\n'))?;
-    let tail = &seen[start..];
-    let end = |pattern: &[u8]| tail.windows(pattern.len()).position(|w| w == pattern).map(|at| at + pattern.len());
-    let end = end(b"\n\n").or_else(|| end(b"\r\n\r\n"))?;
-    Some((start, start + end))
+/// Returns whether a line of the output begins as a response does.
+fn has_response(seen: &[u8]) -> bool {
+    seen.split(|&byte| byte == b'\n').any(|line| line.starts_with(b"=") || line.starts_with(b"?"))
+}
+
+/// A search for the response with an id in output that grows.
+struct MarkSearch {
+    heads: [Vec<u8>; 2],
+    /// The start of the first line that may still begin the response.
+    from: usize,
+}
+
+impl MarkSearch {
+    fn new(id: u32) -> MarkSearch {
+        MarkSearch { heads: ['=', '?'].map(|sign| format!("{sign}{id} ").into_bytes()), from: 0 }
+    }
+
+    /// Returns the start and the end of the response, once it is complete.
+    fn find(&mut self, seen: &[u8]) -> Option<(usize, usize)> {
+        loop {
+            let tail = &seen[self.from..];
+            if self.heads.iter().any(|head| tail.starts_with(head)) {
+                let end =
+                    |pattern: &[u8]| Some(tail.windows(pattern.len()).position(|w| w == pattern)? + pattern.len());
+                let end = end(b"\n\n").or_else(|| end(b"\r\n\r\n"))?;
+                return Some((self.from, self.from + end));
+            }
+            self.from += tail.iter().position(|&byte| byte == b'\n')? + 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -236,8 +270,20 @@ mod tests {
 
     #[test]
     fn the_mark_is_found_after_other_output() {
-        assert_eq!(marked(b"= x\n\n=7 2\n\n= ", 7), Some((5, 11)));
-        assert_eq!(marked(b"= =7 2\n\n", 7), None);
-        assert_eq!(marked(b"=7 2\n", 7), None);
+        let marked = |seen: &[u8]| MarkSearch::new(7).find(seen);
+        assert_eq!(marked(b"= x\n\n=7 2\n\n= "), Some((5, 11)));
+        assert_eq!(marked(b"= =7 2\n\n"), None);
+        assert_eq!(marked(b"=7 2\n"), None);
+        let (output, mut search) = (b"hello\n\n?7 no\r\n\r\n", MarkSearch::new(7));
+        for length in 0..output.len() {
+            assert_eq!(search.find(&output[..length]), None);
+        }
+        assert_eq!(search.find(output), Some((7, 16)));
+    }
+
+    #[test]
+    fn a_banner_is_told_from_a_response() {
+        assert!(has_response(b"hello\n= 2\n\n") && has_response(b"? no\n\n"));
+        assert!(!has_response(b"2000000001 protocol_version\n") && !has_response(b""));
     }
 }

@@ -103,6 +103,11 @@ impl GtpEngine {
         &self.identity
     }
 
+    /// Returns whether the engine can be told the game; otherwise its command line has to say it.
+    pub fn can_set_game(&self) -> bool {
+        self.has_command("set_game")
+    }
+
     fn has_command(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
@@ -154,7 +159,7 @@ impl GtpEngine {
 
     /// Sets game, rules, size, blocked points and komi.
     fn set_board(&mut self, setup: &Setup, unset: &mut Vec<String>) -> Result<(), EngineFault> {
-        let five_games = self.has_command("set_game");
+        let five_games = self.can_set_game();
         if five_games {
             self.run(&format!("set_game {}", setup.info().id))?;
             if self.has_command("quintet-set_rule") {

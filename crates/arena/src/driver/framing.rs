@@ -40,6 +40,9 @@ pub enum FramingError {
     /// Something other than a space after `=` or `?`.
     #[error("expected a space after {0}, found {1:?}")]
     Space(char, String),
+    /// Output although no command is pending.
+    #[error("output without a command: {0:?}")]
+    Unasked(String),
     /// More bytes than a response may have.
     #[error("more than {0} bytes of output without an end")]
     Flood(usize),
@@ -54,6 +57,7 @@ pub struct Framer {
     scanned: usize,
     /// The number of bytes that were skipped since the latest response.
     skipped: usize,
+    /// The limit for `bytes` and `skipped` together.
     limit: usize,
 }
 
@@ -65,7 +69,9 @@ impl Framer {
 
     /// Adds output of the engine.
     pub fn feed(&mut self, bytes: &[u8]) {
+        let before = self.bytes.len();
         self.bytes.extend(bytes.iter().filter(|&&byte| byte >= b' ' && byte != 0x7f || byte == b'\n' || byte == b'\t'));
+        self.skipped += bytes.len() - (self.bytes.len() - before);
     }
 
     /// Returns the bytes after the latest complete response, without leading empty lines.
@@ -73,19 +79,36 @@ impl Framer {
         self.bytes.trim_ascii_start()
     }
 
+    /// Skips empty lines before a response.
+    fn skip_empty_lines(&mut self) {
+        if self.scanned == 0 {
+            let empty = self.bytes.len() - self.rest().len();
+            self.bytes.drain(..empty);
+            self.skipped += empty;
+        }
+    }
+
+    fn check_limit(&self) -> Result<(), FramingError> {
+        if self.bytes.len() + self.skipped > self.limit { Err(FramingError::Flood(self.limit)) } else { Ok(()) }
+    }
+
+    /// Checks that there is no output but a limited number of empty lines.
+    ///
+    /// # Errors
+    /// Returns an error if there is anything else, or more than a response may have.
+    pub fn check_silence(&mut self) -> Result<(), FramingError> {
+        self.skip_empty_lines();
+        self.check_limit()?;
+        if self.bytes.is_empty() { Ok(()) } else { Err(FramingError::Unasked(excerpt(&self.bytes))) }
+    }
+
     /// Takes the next response; `None` until it is complete.
     ///
     /// # Errors
     /// Returns an error as soon as the output cannot become a response.
     pub fn take(&mut self) -> Result<Option<Response>, FramingError> {
-        let empty = self.bytes.len() - self.bytes.trim_ascii_start().len();
-        if empty > 0 && self.scanned == 0 {
-            self.bytes.drain(..empty);
-            self.skipped += empty;
-        }
-        if self.bytes.len() + self.skipped > self.limit {
-            return Err(FramingError::Flood(self.limit));
-        }
+        self.skip_empty_lines();
+        self.check_limit()?;
         let Some(&first) = self.bytes.first() else { return Ok(None) };
         if first != b'=' && first != b'?' {
             return Err(FramingError::Start(excerpt(&self.bytes)));
@@ -156,5 +179,19 @@ mod tests {
     fn a_response_without_an_end_is_a_flood() {
         assert_eq!(all(&format!("= {}", "x\n".repeat(60)), 7), Err(FramingError::Flood(100)));
         assert_eq!(all(&"\n".repeat(101), 7), Err(FramingError::Flood(100)));
+        assert_eq!(all(&"\r".repeat(101), 7), Err(FramingError::Flood(100)), "dropped bytes count too");
+    }
+
+    #[test]
+    fn silence_allows_a_limited_number_of_empty_lines() {
+        let check = |text: &str| {
+            let mut framer = Framer::new(100);
+            framer.feed(text.as_bytes());
+            framer.check_silence()
+        };
+        assert_eq!(check(""), Ok(()));
+        assert_eq!(check(&"\r\n".repeat(50)), Ok(()));
+        assert_eq!(check(&"\n".repeat(101)), Err(FramingError::Flood(100)));
+        assert_eq!(check("\n= x"), Err(FramingError::Unasked("= x".to_owned())));
     }
 }

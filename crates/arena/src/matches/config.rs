@@ -17,6 +17,9 @@ use crate::driver::engine_config::{EngineConfig, MoveNotation};
 use crate::driver::process::ProcessError;
 use crate::driver::referee::Adjudication;
 
+/// The largest number of games between two engines.
+const MOST_GAMES: u64 = 1_000_000_000;
+
 /// The pairings of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -131,9 +134,9 @@ pub enum ConfigError {
     /// A GTP command has several lines.
     #[error("a GTP command is one line")]
     CommandLines,
-    /// There are no games.
-    #[error("a match needs a game at least")]
-    NoGames,
+    /// There are no games, or too many.
+    #[error("a match has 1 to {MOST_GAMES} games between two engines")]
+    Games,
     /// An engine with coded moves would need the swap.
     #[error("the engine {engine} has no word for a swap: --rule {rule}=off")]
     Swap {
@@ -175,11 +178,6 @@ impl MatchConfig {
         self.max_moves.map_or((4 * cells).max(400), |most| most as usize)
     }
 
-    /// Returns the number of random plies at the start of a game without opening files.
-    pub fn random_plies(&self) -> u32 {
-        self.opening_plies.unwrap_or(2)
-    }
-
     /// Returns the time by which an engine may exceed its limit without losing.
     pub fn margin(&self) -> Duration {
         Duration::from_secs_f64(self.margin)
@@ -211,8 +209,8 @@ impl MatchConfig {
             }
             engine.words()?;
         }
-        if self.games == 0 {
-            return Err(ConfigError::NoGames);
+        if !(1..=MOST_GAMES).contains(&self.games) {
+            return Err(ConfigError::Games);
         }
         if let Some(rule) = setup.info().swap
             && setup.has_swap()
@@ -237,7 +235,18 @@ impl MatchConfig {
     }
 
     /// Returns a hash that identifies the match: equal for equal configurations, on every machine.
+    /// A match that is extended to more games remains the same match.
     pub fn fingerprint(&self) -> String {
+        MatchConfig { games: 0, ..self.clone() }.hash()
+    }
+
+    /// Returns whether a fingerprint is that of this match. Up to version 0.25 it also depended on
+    /// the number of games.
+    pub fn has_fingerprint(&self, fingerprint: &str) -> bool {
+        fingerprint == self.fingerprint() || fingerprint == self.hash()
+    }
+
+    fn hash(&self) -> String {
         let text = serde_json::to_string(self).expect("a configuration is plain data");
         // FNV-1a.
         let hash = text
@@ -275,11 +284,14 @@ mod tests {
     }
 
     #[test]
-    fn a_fingerprint_changes_with_any_value() {
+    fn a_fingerprint_changes_with_any_value_but_the_number_of_games() {
         let config = MatchConfig::default();
         let other = MatchConfig { seed: 1, ..config.clone() };
         assert_eq!(config.fingerprint(), config.clone().fingerprint());
         assert_ne!(config.fingerprint(), other.fingerprint());
+        let longer = MatchConfig { games: 200, ..config.clone() };
+        assert_eq!(config.fingerprint(), longer.fingerprint());
+        assert!(longer.has_fingerprint(&config.fingerprint()) && !longer.has_fingerprint(&other.fingerprint()));
         assert_eq!(config.differences(&other), ["seed"]);
     }
 }

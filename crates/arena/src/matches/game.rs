@@ -8,9 +8,9 @@ use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 
 use super::config::MatchConfig;
-use super::openings::Openings;
-use super::results::{GameRecord, Seeds, SetupRecord};
-use super::schedule::{ScheduledGame, derived_seed};
+use super::record::{GameRecord, Seeds, SetupRecord};
+use super::schedule::ScheduledGame;
+use super::seeds::{derived_seed, opening_seed};
 use crate::driver::engine::{Assignment, EngineFault, GtpEngine};
 use crate::driver::engine_config::EngineConfig;
 use crate::driver::referee::{Cancelled, Referee, Terms};
@@ -86,7 +86,7 @@ fn engine_configs<'a>(config: &'a MatchConfig, job: &ScheduledGame) -> [&'a Engi
 
 fn seeds(config: &MatchConfig, job: &ScheduledGame) -> Seeds {
     Seeds {
-        opening: Openings::seed(config, job.round),
+        opening: opening_seed(config.seed, job.round),
         black: derived_seed(config.seed, 1, job.number) & 0x7fff_ffff,
         white: derived_seed(config.seed, 2, job.number) & 0x7fff_ffff,
     }
@@ -168,14 +168,15 @@ fn drive(
             Ok(answer) => answer,
             Err(fault) => return referee.fault(seat, &fault),
         };
-        if referee.answer(&word, time).is_some()
-            && let Some(played) = referee.moves().last()
-        {
-            on_move(played);
+        if referee.answer(&word, time).is_none() {
+            continue;
         }
+        // The opponent gets the move in standard spelling, whatever the engine wrote.
+        let Some(played) = referee.moves().last().cloned() else { continue };
+        on_move(&played);
         // The last move of a game is not passed on.
         if referee.turn().is_some()
-            && let Err(fault) = engines[seat.other().index()].play(seat, &word)
+            && let Err(fault) = engines[seat.other().index()].play(seat, &played)
         {
             return referee.fault(seat.other(), &fault);
         }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use quintet_core::types::Seat;
 use serde::{Deserialize, Serialize};
 
-use super::results::SetupRecord;
+use super::record::SetupRecord;
 
 /// The facts of a game that are known at its start.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

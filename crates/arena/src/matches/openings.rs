@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use quintet_core::game::Game;
 use quintet_core::random::{Rng, random_below};
@@ -11,8 +11,9 @@ use quintet_core::types::{Action, Move, Seat};
 use quintet_record::sgf::{self, Reading, SgfError};
 use rand::SeedableRng as _;
 
-use super::config::MatchConfig;
-use super::schedule::derived_seed;
+/// The number of random plies at the start of a game without opening files, unless another one is
+/// given.
+const RANDOM_PLIES: u32 = 2;
 
 /// The openings of a match.
 pub enum Openings {
@@ -34,10 +35,12 @@ pub enum OpeningError {
         error: io::Error,
     },
     /// A game cannot be played in the match.
-    #[error("cannot use the opening {}: {reason}", path.display())]
+    #[error("cannot use the opening {}, game {game}: {reason}", path.display())]
     Unusable {
         /// The file.
         path: PathBuf,
+        /// The number of the game in the file, from 1.
+        game: usize,
         /// The reason.
         reason: UnusableOpening,
     },
@@ -64,43 +67,46 @@ pub enum UnusableOpening {
     /// A move is illegal.
     #[error("move {0} is illegal by the rules of this match")]
     Illegal(usize),
+    /// The game is over, so that there is nothing to play.
+    #[error("the game is over after move {0} (--opening-plies with a smaller number cuts it short)")]
+    Over(usize),
 }
 
 impl Openings {
-    /// Returns the openings of a match.
+    /// Returns the openings of a match: the games of `paths`, cut to `plies`, or that many random
+    /// plies if there are no paths.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read, is of another setup, or is anything but a main
-    /// line of alternate moves from the empty board.
-    pub fn of(config: &MatchConfig, setup: &Setup) -> Result<Openings, OpeningError> {
-        if config.openings.is_empty() {
-            return Ok(Openings::Random(config.random_plies()));
+    /// Returns an error if a file cannot be read, is of another setup, is anything but a main line
+    /// of alternate moves from the empty board, or leaves nothing to play.
+    pub fn of(setup: &Setup, paths: &[PathBuf], plies: Option<u32>) -> Result<Openings, OpeningError> {
+        if paths.is_empty() {
+            return Ok(Openings::Random(plies.unwrap_or(RANDOM_PLIES)));
         }
-        let most = config.opening_plies.map_or(usize::MAX, |plies| plies as usize);
+        let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut lines = Vec::new();
-        for path in files(&config.openings)? {
-            let line = read(setup, &path, most);
-            lines.push(line.map_err(|reason| OpeningError::Unusable { path, reason })?);
+        for path in files(paths)? {
+            let unusable = |game, reason| OpeningError::Unusable { path: path.clone(), game, reason };
+            let bytes = sgf::contents(&path).map_err(|error| unusable(1, error.into()))?;
+            for (number, game) in (1..).zip(games_of(&bytes)) {
+                lines.push(read(setup, game, most).map_err(|reason| unusable(number, reason))?);
+            }
         }
         if lines.is_empty() { Err(OpeningError::NoFiles) } else { Ok(Openings::Lines(lines)) }
     }
 
-    /// Returns the seed of a round's opening, in the 53 bits that every JSON reader keeps.
-    pub fn seed(config: &MatchConfig, round: u64) -> u64 {
-        derived_seed(config.seed, 0, round) >> 11
-    }
-
-    /// Returns the opening of a round: legal moves after which the game is not over.
-    pub fn line(&self, config: &MatchConfig, setup: &Setup, round: u64) -> Vec<Move> {
+    /// Returns the opening of a round: legal moves after which the game is not over. `seed` is that
+    /// of [`opening_seed`](super::seeds::opening_seed).
+    pub fn line(&self, setup: &Setup, seed: u64, round: u64) -> Vec<Move> {
         match self {
-            Openings::Random(plies) => random(setup, Openings::seed(config, round), *plies),
+            Openings::Random(plies) => random(setup, seed, *plies),
             Openings::Lines(lines) => lines[(round % lines.len() as u64) as usize].clone(),
         }
     }
 }
 
 /// Returns up to `plies` random placements; fewer if the game would be over.
-fn random(setup: &Setup, seed: u64, plies: u32) -> Vec<Move> {
+pub fn random(setup: &Setup, seed: u64, plies: u32) -> Vec<Move> {
     let mut rng = Rng::seed_from_u64(seed);
     let mut game = Game::new(setup.clone());
     let mut line = Vec::new();
@@ -141,10 +147,42 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, OpeningError> {
     Ok(files)
 }
 
-/// Reads the moves of a file, at most `most`, and plays them by the rules of `setup`. A move that
-/// ends the game is left out.
-fn read(setup: &Setup, path: &Path, most: usize) -> Result<Vec<Move>, UnusableOpening> {
-    let record = sgf::load(path, Reading { present: Some(setup), ..Reading::default() })?;
+/// Splits a file into its games. A file without a game is one part, which the reader of games
+/// refuses.
+fn games_of(bytes: &[u8]) -> Vec<&[u8]> {
+    let mut games = Vec::new();
+    // The start of the part that is not finished, and the depth of parentheses in it.
+    let (mut start, mut depth) = (0, 0usize);
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'(' => depth += 1,
+            b')' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    games.push(&bytes[start..=at]);
+                    start = at + 1;
+                }
+            }
+            // Parentheses in a value are text.
+            b'[' if depth > 0 => {
+                while at < bytes.len() && bytes[at] != b']' {
+                    at += if bytes[at] == b'\\' { 2 } else { 1 };
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    if depth > 0 || games.is_empty() {
+        games.push(&bytes[start..]);
+    }
+    games
+}
+
+/// Reads the moves of a game, at most `most`, and plays them by the rules of `setup`.
+fn read(setup: &Setup, bytes: &[u8], most: usize) -> Result<Vec<Move>, UnusableOpening> {
+    let record = sgf::read(bytes, Reading { present: Some(setup), ..Reading::default() })?;
     let theirs = &record.setup;
     if theirs.info().id != setup.info().id || (theirs.width(), theirs.height()) != (setup.width(), setup.height()) {
         return Err(UnusableOpening::Game(theirs.info().id, theirs.width(), theirs.height()));
@@ -160,7 +198,7 @@ fn read(setup: &Setup, path: &Path, most: usize) -> Result<Vec<Move>, UnusableOp
         }
         game.play(seat, mv).map_err(|_| UnusableOpening::Illegal(number))?;
         if game.is_over() {
-            break;
+            return Err(UnusableOpening::Over(number));
         }
         line.push(mv);
     }
@@ -171,30 +209,63 @@ fn read(setup: &Setup, path: &Path, most: usize) -> Result<Vec<Move>, UnusableOp
 mod tests {
     use quintet_games as games;
 
+    use super::super::seeds::opening_seed;
     use super::*;
 
     #[test]
     fn openings_are_legal_repeatable_and_leave_a_game_to_play() {
         for info in games::GAMES {
             let setup = Setup::new(info);
-            let config = MatchConfig::default();
+            let line = |plies, round| Openings::Random(plies).line(&setup, opening_seed(0, round), round);
             for round in 0..20 {
-                let line = Openings::Random(6).line(&config, &setup, round);
-                assert_eq!(line, Openings::Random(6).line(&config, &setup, round));
+                assert_eq!(line(6, round), line(6, round));
                 let mut game = Game::new(setup.clone());
-                for mv in line {
+                for mv in line(6, round) {
                     game.play(game.to_move(), mv).unwrap();
                 }
                 assert!(!game.is_over(), "{}", info.id);
             }
-            let first = Openings::Random(2).line(&config, &setup, 0);
-            assert!((1..20).any(|round| Openings::Random(2).line(&config, &setup, round) != first));
+            assert!((1..20).any(|round| line(2, round) != line(2, 0)));
         }
     }
 
     #[test]
     fn on_tiny_boards_openings_stop_before_the_end() {
         let setup = Setup::new(games::find("bracket").unwrap()).with_size(1).unwrap();
-        assert!(Openings::Random(4).line(&MatchConfig::default(), &setup, 0).is_empty());
+        assert!(Openings::Random(4).line(&setup, 1, 0).is_empty());
+    }
+
+    /// Returns the openings of a file with this text, for Stoical Go on 4×4.
+    fn openings(name: &str, text: &str, plies: Option<u32>) -> Result<Vec<Vec<Move>>, OpeningError> {
+        let setup = Setup::new(games::find("stoical").unwrap()).with_size(4).unwrap();
+        let path = std::env::temp_dir().join(format!("quintet-{}-{name}.sgf", std::process::id()));
+        fs::write(&path, text).unwrap();
+        let openings = Openings::of(&setup, std::slice::from_ref(&path), plies);
+        fs::remove_file(path).unwrap();
+        match openings? {
+            Openings::Lines(lines) => Ok(lines),
+            Openings::Random(_) => panic!("openings come from the file"),
+        }
+    }
+
+    #[test]
+    fn all_games_of_a_file_are_openings() {
+        let text = "\u{feff}(;SZ[4]C[a \\] ) (;];B[aa];W[bb](;B[cc])(;B[dd]))\n(;SZ[4];B[cc])\n";
+        let lines = openings("several", text, None).unwrap();
+        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [3, 1]);
+        let lines = openings("several-cut", text, Some(2)).unwrap();
+        assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+        let error = openings("second", "(;SZ[4];B[aa])(;SZ[5];B[cc])", None).unwrap_err().to_string();
+        assert!(error.ends_with("game 2: its game is stoical 5x5"), "{error}");
+        assert!(openings("none", "no game", None).is_err());
+        assert!(openings("open", "(;SZ[4];B[aa])(;SZ[4];B[cc]", None).is_err());
+    }
+
+    #[test]
+    fn an_opening_that_ends_the_game_is_refused() {
+        let text = "(;SZ[4];B[aa];W[];B[])";
+        let error = openings("over", text, None).unwrap_err().to_string();
+        assert!(error.contains("game 1: the game is over after move 3"), "{error}");
+        assert_eq!(openings("over-cut", text, Some(2)).unwrap()[0].len(), 2);
     }
 }

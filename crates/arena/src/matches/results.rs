@@ -1,153 +1,19 @@
 //! The results of a match: one JSON object and line for each game, written when the game is over.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use quintet_core::setup::Setup;
-use quintet_core::types::{Margin, Seat};
-use quintet_record::setup_words::{ReadSetupError, SetupWords, Size};
-use serde::{Deserialize, Serialize};
+use quintet_core::atomic_file;
 
 use super::config::MatchConfig;
-use crate::driver::referee::Reason;
+use super::schedule::Schedule;
+use super::validation::{self, RecordFault};
 
-/// A [`Setup`] in a result file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SetupRecord {
-    /// The game's id.
-    pub game: String,
-    /// The number of columns.
-    pub width: u16,
-    /// The number of rows.
-    pub height: u16,
-    /// All rules.
-    pub rules: BTreeMap<String, String>,
-    /// Points for White.
-    pub komi: f64,
-    /// Blocked points.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub blocked: Vec<String>,
-}
-
-impl From<&Setup> for SetupRecord {
-    fn from(setup: &Setup) -> SetupRecord {
-        let geometry = setup.geometry();
-        SetupRecord {
-            game: setup.info().id.to_owned(),
-            width: setup.width(),
-            height: setup.height(),
-            rules: setup.rules().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            komi: setup.komi(),
-            blocked: setup.blocked().iter().map(|point| geometry.vertex(point).to_string()).collect(),
-        }
-    }
-}
-
-impl SetupRecord {
-    /// Returns the setup.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such game, size, rule or point.
-    pub fn setup(&self) -> Result<Setup, ReadSetupError> {
-        let words = SetupWords {
-            game: Some(self.game.clone()),
-            size: Some(Size::Rectangle(self.width, self.height).to_string()),
-            rules: self.rules.clone().into_iter().collect(),
-            komi: Some(self.komi),
-            blocked: self.blocked.clone(),
-        };
-        words.read()
-    }
-}
-
-/// The seeds of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Seeds {
-    /// The seed of the opening.
-    pub opening: u64,
-    /// The seed of Black's engine, if it has `set_random_seed`.
-    pub black: u64,
-    /// The seed of White's engine, if it has `set_random_seed`.
-    pub white: u64,
-}
-
-/// The record of a game that was played or begun.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct GameRecord {
-    /// The match: [`MatchConfig::fingerprint`].
-    #[serde(rename = "match")]
-    pub fingerprint: String,
-    /// The number in the match, from 1.
-    pub number: u64,
-    /// The number of its colour-swapped pair, from 0.
-    pub pair: u64,
-    /// The engine that played Black.
-    pub black: String,
-    /// The engine that played White.
-    pub white: String,
-    /// The result: `B+n`, `W+n`, `0`; `B+R` (resigned), `B+T` (time), `B+F` (illegal move); `Void`.
-    pub result: String,
-    /// The reason of its end.
-    pub reason: Reason,
-    /// The winner; absent in draws and void games.
-    pub winner: Option<Seat>,
-    /// The margin, if the game was counted.
-    pub margin: Option<Margin>,
-    /// An explanation of its end.
-    pub detail: String,
-    /// The engine at fault, if any.
-    pub culprit: Option<String>,
-    /// The setup.
-    pub setup: SetupRecord,
-    /// The side with the first move; then the sides take turns.
-    pub first: Seat,
-    /// The number of moves of the opening.
-    pub opening: usize,
-    /// The moves, in the program's own words.
-    pub moves: Vec<String>,
-    /// The seconds that each move took; 0 in the opening.
-    pub times: Vec<f64>,
-    /// The seeds.
-    pub seeds: Seeds,
-    /// The start, in seconds since 1970.
-    pub started: f64,
-    /// The end, in seconds since 1970.
-    pub ended: f64,
-    /// For void games, by engine: the traffic and the last lines of stderr.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub transcript: Option<BTreeMap<String, Vec<String>>>,
-}
-
-impl GameRecord {
-    /// Returns whether the game counts for nobody.
-    pub fn is_void(&self) -> bool {
-        self.reason.is_void()
-    }
-
-    /// Returns the engine of a side.
-    pub fn engine(&self, seat: Seat) -> &str {
-        match seat {
-            Seat::Black => &self.black,
-            Seat::White => &self.white,
-        }
-    }
-
-    /// Returns the half points of a side: 0, 1 or 2; `None` for a void game.
-    pub fn half_points(&self, seat: Seat) -> Option<u8> {
-        (!self.is_void()).then(|| match self.winner {
-            None => 1,
-            Some(winner) => 2 * u8::from(winner == seat),
-        })
-    }
-
-    /// Returns the side that made a move, by its index.
-    pub fn mover(&self, ply: usize) -> Seat {
-        if ply.is_multiple_of(2) { self.first } else { self.first.other() }
-    }
-}
+pub use super::record::{GameRecord, Seeds, SetupRecord};
+pub use quintet_core::atomic_file::write as write_atomically;
 
 /// The error for a result file or directory that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -167,6 +33,15 @@ pub enum ResultsError {
     /// The directory holds a different match.
     #[error("{0} holds another match: {1} differ")]
     Differs(PathBuf, String),
+    /// The match cannot be extended.
+    #[error(
+        "{0} holds a match of {1} games between two engines, which cannot become {2}: a number that is not smaller \
+         is possible, and an odd one can grow only with two engines"
+    )]
+    Extension(PathBuf, u64, u64),
+    /// A line is a record, but not of a game of this match.
+    #[error("{0}, line {1}: {2}")]
+    Foreign(PathBuf, usize, RecordFault),
     /// Another process writes to the directory.
     #[error("{0} is in use by another match")]
     InUse(PathBuf),
@@ -177,6 +52,8 @@ pub enum ResultsError {
 pub struct Read {
     /// The games, in the order of the file.
     pub records: Vec<GameRecord>,
+    /// The number of the line of each game, from 1.
+    pub lines: Vec<usize>,
     /// Whether the last line is incomplete, as after a kill.
     pub torn: bool,
     /// The length of the complete lines, in bytes.
@@ -190,19 +67,24 @@ pub struct Read {
 pub fn read(path: &Path) -> Result<Read, ResultsError> {
     let bytes = fs::read(path).map_err(|error| ResultsError::Io(path.to_owned(), error))?;
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let (records, _) = records(&bytes[..whole], path, 0)?;
-    Ok(Read { records, torn: whole < bytes.len(), length: whole as u64 })
+    let (numbered, _) = records(&bytes[..whole], path, 0)?;
+    let (lines, records) = numbered.into_iter().unzip();
+    Ok(Read { records, lines, torn: whole < bytes.len(), length: whole as u64 })
 }
 
+/// A record and the number of its line, from 1.
+type NumberedRecord = (usize, GameRecord);
+
 /// Parses complete lines, which follow `before` others in the file, and returns also their number.
-fn records(bytes: &[u8], path: &Path, before: usize) -> Result<(Vec<GameRecord>, usize), ResultsError> {
+fn records(bytes: &[u8], path: &Path, before: usize) -> Result<(Vec<NumberedRecord>, usize), ResultsError> {
     let mut records = Vec::new();
     let mut count = 0;
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
         count += 1;
         if !line.trim_ascii().is_empty() {
             let record = serde_json::from_slice(line);
-            records.push(record.map_err(|error| ResultsError::Line(path.to_owned(), before + count, error))?);
+            let record = record.map_err(|error| ResultsError::Line(path.to_owned(), before + count, error))?;
+            records.push((before + count, record));
         }
     }
     Ok((records, count))
@@ -260,7 +142,7 @@ impl Follower {
         file.read_to_end(&mut bytes).map_err(io)?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let (records, lines) = records(&bytes[..whole], &self.path, self.lines)?;
-        news.records = records;
+        news.records = records.into_iter().map(|(_, record)| record).collect();
         self.offset += whole as u64;
         self.lines += lines;
         Ok(news)
@@ -268,10 +150,21 @@ impl Follower {
 }
 
 /// The directory to which a match writes.
+#[derive(Debug)]
 pub struct Store {
     directory: PathBuf,
     file: File,
-    done: BTreeSet<u64>,
+}
+
+/// The results of earlier runs of a match.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The games, in the order of the file.
+    pub records: Vec<GameRecord>,
+    /// Whether an incomplete last line was removed.
+    pub torn: bool,
+    /// The number of games between two engines before the match was extended.
+    pub extended_from: Option<u64>,
 }
 
 impl Store {
@@ -285,7 +178,7 @@ impl Store {
     /// # Errors
     /// Returns an error if it cannot be read.
     pub fn kept_config(directory: &Path) -> Result<Option<MatchConfig>, ResultsError> {
-        let path = directory.join("match.json");
+        let path = config_file(directory);
         let io = |error| ResultsError::Io(path.clone(), error);
         match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -295,34 +188,22 @@ impl Store {
     }
 
     /// Opens a directory for the results of a match and returns also the results of the match that
-    /// is resumed. An incomplete last line is removed.
+    /// is resumed. An incomplete last line is removed. With `resume` a match can be extended to
+    /// more games. Without `resume` a match is replaced if no game of it was finished.
+    ///
+    /// Nothing is written before the directory is locked.
     ///
     /// # Errors
     /// Returns an error if there are results and `resume` is false, or if they are of another
     /// match, in use, or not readable.
-    pub fn open(directory: &Path, config: &MatchConfig, resume: bool) -> Result<(Store, Read), ResultsError> {
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |error| ResultsError::Io(path, error)
-        };
+    pub fn open(directory: &Path, config: &MatchConfig, resume: bool) -> Result<(Store, Found), ResultsError> {
         let path = Store::games_file(directory);
-        let kept = Store::kept_config(directory)?;
-        match &kept {
-            None if resume => return Err(ResultsError::Nothing(directory.to_owned())),
-            Some(_) if !resume => return Err(ResultsError::Exists(directory.to_owned())),
-            Some(kept) if kept != config => {
-                let names = kept.differences(config).join(", ");
-                return Err(ResultsError::Differs(directory.to_owned(), names));
-            }
-            None if path.exists() => return Err(ResultsError::Exists(directory.to_owned())),
-            _ => {}
+        let io = |error| ResultsError::Io(path.clone(), error);
+        if resume && Store::kept_config(directory)?.is_none() {
+            return Err(ResultsError::Nothing(directory.to_owned()));
         }
-        fs::create_dir_all(directory.join("sgf")).map_err(io(directory))?;
-        if kept.is_none() {
-            let text = serde_json::to_string_pretty(config).expect("a configuration is plain data");
-            write_atomically(&directory.join("match.json"), text.as_bytes()).map_err(io(directory))?;
-        }
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io(&path))?;
+        fs::create_dir_all(directory).map_err(|error| ResultsError::Io(directory.to_owned(), error))?;
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
         // `is_in_use` takes the lock for a moment.
         let locked = (0..20).any(|attempt| {
             std::thread::sleep(Duration::from_millis(if attempt == 0 { 0 } else { 10 }));
@@ -331,22 +212,38 @@ impl Store {
         if !locked {
             return Err(ResultsError::InUse(directory.to_owned()));
         }
-        let found = read(&path)?;
-        if found.torn {
-            file.set_len(found.length).map_err(io(&path))?;
+        let read = read(&path)?;
+        if !resume && !read.records.is_empty() {
+            return Err(ResultsError::Exists(directory.to_owned()));
         }
-        let done = found.records.iter().map(|record| record.number).collect();
-        Ok((Store { directory: directory.to_owned(), file, done }, found))
+        let kept = Store::kept_config(directory)?.filter(|_| resume);
+        let extended_from = kept.as_ref().map_or(Ok(None), |kept| extension(directory, kept, config))?;
+        let mut lines = BTreeMap::new();
+        for (record, &line) in read.records.iter().zip(&read.lines) {
+            let twice = lines.insert(record.number, line).map(|first| RecordFault::Twice(record.number, first));
+            let checked = twice.map_or_else(|| validation::check(config, record), Err);
+            checked.map_err(|fault| ResultsError::Foreign(path.clone(), line, fault))?;
+        }
+        if read.torn {
+            file.set_len(read.length).map_err(io)?;
+        }
+        let sgf = directory.join("sgf");
+        fs::create_dir_all(&sgf).map_err(|error| ResultsError::Io(sgf, error))?;
+        if kept.as_ref() != Some(config) {
+            let text = serde_json::to_string_pretty(config).expect("a configuration is plain data");
+            let path = config_file(directory);
+            atomic_file::write(&path, text.as_bytes()).map_err(|error| ResultsError::Io(path, error))?;
+        }
+        // Records of version 0.25 have another fingerprint, and pairs need equal ones.
+        let fingerprint = config.fingerprint();
+        let records = read.records.into_iter().map(|record| GameRecord { fingerprint: fingerprint.clone(), ..record });
+        let found = Found { records: records.collect(), torn: read.torn, extended_from };
+        Ok((Store { directory: directory.to_owned(), file }, found))
     }
 
     /// Returns whether a match is writing to a directory now.
     pub fn is_in_use(directory: &Path) -> bool {
         File::open(Store::games_file(directory)).is_ok_and(|file| !lock(&file))
-    }
-
-    /// Returns whether a game was played already.
-    pub fn is_done(&self, number: u64) -> bool {
-        self.done.contains(&number)
     }
 
     /// Adds a game: first its SGF, then its line, which makes it count.
@@ -355,28 +252,29 @@ impl Store {
     /// Returns an error if a file cannot be written.
     pub fn add(&mut self, record: &GameRecord, sgf: &str) -> Result<(), ResultsError> {
         let name = self.directory.join("sgf").join(format!("{:05}.sgf", record.number));
-        write_atomically(&name, sgf.as_bytes()).map_err(|error| ResultsError::Io(name.clone(), error))?;
+        atomic_file::write(&name, sgf.as_bytes()).map_err(|error| ResultsError::Io(name.clone(), error))?;
         let mut line = serde_json::to_vec(record).expect("a record is plain data");
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
-        written.map_err(|error| ResultsError::Io(Store::games_file(&self.directory), error))?;
-        self.done.insert(record.number);
-        Ok(())
+        written.map_err(|error| ResultsError::Io(Store::games_file(&self.directory), error))
     }
 }
 
-/// Writes a file completely or not at all, even if the power fails.
-///
-/// # Errors
-/// Returns an error if it cannot be written.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let mut file = File::create(&part)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&part, path)
+fn config_file(directory: &Path) -> PathBuf {
+    directory.join("match.json")
+}
+
+/// Checks that a match can be resumed with another configuration, which may have more games.
+/// Returns the number of games before, if it has.
+fn extension(directory: &Path, kept: &MatchConfig, config: &MatchConfig) -> Result<Option<u64>, ResultsError> {
+    let same_games = MatchConfig { games: kept.games, ..config.clone() };
+    if *kept != same_games {
+        return Err(ResultsError::Differs(directory.to_owned(), kept.differences(&same_games).join(", ")));
+    }
+    if !Schedule::new(config).extends(&Schedule::new(kept)) {
+        return Err(ResultsError::Extension(directory.to_owned(), kept.games, config.games));
+    }
+    Ok(Some(kept.games).filter(|games| *games != config.games))
 }
 
 #[cfg(unix)]
@@ -392,6 +290,8 @@ fn lock(_file: &File) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::driver::engine_config::EngineConfig;
+    use crate::driver::referee::Reason;
     use crate::matches::report::standings::tests::game;
 
     fn scratch(name: &str) -> PathBuf {
@@ -434,6 +334,67 @@ mod tests {
         assert!(matches!(Store::open(&directory, &MatchConfig::default(), true), Err(ResultsError::InUse(_))));
         drop(store);
         assert!(!Store::is_in_use(&directory));
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    /// Returns a match of A against B.
+    fn config(games: u64) -> MatchConfig {
+        let engine = |name: &str| EngineConfig { name: name.to_owned(), ..EngineConfig::default() };
+        MatchConfig { games, engines: vec![engine("A"), engine("B")], ..MatchConfig::default() }
+    }
+
+    /// Returns the line of a drawn game of that match.
+    fn line(number: u64) -> String {
+        let (black, white) = if number % 2 == 1 { ("A", "B") } else { ("B", "A") };
+        let fingerprint = config(4).fingerprint();
+        let record = GameRecord { fingerprint, ..game(number, black, white, None, Reason::Score) };
+        serde_json::to_string(&record).unwrap() + "\n"
+    }
+
+    #[test]
+    fn games_that_are_not_of_the_match_are_refused_when_it_is_resumed() {
+        let directory = scratch("foreign");
+        drop(Store::open(&directory, &config(4), false).unwrap());
+        let resume = |text: &str| {
+            fs::write(Store::games_file(&directory), text).unwrap();
+            Store::open(&directory, &config(4), true).map(|(_, found)| found.records.len())
+        };
+        assert_eq!(resume(&(line(2) + &line(1))).unwrap(), 2);
+        let error = resume(&(line(1) + &line(2) + &line(1))).unwrap_err().to_string();
+        assert!(error.ends_with("games.jsonl, line 3: game 1 is there twice, first in line 1"), "{error}");
+        let error = resume(&(line(1) + &line(999))).unwrap_err().to_string();
+        assert!(error.ends_with("line 2: there is no game 999 in this match, which has 4"), "{error}");
+        let error = resume(&line(1).replace(&config(4).fingerprint(), "other")).unwrap_err().to_string();
+        assert!(error.contains("line 1: the game is of another match (other; "), "{error}");
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn a_match_can_be_extended_and_started_again_if_no_game_was_finished() {
+        let directory = scratch("extended");
+        drop(Store::open(&directory, &MatchConfig { seed: 9, ..config(2) }, false).unwrap());
+        // No game was finished: another match can take its place.
+        drop(Store::open(&directory, &config(4), false).unwrap());
+        assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(4)));
+        fs::write(Store::games_file(&directory), line(1)).unwrap();
+        assert!(matches!(Store::open(&directory, &config(4), false), Err(ResultsError::Exists(_))));
+        let error = Store::open(&directory, &MatchConfig { seed: 9, ..config(8) }, true).unwrap_err().to_string();
+        assert!(error.ends_with("another match: seed differ"), "{error}");
+        let (_, found) = Store::open(&directory, &config(8), true).unwrap();
+        assert_eq!((found.records.len(), found.extended_from), (1, Some(4)));
+        assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(8)));
+        assert!(matches!(Store::open(&directory, &config(4), true), Err(ResultsError::Extension(_, 8, 4))));
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_into_a_directory_that_another_match_uses() {
+        let directory = scratch("locked");
+        let (_store, _) = Store::open(&directory, &config(4), false).unwrap();
+        let other = MatchConfig { seed: 9, ..config(4) };
+        assert!(matches!(Store::open(&directory, &other, false), Err(ResultsError::InUse(_))));
+        assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(4)));
         fs::remove_dir_all(directory).unwrap();
     }
 }

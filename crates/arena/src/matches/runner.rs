@@ -1,12 +1,15 @@
 //! Runs a match: several games at a time, each stored when it ends.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use quintet_core::board::Vertex;
+use quintet_core::game::Game;
+use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Notes};
@@ -14,13 +17,19 @@ use quintet_record::sgf::{self, Notes};
 use super::config::{ConfigError, MatchConfig};
 use super::game::{self, MatchTerms, PlayedGame, assignment};
 use super::in_progress::{self, GameFile, GameHeader};
-use super::openings::{OpeningError, Openings};
+use super::openings::{self, OpeningError, Openings};
+use super::record::{GameRecord, SetupRecord};
 use super::report::standings::Standings;
-use super::results::{GameRecord, ResultsError, SetupRecord, Store};
-use super::schedule::{ScheduledGame, Shard, jobs, of_shard};
+use super::results::{ResultsError, Store};
+use super::schedule::{Schedule, ScheduledGame, Shard};
+use super::seeds::opening_seed;
 use super::stats::sprt::Verdict;
 use crate::driver::engine::{EngineFault, GtpEngine};
+use crate::driver::engine_config::MoveNotation;
 use crate::driver::referee::Cancelled;
+
+/// The time after which no more moves are tried on an engine before a match.
+const TRIAL: Duration = Duration::from_secs(5);
 
 /// The options of a run; they do not change the games.
 #[derive(Clone, Debug)]
@@ -62,6 +71,9 @@ pub enum MatchError {
     /// An engine does not work at all.
     #[error("the engine {0} can't take part: {1}")]
     Engine(String, EngineFault),
+    /// An engine plays another game.
+    #[error("the engine {0} does not play this game: {1}")]
+    OtherGame(String, EngineFault),
 }
 
 impl From<OpeningError> for MatchError {
@@ -100,7 +112,8 @@ pub trait MatchObserver {
 struct Shared<'a> {
     terms: MatchTerms<'a>,
     openings: Openings,
-    queue: Mutex<VecDeque<ScheduledGame>>,
+    /// The games that are left; each is computed when a worker asks for it.
+    queue: Mutex<Box<dyn Iterator<Item = ScheduledGame> + Send>>,
     /// The directory of results, which also shows games in progress.
     out: &'a Path,
     /// Stops the engines at once.
@@ -121,20 +134,24 @@ pub fn run(
 ) -> Result<MatchOutcome, MatchError> {
     config.check()?;
     let setup = config.setup()?;
-    let openings = Openings::of(config, &setup)?;
+    let openings = Openings::of(&setup, &config.openings, config.opening_plies)?;
     let (store, found) = Store::open(&options.out, config, options.resume)?;
     if found.torn {
         let path = Store::games_file(&options.out);
         observer.warn(&format!("{}: the last line was not written to its end and is dropped", path.display()));
     }
+    if let Some(before) = found.extended_from {
+        observer.warn(&format!("the match is extended from {before} to {} games between two engines", config.games));
+    }
     let mut standings = Standings::new(config.engines.iter().map(|engine| engine.name.as_str()));
     for record in &found.records {
         standings.add(record);
     }
-    let all = of_shard(jobs(config), options.shard);
-    let total = all.len();
-    let queue: VecDeque<ScheduledGame> = all.into_iter().filter(|job| !store.is_done(job.number)).collect();
-    if !queue.is_empty() && standings.verdict(config) == Verdict::Open {
+    let schedule = Schedule::new(config);
+    let total = usize::try_from(schedule.len_of(options.shard)).unwrap_or(usize::MAX);
+    let done: BTreeSet<u64> = found.records.iter().map(|record| record.number).collect();
+    let mut queue = schedule.games(options.shard).filter(move |game| !done.contains(&game.number)).peekable();
+    if queue.peek().is_some() && standings.verdict(config) == Verdict::Open {
         try_engines(config, &setup, interrupt, observer)?;
     }
     observer.started(config, total, found.records.len(), &standings);
@@ -142,7 +159,7 @@ pub fn run(
     let shared = Shared {
         terms: MatchTerms { config, setup: &setup, fingerprint: &fingerprint },
         openings,
-        queue: Mutex::new(queue),
+        queue: Mutex::new(Box::new(queue)),
         out: &options.out,
         cancel: Arc::default(),
         timeout: config.timeout(),
@@ -261,7 +278,34 @@ fn try_engines(
         for what in unset {
             observer.warn(&format!("{name} has no command to be told {what}; its command line has to say it"));
         }
+        if !engine.can_set_game()
+            && let Err((word, fault)) = try_moves(&mut engine, setup)
+        {
+            if !matches!(fault, EngineFault::Refused { .. }) {
+                return Err(error(fault));
+            }
+            // A word that is not a vertex is unknown to other games.
+            if engine_config.moves == MoveNotation::Words && word.parse::<Vertex>().is_err() {
+                return Err(MatchError::OtherGame(name.clone(), fault));
+            }
+            observer.warn(&format!("{name} refuses a legal move and may play another game or other rules: {fault}"));
+        }
         engine.quit();
+    }
+    Ok(())
+}
+
+/// Plays random legal moves to an engine. Returns the word of the first move that fails, and why.
+fn try_moves(engine: &mut GtpEngine, setup: &Setup) -> Result<(), (String, EngineFault)> {
+    let plies = u32::from(setup.width()) * u32::from(setup.height());
+    let mut game = Game::new(setup.clone());
+    let from = Instant::now();
+    for mv in openings::random(setup, 1, plies) {
+        let (seat, word) = (game.to_move(), move_words::format(game.info(), game.geometry(), mv));
+        engine.play(seat, &word).map_err(|fault| (word, fault))?;
+        if from.elapsed() > TRIAL || game.play(seat, mv).is_err() {
+            break;
+        }
     }
     Ok(())
 }
@@ -269,7 +313,7 @@ fn try_engines(
 /// Plays games until none is left. Engines are kept from game to game.
 fn work(shared: &Shared<'_>, results: &mpsc::Sender<Box<PlayedGame>>) {
     let mut engines: BTreeMap<usize, GtpEngine> = BTreeMap::new();
-    let next = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+    let next = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while !shared.cancel.load(Ordering::Relaxed)
         && let Some(job) = next()
     {
@@ -306,7 +350,7 @@ fn play(
             }
         }
     }
-    let opening = shared.openings.line(config, shared.terms.setup, job.round);
+    let opening = shared.openings.line(shared.terms.setup, opening_seed(config.seed, job.round), job.round);
     let [(_, black), (_, white)] = &mut seated[..] else { unreachable!("two engines were seated") };
     let [black_name, white_name] = [job.black, job.white].map(|index| config.engines[index].name.clone());
     let header = GameHeader {

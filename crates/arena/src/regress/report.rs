@@ -7,6 +7,7 @@ use std::time::Duration;
 use quintet_record::xml::escape;
 
 use super::run::{Event, FailedCommand, Reaction, StartError, TestOutcome, TestResult};
+use super::suite::BadExpectation;
 use crate::driver::framing::Response;
 
 /// The longest response shown in a line, in characters.
@@ -64,8 +65,9 @@ pub fn line(event: &Event, quiet: bool) -> Option<String> {
         }
         Event::Restart => return Some("the engine was started again".to_owned()),
     };
-    let number = test.number;
+    let number = &test.name;
     let detail = match &test.found {
+        _ if test.unreadable.is_some() => test.unreadable.as_ref().map(BadExpectation::to_string).unwrap_or_default(),
         Reaction::Response(_) => format!("Correct '{}', got '{}'", test.expected, shown(&test.found)),
         Reaction::Fault(fault) => format!("Correct '{}', but the engine: {fault}", test.expected),
     };
@@ -158,7 +160,7 @@ enum Case {
 fn junit_suite(out: &mut String, suite: &SuiteReport) {
     let mut cases: Vec<(String, Duration, Case)> = Vec::new();
     for test in &suite.tests {
-        cases.push((format!("{} {}", test.number, test.command), test.time, case(test)));
+        cases.push((format!("{} {}", test.name, test.command), test.time, case(test)));
     }
     for trouble in &suite.troubles {
         let name = format!("line {} {}", trouble.line, trouble.command);
@@ -199,7 +201,10 @@ fn case(test: &TestResult) -> Case {
     if let Reaction::Fault(fault) = &test.found {
         return Case::Error(fault.clone());
     }
-    let detail = format!("correct '{}', got '{}'", test.expected, shown(&test.found));
+    let detail = match &test.unreadable {
+        Some(error) => error.to_string(),
+        None => format!("correct '{}', got '{}'", test.expected, shown(&test.found)),
+    };
     match test.outcome {
         TestOutcome::Passed | TestOutcome::Ignored => Case::Plain,
         TestOutcome::UnexpectedPass => Case::Failure(format!("unexpected pass: {detail}")),
@@ -214,7 +219,8 @@ mod tests {
 
     fn test(number: u32, outcome: TestOutcome, found: Reaction) -> TestResult {
         let (command, expected) = ("name".to_owned(), "a<b".to_owned());
-        TestResult { number, command, expected, outcome, found, time: Duration::from_millis(1500) }
+        let (name, time) = (number.to_string(), Duration::from_millis(1500));
+        TestResult { name, command, expected, unreadable: None, outcome, found, time }
     }
 
     fn success(text: &str) -> Reaction {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use quintet_core::time::TimeSource;
 
-use super::suite::{Expectation, Suite, SuiteCommand, Test};
+use super::suite::{BadExpectation, Expectation, Suite, SuiteCommand, Test};
 use crate::driver::framing::Response;
 use crate::driver::process::{Process, ProcessError};
 
@@ -53,12 +53,14 @@ impl TestOutcome {
 /// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestResult {
-    /// The test's number in its suite.
-    pub number: u32,
+    /// The test's number in its suite, or `line N` if it has none.
+    pub name: String,
     /// The command.
     pub command: String,
     /// The expression, without brackets; empty if the command only had to succeed.
     pub expected: String,
+    /// The reason why the expression cannot be read, if so.
+    pub unreadable: Option<BadExpectation>,
     /// The outcome.
     pub outcome: TestOutcome,
     /// The reaction of the engine.
@@ -131,12 +133,16 @@ pub fn run(suite: &Suite, options: &SuiteOptions, mut report: impl FnMut(Event))
             }
         };
         let time = options.time.since(from);
-        match &step.test {
-            Some(test) => report(Event::Test(judge(step, test, found, time))),
-            None if matches!(found, Reaction::Response(Response::Success(_))) => setup.push(&step.command),
-            None => {
-                report(Event::FailedCommand(FailedCommand { line: step.line, command: step.command.clone(), found }))
-            }
+        // Commands with a number change nothing, or their effect is lost.
+        let is_setup = step.test.as_ref().is_none_or(|test| test.number.is_none());
+        if is_setup && matches!(found, Reaction::Response(Response::Success(_))) {
+            setup.push(&step.command);
+        } else if step.test.is_none() {
+            let (line, command, found) = (step.line, step.command.clone(), found.clone());
+            report(Event::FailedCommand(FailedCommand { line, command, found }));
+        }
+        if let Some(test) = &step.test {
+            report(Event::Test(judge(step, test, found, time)));
         }
     }
     if let Some(engine) = engine {
@@ -200,7 +206,13 @@ pub fn resolve(words: &[String], directory: &Path) -> Vec<String> {
 }
 
 fn judge(step: &SuiteCommand, test: &Test, found: Reaction, time: Duration) -> TestResult {
-    let outcome = match (&test.expected, &found) {
+    let (expected, unreadable) = match &test.expected {
+        Some(Err(error)) => (None, Some(error.clone())),
+        Some(Ok(expected)) => (Some(expected), None),
+        None => (None, None),
+    };
+    let outcome = match (expected, &found) {
+        _ if unreadable.is_some() => TestOutcome::Failed,
         (Some(expected), _) if expected.ignored => TestOutcome::Ignored,
         (_, Reaction::Fault(_)) => TestOutcome::Failed,
         (None, Reaction::Response(Response::Success(_))) => TestOutcome::Passed,
@@ -213,9 +225,10 @@ fn judge(step: &SuiteCommand, test: &Test, found: Reaction, time: Duration) -> T
         },
     };
     TestResult {
-        number: test.number,
+        name: test.number.map_or_else(|| format!("line {}", step.line), |number| number.to_string()),
         command: step.command.clone(),
-        expected: test.expected.as_ref().map(Expectation::to_string).unwrap_or_default(),
+        expected: expected.map(Expectation::to_string).unwrap_or_default(),
+        unreadable,
         outcome,
         found,
         time,

@@ -1,16 +1,16 @@
 //! Reading `.tst` files: the regression format of GNU Go (manual, chapter Regression testing) and
 //! of gogui-regress.
 //!
-//! A suite is a GTP script. Commands run in order; numbered ones are tests. The line below a test
-//! describes the expected response: `#? [REGEX]` must match the whole response; `!` after the
-//! bracket negates the match; after the closing bracket `*` marks a test that is known to fail, and
-//! `&` one whose result is shown but does not count. Where the two tools differ, docs/regression.md
-//! says which one is followed.
+//! A suite is a GTP script. Commands run in order; numbered ones, and those with an expected
+//! response, are tests. The line below a test describes the expected response: `#? [REGEX]` must
+//! match the whole response; `!` after the bracket negates the match; after the closing bracket `*`
+//! marks a test that is known to fail, and `&` one whose result is shown but does not count. Where
+//! the two tools differ, docs/regression.md says which one is followed.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use regex::{Regex, RegexBuilder};
+use regex_lite::{Regex, RegexBuilder};
 
 /// The largest id that GTP allows.
 const MAX_ID: u32 = i32::MAX as u32;
@@ -37,13 +37,24 @@ pub struct SuiteCommand {
     pub test: Option<Test>,
 }
 
-/// The test of a numbered command.
+/// The test of a command.
 #[derive(Debug)]
 pub struct Test {
-    /// The number before the command.
-    pub number: u32,
-    /// The expected response; `None` if the command only has to succeed.
-    pub expected: Option<Expectation>,
+    /// The number before the command, if it has one.
+    pub number: Option<u32>,
+    /// The expected response; `None` if the command only has to succeed. A line that is not in the
+    /// format makes its test fail.
+    pub expected: Option<Result<Expectation, BadExpectation>>,
+}
+
+/// A `#?` line that is not in the format.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line} cannot be read: {error}")]
+pub struct BadExpectation {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The reason.
+    pub error: SyntaxError,
 }
 
 /// The expected response of a `#?` line.
@@ -107,12 +118,12 @@ pub enum SuiteError {
 /// The error for a line that is not in the format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SyntaxError {
-    /// There is an expectation without a numbered command.
-    #[error("`#?` stands below no numbered command")]
+    /// There is an expectation without a command.
+    #[error("`#?` stands below no command")]
     NoTest,
     /// A test has two expectations.
-    #[error("a second `#?` for test {0}")]
-    SecondExpectation(u32),
+    #[error("a second `#?` for one command")]
+    SecondExpectation,
     /// The number of a test is too large.
     #[error("the number of a test is at most {MAX_ID}")]
     Number,
@@ -168,14 +179,15 @@ fn read_argument(argument: &str, base: &Path, depth: usize, suites: &mut Vec<Sui
 
 fn read(path: &Path) -> Result<String, SuiteError> {
     let bytes = std::fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
 /// Parses the text of a suite.
 ///
 /// # Errors
-/// Returns an error at a `#?` line that is malformed or follows no numbered command, and at a
-/// number without a command.
+/// Returns an error at a `#?` line above all commands or below another one, and at a number without
+/// a command.
 pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
     let mut steps: Vec<SuiteCommand> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -183,14 +195,13 @@ pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteE
         let syntax = |error: SyntaxError| SuiteError::Syntax { name: name.to_owned(), line: line_number, error };
         let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
         if let Some(expectation) = line.trim_start().strip_prefix("#?") {
-            let test = steps.last_mut().and_then(|step| step.test.as_mut());
-            let Some(test) = test else {
-                return Err(syntax(SyntaxError::NoTest));
-            };
+            let step = steps.last_mut().ok_or_else(|| syntax(SyntaxError::NoTest))?;
+            let test = step.test.get_or_insert(Test { number: None, expected: None });
             if test.expected.is_some() {
-                return Err(syntax(SyntaxError::SecondExpectation(test.number)));
+                return Err(syntax(SyntaxError::SecondExpectation));
             }
-            test.expected = parse_expectation(expectation.trim()).map_err(syntax)?;
+            let expected = parse_expectation(expectation.trim());
+            test.expected = expected.map_err(|error| BadExpectation { line: line_number, error }).transpose();
             continue;
         }
         let command = line.split('#').next().unwrap_or_default().trim();
@@ -198,7 +209,7 @@ pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteE
             continue;
         }
         let (number, command) = split_number(command).map_err(syntax)?;
-        let test = number.map(|number| Test { number, expected: None });
+        let test = number.map(|number| Test { number: Some(number), expected: None });
         steps.push(SuiteCommand { line: line_number, command: command.to_owned(), test });
     }
     Ok(Suite { name: name.to_owned(), directory, steps })
@@ -252,7 +263,7 @@ fn parse_expectation(text: &str) -> Result<Option<Expectation>, SyntaxError> {
 }
 
 /// Returns the last line of an error of the regex crate, without the drawing of the place above it.
-fn last_line(error: &regex::Error) -> String {
+fn last_line(error: &regex_lite::Error) -> String {
     let text = error.to_string();
     let line = text.lines().last().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
@@ -268,7 +279,13 @@ mod tests {
 
     fn only(text: &str) -> Expectation {
         let suite = suite(&format!("1 x\n#? {text}\n")).unwrap();
-        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap()
+        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap().unwrap()
+    }
+
+    /// Returns the fault of the only expectation, which fails one test.
+    fn fault(text: &str) -> String {
+        let suite = suite(text).unwrap();
+        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap().unwrap_err().to_string()
     }
 
     fn message(text: &str) -> String {
@@ -281,7 +298,7 @@ mod tests {
         let read: Vec<_> = suite
             .steps
             .iter()
-            .map(|step| (step.line, step.command.as_str(), step.test.as_ref().map(|test| test.number)))
+            .map(|step| (step.line, step.command.as_str(), step.test.as_ref().and_then(|test| test.number)))
             .collect();
         let expected = [
             (2, "loadsgf b.sgf 3", None),
@@ -334,19 +351,33 @@ mod tests {
 
     #[test]
     fn syntax_errors_have_a_line() {
-        assert_eq!(message("#? [a]"), "a.tst, line 1: `#?` stands below no numbered command");
-        assert_eq!(message("name\n#? [a]"), "a.tst, line 2: `#?` stands below no numbered command");
-        assert_eq!(message("1 x\n#? [a]\n#? [b]"), "a.tst, line 3: a second `#?` for test 1");
-        assert!(message("1 x\n#? a").contains("is to be followed by `[`"));
-        assert!(message("1 x\n#? [a").contains("no closing `]`"));
-        assert!(message("1 x\n#? [a] b").contains("no closing `]`"));
-        assert_eq!(message("1 x\n#? [(]"), "a.tst, line 2: the expression [(] is not understood: unclosed group");
+        assert_eq!(message("#? [a]"), "a.tst, line 1: `#?` stands below no command");
+        assert_eq!(message("1 x\n#? [a]\n#? [b]"), "a.tst, line 3: a second `#?` for one command");
         assert_eq!(message("1"), "a.tst, line 1: test 1 has no command");
         assert!(message("99999999999 x").contains("at most 2147483647"));
     }
 
     #[test]
+    fn an_expectation_that_cannot_be_read_fails_one_test() {
+        assert!(fault("1 x\n#? a").contains("is to be followed by `[`"));
+        assert!(fault("1 x\n#? [a").contains("no closing `]`"));
+        assert!(fault("1 x\n#? [a] b").contains("no closing `]`"));
+        assert!(fault("1 x\n#? [(]").starts_with("line 2 cannot be read: the expression [(] is not understood: "));
+    }
+
+    #[test]
+    fn a_command_without_a_number_is_a_test_if_a_response_is_expected() {
+        let suite = suite("name\n#? [a]\nversion\n").unwrap();
+        let test = suite.steps[0].test.as_ref().unwrap();
+        assert!(test.number.is_none() && test.expected.as_ref().unwrap().as_ref().unwrap().matches("a"));
+        assert!(suite.steps[1].test.is_none());
+    }
+
+    #[test]
     fn a_pattern_cannot_leave_its_group() {
-        assert!(suite("1 x\n#? [a)|(b]\n").is_err(), "unbalanced parentheses don't match by accident");
+        assert!(
+            fault("1 x\n#? [a)|(b]\n").contains("not understood"),
+            "unbalanced parentheses don't match by accident"
+        );
     }
 }

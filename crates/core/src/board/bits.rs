@@ -28,10 +28,14 @@ impl<const W: usize> Bits<W> {
     /// Returns the set of all points below `count`.
     #[inline(always)]
     pub fn first(count: usize) -> Bits<W> {
-        Bits(std::array::from_fn(|i| match count.saturating_sub(i * 64) {
-            left @ 0..64 => (1 << left) - 1,
-            _ => u64::MAX,
-        }))
+        let mut words = [u64::MAX; W];
+        for (i, word) in words.iter_mut().enumerate() {
+            let left = count.saturating_sub(i * 64);
+            if left < 64 {
+                *word = (1 << left) - 1;
+            }
+        }
+        Bits(words)
     }
 
     /// Returns whether the point is in the set.
@@ -90,7 +94,11 @@ impl<const W: usize> Bits<W> {
     /// Returns the number of points.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        let mut count = 0;
+        for word in self.0 {
+            count += word.count_ones();
+        }
+        count
     }
 
     /// Returns whether the set is empty.
@@ -102,20 +110,24 @@ impl<const W: usize> Bits<W> {
     /// Returns the set with every point shifted down by `by` (1 to 63); points below 0 are dropped.
     #[inline]
     pub fn down(&self, by: u32) -> Bits<W> {
-        Bits(std::array::from_fn(|i| {
+        let mut words = [0; W];
+        for i in 0..W {
             let above = if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 };
-            self.0[i] >> by | above
-        }))
+            words[i] = self.0[i] >> by | above;
+        }
+        Bits(words)
     }
 
     /// Returns the set with every point shifted up by `by` (1 to 63); points beyond the last word
     /// are dropped.
     #[inline]
     pub fn up(&self, by: u32) -> Bits<W> {
-        Bits(std::array::from_fn(|i| {
+        let mut words = [0; W];
+        for i in 0..W {
             let below = if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
-            self.0[i] << by | below
-        }))
+            words[i] = self.0[i] << by | below;
+        }
+        Bits(words)
     }
 
     /// Returns the 64 bits from `start` on; bits beyond the last word are 0.
@@ -176,7 +188,11 @@ impl<const W: usize> BitAnd for Bits<W> {
 
     #[inline]
     fn bitand(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        let mut words = self.0;
+        for i in 0..W {
+            words[i] &= other.0[i];
+        }
+        Bits(words)
     }
 }
 
@@ -185,7 +201,11 @@ impl<const W: usize> BitOr for Bits<W> {
 
     #[inline]
     fn bitor(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        let mut words = self.0;
+        for i in 0..W {
+            words[i] |= other.0[i];
+        }
+        Bits(words)
     }
 }
 
@@ -194,7 +214,11 @@ impl<const W: usize> BitXor for Bits<W> {
 
     #[inline]
     fn bitxor(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        let mut words = self.0;
+        for i in 0..W {
+            words[i] ^= other.0[i];
+        }
+        Bits(words)
     }
 }
 
@@ -204,7 +228,11 @@ impl<const W: usize> Not for Bits<W> {
     /// Returns all points below `64 * W` that are not in the set, including those beyond the board.
     #[inline]
     fn not(self) -> Bits<W> {
-        Bits(self.0.map(|word| !word))
+        let mut words = self.0;
+        for word in &mut words {
+            *word = !*word;
+        }
+        Bits(words)
     }
 }
 

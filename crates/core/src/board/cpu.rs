@@ -40,6 +40,14 @@ pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Portable)
 }
 
+/// Runs a kernel with the implementation for all processors.
+pub fn run_portable<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run(Portable)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use fast::Fast;
+
 /// The implementation for all processors.
 #[derive(Clone, Copy)]
 struct Portable;

@@ -4,6 +4,7 @@
 //! [`SearchPosition`] goes on from a game without changing it, for search and perft.
 
 mod search_position;
+mod tolerance;
 
 use rustc_hash::FxHashMap;
 
@@ -14,6 +15,8 @@ use crate::setup::{GameInfo, Setup};
 use crate::types::{Action, Ending, IllegalMove, Margin, Move, Outcome, Seat, Stone};
 
 pub use search_position::SearchPosition;
+pub use tolerance::Breach;
+use tolerance::Restart;
 
 /// The error for taking back more moves than were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,6 +73,8 @@ pub struct Game {
     seen: FxHashMap<u64, u32>,
     /// The number of moves after which the game was drawn by repetition.
     repeated_at: Option<usize>,
+    /// Positions that the moves before them do not lead to, in the order of play.
+    restarts: Vec<Restart>,
 }
 
 impl Game {
@@ -103,6 +108,7 @@ impl Game {
             occurrences: Vec::new(),
             seen,
             repeated_at: None,
+            restarts: Vec::new(),
         }
     }
 
@@ -144,7 +150,8 @@ impl Game {
     pub fn set_komi(&mut self, komi: f64) {
         self.setup.set_komi(komi);
         self.current.set_komi(komi);
-        self.checkpoints.iter_mut().for_each(|position| position.set_komi(komi));
+        let restarts = self.restarts.iter_mut().map(|restart| &mut restart.position);
+        self.checkpoints.iter_mut().chain(restarts).for_each(|position| position.set_komi(komi));
     }
 
     /// Returns the side to move.
@@ -216,38 +223,48 @@ impl Game {
     }
 
     /// Plays a move for a side, in or out of turn. After the end a pass succeeds and changes only
-    /// the list of moves.
+    /// the list of moves. Where two passes ended the game, a placement that the board allows
+    /// resumes it.
     ///
     /// # Errors
     /// Returns [`IllegalMove`], and leaves everything as it was, if the move is illegal.
     pub fn play(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
-        if self.is_over() {
-            if mv != Move::PASS {
-                return Err(IllegalMove);
-            }
-            self.moves.push((seat, mv));
-            self.remember(None);
-        } else {
-            let turn = self.current.to_move();
-            self.current.set_to_move(seat);
-            let repetition = self.current.repetition();
-            let seen = |key| self.seen.contains_key(&key);
-            if is_forbidden(&*self.current, repetition, mv, seen) || self.current.play(mv).is_err() {
-                self.current.set_to_move(turn);
-                return Err(IllegalMove);
-            }
-            let (occurrence, drawn) =
-                occurrence(&*self.current, repetition, seat, mv, |key| self.seen.contains_key(&key));
-            self.moves.push((seat, mv));
-            self.remember(occurrence);
-            if drawn {
-                self.repeated_at = Some(self.moves.len());
-            }
+        if !self.is_over() {
+            return self.play_on(seat, mv, false);
         }
+        if mv == Move::PASS {
+            self.push(seat, mv, None);
+            return Ok(());
+        }
+        self.resume(seat, mv)
+    }
+
+    /// Plays a move for a side in a game that is not over. `anyway`: also if it restores an earlier
+    /// position that must not come back.
+    fn play_on(&mut self, seat: Seat, mv: Move, anyway: bool) -> Result<(), IllegalMove> {
+        let turn = self.current.to_move();
+        self.current.set_to_move(seat);
+        let repetition = self.current.repetition();
+        let seen = |key| self.seen.contains_key(&key);
+        if !anyway && is_forbidden(&*self.current, repetition, mv, seen) || self.current.play(mv).is_err() {
+            self.current.set_to_move(turn);
+            return Err(IllegalMove);
+        }
+        let (occurrence, drawn) = occurrence(&*self.current, repetition, seat, mv, |key| self.seen.contains_key(&key));
+        self.push(seat, mv, occurrence);
+        if drawn {
+            self.repeated_at = Some(self.moves.len());
+        }
+        Ok(())
+    }
+
+    /// Adds a move that led to the current position.
+    fn push(&mut self, seat: Seat, mv: Move, occurrence: Option<u64>) {
+        self.moves.push((seat, mv));
+        self.remember(occurrence);
         if self.moves.len().is_multiple_of(CHECKPOINT) {
             self.checkpoints.push(self.current.clone());
         }
-        Ok(())
     }
 
     /// Takes back `count` moves.
@@ -257,6 +274,7 @@ impl Game {
     /// start.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
         let left = self.moves.len().checked_sub(count).ok_or(CannotUndo)?;
+        self.forget_restarts(left);
         self.current = self.position_after(left);
         for _ in 0..count {
             self.forget();
@@ -302,15 +320,21 @@ impl Game {
     pub fn captured(&self) -> [u32; 2] {
         let mut captured = [0; 2];
         let mut position = self.checkpoints[0].clone();
-        for &(seat, mv) in &self.moves[..self.repeated_at.unwrap_or(self.moves.len())] {
+        for (i, &(seat, mv)) in self.moves[..self.repeated_at.unwrap_or(self.moves.len())].iter().enumerate() {
+            if let Some(restart) = self.restart_at(i) {
+                position = restart.boxed_clone();
+            }
             if position.is_over() {
-                break;
+                continue;
             }
             let before = position.clone();
             position.set_to_move(seat);
             position.play_unchecked(mv);
-            let gone = changes(&self.geometry, &*before, &*position).into_iter().filter(|c| c.after.is_none());
-            captured[seat.index()] += gone.count() as u32;
+            let after = self.restart_at(i + 1).unwrap_or(&*position);
+            for change in changes(&self.geometry, &*before, after).iter().filter(|change| change.after.is_none()) {
+                let own = change.before == Some(self.info().own_stone(seat));
+                captured[if own && self.restart_at(i + 1).is_some() { seat.other() } else { seat }.index()] += 1;
+            }
         }
         captured
     }
@@ -372,10 +396,14 @@ impl Game {
 
     /// Returns the position after the first `count` moves.
     fn position_after(&self, count: usize) -> Box<dyn AnyPosition> {
-        let from = (count / CHECKPOINT).min(self.checkpoints.len() - 1);
-        let mut position = self.checkpoints[from].clone();
+        let checkpoint = (count / CHECKPOINT).min(self.checkpoints.len() - 1);
+        let (mut from, mut position) = (checkpoint * CHECKPOINT, &self.checkpoints[checkpoint]);
+        if let Some(restart) = self.restarts.iter().rfind(|restart| (from..=count).contains(&restart.after)) {
+            (from, position) = (restart.after, &restart.position);
+        }
+        let mut position = position.clone();
         let real = count.min(self.repeated_at.unwrap_or(count));
-        for &(seat, mv) in &self.moves[(from * CHECKPOINT).min(real)..real] {
+        for &(seat, mv) in &self.moves[from.min(real)..real] {
             if position.is_over() {
                 break;
             }

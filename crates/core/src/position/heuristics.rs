@@ -40,24 +40,40 @@ impl MoveObserver for () {
     fn played(&mut self, _: Seat, _: Move) {}
 }
 
-impl MoveObserver for &mut dyn FnMut(Seat, Move) {
+impl MoveObserver for Option<&mut dyn FnMut(Seat, Move)> {
+    #[inline]
     fn played(&mut self, seat: Seat, mv: Move) {
-        self(seat, mv);
+        if let Some(each) = self {
+            each(seat, mv);
+        }
     }
 }
 
-/// The observer of a playout as trait objects take it: playouts are compiled once for each variant.
+/// The observer of a playout as trait objects take it.
 pub enum PlayoutObserver<'a> {
-    /// No observer.
+    /// Nobody observes.
     None,
     /// The search, which gathers RAVE statistics.
     FirstPlays(&'a mut FirstPlays),
-    /// A function that is called for each move.
+    /// Anybody else.
     Each(&'a mut dyn FnMut(Seat, Move)),
+}
+
+impl<'a> PlayoutObserver<'a> {
+    /// Calls `run` with an observer of one type, whoever observes.
+    pub fn with_dyn<R>(self, run: impl FnOnce(&mut Option<&mut dyn FnMut(Seat, Move)>) -> R) -> R {
+        match self {
+            PlayoutObserver::None => run(&mut None),
+            PlayoutObserver::FirstPlays(first) => run(&mut Some(&mut |seat, mv| first.played(seat, mv))),
+            PlayoutObserver::Each(each) => run(&mut Some(each)),
+        }
+    }
 }
 
 /// Calls generic code with the [`MoveObserver`] of a [`PlayoutObserver`]:
 /// `with_observer!(observer, |observer| self.random_game(rng, observer))`.
+///
+/// The code is compiled three times: for no observer, for the search, and for all others.
 #[macro_export]
 macro_rules! with_observer {
     ($observer:expr, |$name:ident| $body:expr) => {
@@ -67,13 +83,34 @@ macro_rules! with_observer {
                 $body
             }
             $crate::position::PlayoutObserver::FirstPlays($name) => $body,
-            $crate::position::PlayoutObserver::Each(mut each) => {
-                let $name = &mut each;
-                $body
-            }
+            others => others.with_dyn(|$name| $body),
         }
     };
 }
+
+/// Runs a playout kernel with the [`MoveObserver`] of a [`PlayoutObserver`]:
+/// `run_playout!(observer, |observer| RandomGame { position: self, rng, observer })`.
+///
+/// On x86-64 the kernel is compiled for the features of current processors with no observer and
+/// with the search's, and once more for old processors and other observers.
+#[macro_export]
+macro_rules! run_playout {
+    ($observer:expr, |$name:ident| $kernel:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        let margin = match ($crate::board::cpu::Fast::detect(), $observer) {
+            (Some(fast), $crate::position::PlayoutObserver::None) => {
+                let $name = &mut ();
+                fast.run($kernel)
+            }
+            (Some(fast), $crate::position::PlayoutObserver::FirstPlays($name)) => fast.run($kernel),
+            (_, others) => others.with_dyn(|$name| $crate::board::cpu::run_portable($kernel)),
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let margin = $crate::with_observer!($observer, |$name| $crate::board::cpu::run_portable($kernel));
+        margin
+    }};
+}
+pub use run_playout;
 pub use with_observer;
 
 /// Playouts and prior knowledge about moves. Every method has a default that uses the rules alone.

@@ -1,8 +1,8 @@
 //! Random games, and the features of moves.
 
 use quintet_core::board::Point;
-use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
-use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, with_observer};
+use quintet_core::board::cpu::{BitOps, Kernel};
+use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, run_playout};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::Move;
 
@@ -57,6 +57,6 @@ impl<C: Cells> Heuristics for Alaric<C> {
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| dispatch(RandomGame { position: self, rng, observer }))
+        run_playout!(observer, |observer| RandomGame { position: self, rng, observer })
     }
 }

@@ -1,7 +1,6 @@
 //! The playouts and features of Bracket.
 
-use quintet_core::board::cpu::dispatch;
-use quintet_core::position::{Heuristics, PlayoutObserver, with_observer};
+use quintet_core::position::{Heuristics, PlayoutObserver, run_playout};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
@@ -20,10 +19,10 @@ impl<const W: usize> Heuristics for Bracket<W> {
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| dispatch(RandomGame { position: self, rng, observer }))
+        run_playout!(observer, |observer| RandomGame { position: self, rng, observer })
     }
 
     fn informed_playout(&mut self, _weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| dispatch(BridgeGame { position: self, rng, observer }))
+        run_playout!(observer, |observer| BridgeGame { position: self, rng, observer })
     }
 }

@@ -1,7 +1,6 @@
 //! The playouts and features of Cascade, and the shortest rest of a game.
 
-use quintet_core::board::cpu::dispatch;
-use quintet_core::position::{Heuristics, PlayoutObserver, Position as _, with_observer};
+use quintet_core::position::{Heuristics, PlayoutObserver, Position as _, run_playout, with_observer};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
@@ -38,6 +37,6 @@ impl<const W: usize> Heuristics for Cascade<W> {
     }
 
     fn informed_playout(&mut self, _weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| dispatch(GreedyGame { position: self, rng, observer }))
+        run_playout!(observer, |observer| GreedyGame { position: self, rng, observer })
     }
 }

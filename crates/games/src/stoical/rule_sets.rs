@@ -8,68 +8,67 @@ const SUICIDE: &str = "suicide is illegal";
 const SITUATIONAL: &str = "superko looks at the board alone, not at whose turn it is";
 const TAX: &str = "groups pay no tax";
 
-/// The rule sets.
+/// Simple ko; a longer cycle has no effect.
+const SIMPLE: &[(&str, &str)] = &[("ko", "simple"), ("repetition", "none")];
+/// Positional superko.
+const POSITIONAL: &[(&str, &str)] = &[("ko", "positional"), ("repetition", "none")];
+
+/// The rule sets. The first one that a setup follows gives its usual name.
 pub const RULE_SETS: &[RuleSet] = &[
-    RuleSet { names: &["chinese"], rules: &[("ko", "simple")], komi: 7.5, bonus: HandicapBonus::Stones, unplayed: &[] },
+    RuleSet { names: &["chinese"], rules: SIMPLE, komi: 7.5, bonus: HandicapBonus::Stones, unplayed: &[] },
+    RuleSet {
+        names: &["tromp-taylor"],
+        rules: POSITIONAL,
+        komi: 7.5,
+        bonus: HandicapBonus::None,
+        unplayed: &[SUICIDE],
+    },
     RuleSet {
         names: &["chinese-ogs", "chinese-kgs"],
-        rules: &[("ko", "positional")],
+        rules: POSITIONAL,
         komi: 7.5,
         bonus: HandicapBonus::Stones,
         unplayed: &[],
     },
     RuleSet {
         names: &["japanese", "korean"],
-        rules: &[("ko", "simple")],
+        rules: SIMPLE,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY],
     },
     RuleSet {
         names: &["aga", "bga", "french"],
-        rules: &[("ko", "positional")],
+        rules: POSITIONAL,
         komi: 7.5,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL],
     },
     RuleSet {
         names: &["aga-button"],
-        rules: &[("ko", "positional")],
+        rules: POSITIONAL,
         komi: 7.0,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL, "there is no button"],
     },
     RuleSet {
         names: &["new-zealand", "nz"],
-        rules: &[("ko", "positional")],
+        rules: POSITIONAL,
         komi: 7.0,
         bonus: HandicapBonus::None,
         unplayed: &[SITUATIONAL, SUICIDE],
     },
-    RuleSet {
-        names: &["tromp-taylor"],
-        rules: &[("ko", "positional")],
-        komi: 7.5,
-        bonus: HandicapBonus::None,
-        unplayed: &[SUICIDE],
-    },
-    RuleSet {
-        names: &["ing", "goe"],
-        rules: &[("ko", "positional")],
-        komi: 7.5,
-        bonus: HandicapBonus::None,
-        unplayed: &[SUICIDE],
-    },
+    RuleSet { names: &["ing", "goe"], rules: POSITIONAL, komi: 7.5, bonus: HandicapBonus::None, unplayed: &[SUICIDE] },
     RuleSet {
         names: &["stone-scoring", "ancient-area"],
-        rules: &[("ko", "simple")],
+        rules: SIMPLE,
         komi: 7.5,
         bonus: HandicapBonus::None,
         unplayed: &[TAX],
     },
     RuleSet {
         names: &["ancient-territory"],
-        rules: &[("ko", "simple")],
+        rules: SIMPLE,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY, TAX],

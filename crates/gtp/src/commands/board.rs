@@ -30,10 +30,7 @@ pub const COMMANDS: &[Command] = &[
         rectangular_boardsize,
     ),
     Command::new("clear_board", "clear_board", "a new game on the same board by the same rules", clear_board),
-    Command {
-        listed: |session| !is_sent_to_players_only(session),
-        ..Command::new("komi", "komi NUMBER", "sets the points that White is given", komi)
-    },
+    Command::new("komi", "komi NUMBER", "sets the points that White is given", komi),
     Command::new("get_komi", "get_komi", "the points that White is given", get_komi),
     Command::new("quintet-list_games", "quintet-list_games", "the games, one a line", list_games),
     Command::new("set_game", "set_game GAME", "a new game of another kind, on its default board", set_game),
@@ -74,20 +71,18 @@ fn clear_board(session: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn komi(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    session.set_komi(setup_words::komi(call.word(0)?)?);
+    let komi = setup_words::komi(call.word(0)?)?;
+    // GoGui sends komi to the players but not to the ruler that counts the score. On its boards
+    // komi comes from the command line, which is the same for all.
+    if session.style() != Style::Gogui {
+        session.set_komi(komi);
+    }
     Ok(String::new())
 }
 
-/// Returns whether the client would send komi to the players but not to the ruler that counts the
-/// score.
-///
-/// GoGui does so. On its boards komi comes from the command line, which is the same for all.
-fn is_sent_to_players_only(session: &Session) -> bool {
-    session.style() == Style::Gogui && session.setup().info().komi
-}
-
 fn get_komi(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    Ok(setup_words::komi_text(session.setup().komi()))
+    let setup = session.setup();
+    Ok(setup_words::komi_text(if setup.info().komi { setup.komi() } else { 0.0 }))
 }
 
 fn list_games(_: &mut Session, _: &mut Call<'_>) -> Answer {

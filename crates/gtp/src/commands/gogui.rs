@@ -5,13 +5,13 @@
 
 use quintet_core::board::Shape;
 use quintet_core::diagram::Diagram;
-use quintet_core::types::{IllegalMove, Seat, Stone};
+use quintet_core::types::{IllegalMove, Stone};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::args;
 use crate::call::Call;
-use crate::drawing::{Canvas, letters, position, status};
+use crate::drawing::{Canvas, letters, position, result, status};
 use crate::notation::Style;
 use crate::session::Session;
 
@@ -87,30 +87,8 @@ fn legal_moves(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(words.join(" "))
 }
 
-/// Returns the name of a player: the colour of the stones.
-fn player_name(session: &Session, seat: Seat) -> String {
-    let name = session.setup().info().own_stone(seat).name();
-    name[..1].to_uppercase() + &name[1..]
-}
-
 fn final_result(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    let outcome = session.game().outcome().ok_or_else(CommandError::cannot_score)?;
-    let decision = session.game().decision().map_or(String::new(), |decision| format!(", {}", decision.words));
-    let how = format!("{}{decision}", outcome.ending.name());
-    Ok(match outcome.winner() {
-        None => format!("Draw ({how})"),
-        Some(seat) => {
-            let name = player_name(session, seat);
-            let margin = outcome.margin.abs();
-            if !session.setup().info().has_margin {
-                format!("{name} wins ({how})")
-            } else if margin == 1.0 {
-                format!("{name} wins by 1 point ({how})")
-            } else {
-                format!("{name} wins by {margin} points ({how})")
-            }
-        }
-    })
+    result(session).ok_or_else(CommandError::cannot_score)
 }
 
 fn captured_count(session: &mut Session, _: &mut Call<'_>) -> Answer {

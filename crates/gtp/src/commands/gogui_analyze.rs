@@ -1,6 +1,7 @@
 //! GoGui's analyze commands: graphics of a search or of a position on GoGui's board.
 
 use quintet_core::board::Point;
+use quintet_core::game::Change;
 use quintet_core::notation::quote;
 use quintet_core::position::{Marks, Tint};
 use quintet_core::types::{IllegalMove, Move};
@@ -9,8 +10,8 @@ use quintet_search::Report;
 use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::call::Call;
-use crate::drawing::{Canvas, position};
-use crate::notation::{Meaning, current_kind};
+use crate::drawing::{Canvas, letter_of, position, status};
+use crate::notation::{Meaning, Style, current_kind};
 use crate::search_graphics::{ownership, proven, stone_letter, summary, variation, visits, win_rates};
 use crate::session::{Session, Thinking};
 use crate::snapshot::Snapshot;
@@ -61,6 +62,7 @@ static TOPICS: &[Topic] = &[
     topic("proven", "Proven Values", Source::Search(proven)),
     topic("exact", "Exact Values", Source::Position(exact)),
     topic("legal", "Legal Moves by Kind of Stone", Source::Position(legal)),
+    topic("status", "Status", Source::Position(|session, canvas| canvas.text_line(status(session)))),
     topic("effect", "Effect of a Stone", Source::Vertex),
 ];
 
@@ -108,6 +110,7 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
             let snapshot = Snapshot::new(session);
             let seat = session.game().to_move();
             let mut thinking = Thinking { fresh: true, ..Thinking::new(call).within(session.limits(seat)) };
+            thinking = thinking.for_analysis(session);
             thinking.options.ownership = true;
             thinking.options.to_the_limit = true;
             let choice = session.think(call, seat, thinking, &mut |_, _| {});
@@ -188,27 +191,47 @@ fn marks(session: &Session, marks: &[Marks], canvas: &mut Canvas) {
     }
 }
 
-/// Draws what a stone on a vertex would change: `+` and the letter of a new stone, `-` for a stone
-/// that leaves.
+/// Draws what a stone on a vertex would change: new stones on green, with their letters if there
+/// are several kinds, and crosses on the stones that leave. Where none may stand, the reason is a
+/// line of text, because GoGui would show an error in a dialog.
 fn effect(session: &Session, call: &Call<'_>, canvas: &mut Canvas) -> Result<(), CommandError> {
     let game = session.game();
     let seat = game.to_move();
-    let mv = match session.read_move(seat, call.word(1)?, call.args.word(2)) {
-        Ok(Meaning::Move(mv)) => Some(mv),
+    let meaning = match session.read_move(seat, call.word(1)?, call.args.word(2)) {
+        Ok(meaning @ (Meaning::Move(_) | Meaning::Pick(_))) => meaning,
         // Without a kind of stone, the picked or the first one.
         Err(_) | Ok(Meaning::Nowhere) => {
             let point = session.notation().point(game, call.word(1)?)?;
-            point.map(|point| Move::place(current_kind(session.context(), seat).unwrap_or(0), point))
+            let kind = current_kind(session.context(), seat).unwrap_or(0);
+            point.map_or(Meaning::Nowhere, |point| Meaning::Move(Move::place(kind, point)))
         }
-        Ok(Meaning::Pick(_)) => None,
     };
-    let changes = mv.and_then(|mv| game.effect(mv)).ok_or(IllegalMove)?;
-    for change in &changes {
-        let text = match change.after {
-            Some(stone) => format!("+{}", stone.name()[..1].to_uppercase()),
-            None => "-".to_owned(),
-        };
-        canvas.label(session.notation().vertex(game, change.point, change.before), text);
+    let mv = match meaning {
+        Meaning::Move(mv) => mv,
+        Meaning::Pick(_) => {
+            canvas.text_line("a click here picks a kind of stone");
+            return Ok(());
+        }
+        // A cell of the client's board that is no point.
+        Meaning::Nowhere if session.style() == Style::Gogui => {
+            canvas.text_line("no stone can stand here");
+            return Ok(());
+        }
+        Meaning::Nowhere => return Err(IllegalMove.into()),
+    };
+    let Some(changes) = game.effect(mv) else {
+        canvas.text_line(format_args!("illegal: {}", game.why_illegal(seat, mv).unwrap_or("not now")));
+        return Ok(());
+    };
+    let vertex = |change: &Change, stone| session.notation().vertex(game, change.point, stone);
+    let (new, gone): (Vec<&Change>, Vec<&Change>) = changes.iter().partition(|change| change.after.is_some());
+    canvas.line("COLOR green", new.iter().map(|change| vertex(change, change.after)));
+    canvas.line("COLOR yellow", gone.iter().map(|change| vertex(change, change.before)));
+    canvas.line("MARK", gone.iter().map(|change| vertex(change, change.before)));
+    if game.info().kinds.len() > 1 {
+        for change in &new {
+            canvas.label(vertex(change, change.after), change.after.map_or(' ', letter_of));
+        }
     }
     let points = if changes.len() == 1 { "point changes" } else { "points change" };
     canvas.text_line(format_args!("{} {points}", changes.len()));

@@ -4,6 +4,7 @@ mod admin;
 mod analysis;
 mod board;
 mod files;
+mod gnugo;
 mod gogui;
 mod gogui_analyze;
 mod handicap;
@@ -59,6 +60,7 @@ static FAMILIES: &[&[Command]] = &[
     gogui::COMMANDS,
     gogui_analyze::COMMANDS,
     status::COMMANDS,
+    gnugo::COMMANDS,
     handicap::COMMANDS,
     time::COMMANDS,
     files::COMMANDS,

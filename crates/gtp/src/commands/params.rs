@@ -36,8 +36,8 @@ struct Param {
     name: &'static str,
     /// The type in GoGui's parameter dialogs.
     kind: &'static str,
-    /// KataGo's name, if KataGo has the parameter.
-    kata: Option<&'static str>,
+    /// KataGo's names, if KataGo has the parameter.
+    kata: &'static [&'static str],
     /// The accepted values.
     accepts: &'static str,
     get: fn(&Session) -> String,
@@ -49,7 +49,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "threads",
         kind: "string",
-        kata: Some("numSearchThreads"),
+        kata: &["numSearchThreads"],
         accepts: "1 to 256",
         get: |session| session.preferences().settings.threads.to_string(),
         set: |session, text| {
@@ -61,7 +61,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "visits",
         kind: "string",
-        kata: Some("maxVisits"),
+        kata: &["maxVisits"],
         accepts: "simulations a move, 0 for no limit",
         get: |session| session.preferences().visits.unwrap_or(0).to_string(),
         set: |session, text| {
@@ -73,7 +73,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "seconds",
         kind: "string",
-        kata: Some("maxTime"),
+        kata: &["maxTime"],
         accepts: "seconds a move, 0 for no limit",
         get: |session| session.preferences().time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
         set: |session, text| {
@@ -86,7 +86,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "seed",
         kind: "string",
-        kata: None,
+        kata: &[],
         accepts: "0 to 18446744073709551615",
         get: |session| session.preferences().settings.seed.to_string(),
         set: |session, text| {
@@ -97,7 +97,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "resign",
         kind: "string",
-        kata: None,
+        kata: &[],
         accepts: "the expected result from 0 to 1 below which the engine resigns, 0 for never",
         get: |session| session.preferences().settings.resign_below.to_string(),
         set: |session, text| {
@@ -109,7 +109,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "hash",
         kind: "string",
-        kata: None,
+        kata: &[],
         accepts: "MiB for the search tree, 1 to 1048576",
         get: |session| session.preferences().settings.hash_mib.to_string(),
         set: |session, text| {
@@ -121,7 +121,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "ponder",
         kind: "bool",
-        kata: Some("ponderingEnabled"),
+        kata: &["ponderingEnabled"],
         accepts: "0 or 1",
         get: |session| u8::from(session.preferences().settings.ponder).to_string(),
         set: |session, text| {
@@ -132,7 +132,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "exact",
         kind: "bool",
-        kata: None,
+        kata: &[],
         accepts: "0 or 1",
         get: |session| u8::from(session.preferences().settings.exact).to_string(),
         set: |session, text| {
@@ -143,7 +143,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "solve_seconds",
         kind: "string",
-        kata: None,
+        kata: &[],
         accepts: "seconds that quintet-solve may take, 0 for no limit",
         get: |session| session.preferences().solve_limits.time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
         set: |session, text| {
@@ -155,7 +155,7 @@ static PARAMS: &[Param] = &[
     Param {
         name: "solve_nodes",
         kind: "string",
-        kata: None,
+        kata: &[],
         accepts: "nodes that quintet-solve may search, 0 for no limit",
         get: |session| session.preferences().solve_limits.nodes.unwrap_or(0).to_string(),
         set: |session, text| {
@@ -164,9 +164,32 @@ static PARAMS: &[Param] = &[
         },
     },
     Param {
+        name: "lag",
+        kind: "string",
+        kata: &["lagBuffer"],
+        accepts: "seconds of each move on a clock that are kept back for delays",
+        get: |session| session.lag().as_secs_f64().to_string(),
+        set: |session, text| {
+            session.set_lag(seconds(args::finite(text)?)?);
+            Some(())
+        },
+    },
+    Param {
+        name: "wide_root",
+        kind: "string",
+        kata: &["analysisWideRootNoise", "wideRootNoise"],
+        accepts: "0 to 5",
+        get: |session| session.preferences().wide_root.to_string(),
+        set: |session, text| {
+            let share = args::finite(text).filter(|share| (0.0..=5.0).contains(share))? + 0.0;
+            session.preferences_mut().wide_root = share as f32;
+            Some(())
+        },
+    },
+    Param {
         name: "live_gfx",
         kind: "bool",
-        kata: None,
+        kata: &[],
         accepts: "0 or 1",
         get: |session| u8::from(session.preferences().stderr.live_graphics).to_string(),
         set: |session, text| {
@@ -232,11 +255,11 @@ fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answe
 }
 
 fn kata_names(separator: &str) -> String {
-    PARAMS.iter().filter_map(|param| param.kata).collect::<Vec<_>>().join(separator)
+    PARAMS.iter().flat_map(|param| param.kata).copied().collect::<Vec<_>>().join(separator)
 }
 
 fn find_kata(name: &str) -> Result<&'static Param, CommandError> {
-    PARAMS.iter().find(|param| param.kata.is_some_and(|kata| kata.eq_ignore_ascii_case(name))).ok_or_else(|| {
+    PARAMS.iter().find(|param| param.kata.iter().any(|kata| kata.eq_ignore_ascii_case(name))).ok_or_else(|| {
         CommandError::new(format!("'{}' is no parameter; parameters are {}", quote(name), kata_names(", ")))
     })
 }

@@ -22,14 +22,15 @@ pub const COMMANDS: &[Command] = &[
     Command::new(
         "kgs-genmove_cleanup",
         "kgs-genmove_cleanup SEAT",
-        "chooses a move after a dispute about dead stones, and plays it",
-        genmove,
+        "the same after a dispute about dead stones: captures those that stand, and then passes",
+        genmove_cleanup,
     ),
     Command::new("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", reg_genmove),
     Command::new("undo", "undo", "takes the latest move back", undo),
     Command::new("gg-undo", "gg-undo [N]", "takes the latest N moves back", gg_undo),
     Command::new("all_legal", "all_legal SEAT", "all moves that a seat may play now", all_legal),
     Command::new("is_legal", "is_legal SEAT MOVE [STONE]", "whether a seat may play this move now: 1 or 0", is_legal),
+    Command::new("quintet-why", "quintet-why SEAT MOVE [STONE]", "why a seat may not play this move, or: legal", why),
     Command::new("list_stones", "list_stones STONE", "where stones of a kind stand", list_stones),
     Command::new("quintet-side_to_move", "quintet-side_to_move", "whose turn it is: black or white", side_to_move),
     Command::new("quintet-stone", "quintet-stone [STONE]", "the stone that a vertex without a kind means", stone),
@@ -48,7 +49,10 @@ fn seat_and_move(session: &Session, call: &Call<'_>) -> Result<(Seat, Meaning), 
 
 fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (seat, meaning) = seat_and_move(session, call)?;
-    session.play(seat, meaning)?;
+    session.play(seat, meaning).inspect_err(|_| {
+        let reason = session.why_illegal(seat, meaning).unwrap_or("the client has just sent this move");
+        log::warn!("illegal move {}: {reason}", quote(call.args.line()));
+    })?;
     Ok(String::new())
 }
 
@@ -61,6 +65,14 @@ fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Ok(session.generate(call, seat, thinking, &mut |report, _| live.show(report)).word);
     }
     Ok(session.generate(call, seat, thinking, &mut |_, _| {}).word)
+}
+
+fn genmove_cleanup(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let seat = session.seat(call, 0)?;
+    match session.clean_up(call, seat) {
+        Some(word) => Ok(word),
+        None => genmove(session, call),
+    }
 }
 
 fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
@@ -90,6 +102,11 @@ fn is_legal(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (seat, meaning) = seat_and_move(session, call)?;
     let legal = session.notation().is_legal(session.context(), seat, meaning);
     Ok(u8::from(legal).to_string())
+}
+
+fn why(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let (seat, meaning) = seat_and_move(session, call)?;
+    Ok(session.why_illegal(seat, meaning).unwrap_or("legal").to_owned())
 }
 
 fn list_stones(session: &mut Session, call: &mut Call<'_>) -> Answer {

@@ -16,7 +16,6 @@ const MAX_DEPTH: u32 = 100;
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
     Command::new("showboard", "showboard", "a picture of the position in plain text", showboard),
-    Command::new("final_score", "final_score", "the result: B+n, W+n or 0", final_score),
     Command::new("quintet-outcome", "quintet-outcome", "whether the game is over, and how, as a JSON object", outcome),
     Command::new("quintet-position", "quintet-position", "the position in one line", |session, _| {
         Ok(position::write(session.game()))
@@ -33,10 +32,6 @@ pub const COMMANDS: &[Command] = &[
 
 fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(format!("\n{}", text::board(session.game())))
-}
-
-fn final_score(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    session.game().score().map(|score| score.to_string()).ok_or_else(CommandError::cannot_score)
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use quintet_core::notation::quote;
 use quintet_core::setup::Setup;
+use quintet_record::rule_names;
 use serde_json::{Map, Value};
 
 use super::Command;
@@ -71,7 +72,7 @@ fn kata_set_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(call.usage());
     }
     if !text.starts_with('{') {
-        return choose_set(session, text);
+        return choose_named(session, text);
     }
     let fields: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| CommandError::syntax(format_args!("no JSON object: {}", quote(&error.to_string()))))?;
@@ -86,11 +87,14 @@ fn kata_set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
 }
 
 fn kgs_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    match call.word(0)? {
-        // KGS plays Chinese rules with superko.
-        name if name.eq_ignore_ascii_case("chinese") => choose_set(session, "chinese-kgs"),
-        name => choose_set(session, name),
+    let name = call.args.line();
+    if name.is_empty() {
+        return Err(call.usage());
     }
+    let set = rule_names::rule_set(session.setup().info(), name);
+    let is_chinese = set.is_some_and(|set| set.is_called("chinese"));
+    // KGS plays Chinese rules with superko.
+    choose_named(session, if is_chinese { "chinese-kgs" } else { name })
 }
 
 /// Returns a JSON value as an argument of `kata-set-rule`.
@@ -119,18 +123,15 @@ fn with_field(setup: &Setup, name: &str, value: &str) -> Result<Setup, CommandEr
     Err(CommandError::new(format!("{name} takes {}, not '{}'", plain(played), quote(value))))
 }
 
-/// Changes the rules to the nearest ones to a rule set of Go. The log says which of its rules are
-/// not played.
-fn choose_set(session: &mut Session, name: &str) -> Answer {
+/// Changes the rules to those that a text names. The log says which of them are not played.
+fn choose_named(session: &mut Session, text: &str) -> Answer {
     let info = session.setup().info();
-    let Some(set) = info.rule_set(name) else {
+    let Some(named) = rule_names::read(session.setup(), text)? else {
         let names: Vec<&str> = info.rule_sets.iter().flat_map(|set| set.names).copied().collect();
         let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        return Err(CommandError::new(format!("unknown rules '{}'; {} knows {names}", quote(name), info.id)));
+        return Err(CommandError::new(format!("unknown rules '{}'; {} knows {names}", quote(text), info.id)));
     };
-    let setup =
-        set.rules.iter().try_fold(session.setup().clone(), |setup, (name, value)| setup.with_rule(name, value))?;
-    choose(session, &setup)?;
-    set.unplayed.iter().for_each(|what| log::warn!("{name}: {what}"));
+    choose(session, &named.setup)?;
+    named.unplayed.iter().for_each(|what| log::warn!("{text}: {what}"));
     Ok(String::new())
 }

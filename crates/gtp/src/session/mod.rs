@@ -2,6 +2,7 @@
 //!
 //! Commands change a session through a few methods that do all of what they are asked or nothing.
 
+mod cleanup;
 mod preferences;
 mod thinking;
 
@@ -14,7 +15,8 @@ use quintet_core::setup::Setup;
 use quintet_core::time::{SystemTime, TimeSource};
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{IllegalMove, Move, Seat};
-use quintet_engine::{Clock, Engine, Knowledge, Settings};
+use quintet_engine::{Clock, DEFAULT_LAG, Engine, Knowledge, Settings};
+use quintet_search::ANALYSIS_WIDE_ROOT;
 
 use crate::answer::CommandError;
 use crate::args;
@@ -39,6 +41,8 @@ pub struct Options {
     pub visits: Option<u64>,
     /// The time for a move.
     pub time: Option<Duration>,
+    /// The part of each move's time on a clock that is kept back for delays of the connection.
+    pub lag: Duration,
     /// The clock that measures the time of moves.
     pub time_source: Arc<dyn TimeSource>,
     /// Whether each game draws a seed of its own, so that no two games of a process are the same.
@@ -57,6 +61,7 @@ impl Options {
             knowledge: Knowledge::default(),
             visits: None,
             time: None,
+            lag: DEFAULT_LAG,
             time_source: Arc::new(SystemTime),
             draws_seeds: false,
             bridge_lines: false,
@@ -97,6 +102,8 @@ pub struct Session {
     /// The number of moves when the engine had just moved; `None` if it has already used the
     /// opponent's time.
     answered_at: Option<usize>,
+    /// The leading moves of the latest search, best first, with their win rates.
+    latest_moves: Vec<(Move, f64)>,
     has_quit: bool,
 }
 
@@ -106,8 +113,8 @@ impl Session {
     /// # Errors
     /// Returns an error if the requested notation cannot express games of this setup.
     pub fn new(options: Options) -> Result<Session, CommandError> {
-        let Options { setup, style, settings, knowledge, visits, time, time_source, draws_seeds, bridge_lines } =
-            options;
+        let Options { setup, style, settings, knowledge, visits, time, lag, .. } = options;
+        let Options { time_source, draws_seeds, bridge_lines, .. } = options;
         style.notation().check(&setup)?;
         let client = ClientNotation::new(style, setup.info());
         let preferences = Preferences {
@@ -115,6 +122,7 @@ impl Session {
             visits,
             time,
             solve_limits: SolveLimits::default(),
+            wide_root: ANALYSIS_WIDE_ROOT,
             stderr: StderrOutput { live_graphics: false, gtp2ogs_lines: bridge_lines },
             seed_source: if draws_seeds { SeedSource::Random } else { SeedSource::Fixed },
         };
@@ -124,9 +132,10 @@ impl Session {
             start: Start::Setup,
             client,
             preferences,
-            clock: Clock::default(),
+            clock: Clock::default().with_lag(lag),
             time_source,
             answered_at: None,
+            latest_moves: Vec::new(),
             has_quit: false,
         })
     }
@@ -221,7 +230,23 @@ impl Session {
 
     /// Sets the time control and restarts the clocks of this game.
     pub fn set_clock(&mut self, control: TimeControl) {
-        self.clock = Clock::new(control);
+        self.clock = Clock::new(control).with_lag(self.clock.lag());
+    }
+
+    /// The part of each move's time on a clock that is kept back.
+    pub fn lag(&self) -> Duration {
+        self.clock.lag()
+    }
+
+    /// Sets the part of each move's time on a clock that is kept back.
+    pub fn set_lag(&mut self, lag: Duration) {
+        self.clock.set_lag(lag);
+    }
+
+    /// Returns the leading moves of the latest search of this game, best first, with their win
+    /// rates from 0 to 1.
+    pub fn latest_moves(&self) -> &[(Move, f64)] {
+        &self.latest_moves
     }
 
     /// Sets a side's clock to the client's.
@@ -256,6 +281,7 @@ impl Session {
         self.start = if start.is_some() { Start::Diagram } else { Start::Setup };
         self.client.begin(setup, moves.len());
         self.answered_at = None;
+        self.latest_moves.clear();
         self.clock.reset();
         self.preferences.draw_seed();
         Ok(())
@@ -292,6 +318,7 @@ impl Session {
                 let moves = self.game().moves().len();
                 self.engine.game_mut().undo(moves).expect("that is the number of moves played");
                 self.engine.clear_tree();
+                self.latest_moves.clear();
                 self.client.begin(self.engine.game().setup(), 0);
                 self.clock.reset();
                 self.preferences.draw_seed();
@@ -354,6 +381,16 @@ impl Session {
                 self.client.pick(seat, kind);
                 Ok(())
             }
+        }
+    }
+
+    /// Returns the reason why a side may not do this now; `None` if it may.
+    pub fn why_illegal(&self, seat: Seat, meaning: Meaning) -> Option<&'static str> {
+        match meaning {
+            Meaning::Nowhere => Some("there is no such point on this board"),
+            Meaning::Move(mv) => self.game().why_illegal(seat, mv),
+            Meaning::Pick(_) if self.notation().is_legal(self.context(), seat, meaning) => None,
+            Meaning::Pick(_) => Some("this kind of stone has no legal point now"),
         }
     }
 

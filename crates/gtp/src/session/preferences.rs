@@ -42,12 +42,23 @@ pub struct Preferences {
     pub time: Option<Duration>,
     /// The limits of `quintet-solve`.
     pub solve_limits: SolveLimits,
+    /// The share of an analysis that widens its root, as clients set it; see
+    /// [`Preferences::analysis_wide_root`].
+    pub wide_root: f32,
     /// The output on standard error.
     pub stderr: StderrOutput,
     pub(super) seed_source: SeedSource,
 }
 
+/// The greatest part of [`Preferences::wide_root`] that a search uses.
+const MAX_WIDE_ROOT: f32 = 0.5;
+
 impl Preferences {
+    /// Returns the share of an analysis that goes to the less visited of the leading moves.
+    pub fn analysis_wide_root(&self) -> f32 {
+        self.wide_root.min(MAX_WIDE_ROOT)
+    }
+
     /// Sets the seed of this game and all later ones.
     pub fn set_seed(&mut self, seed: u64) {
         self.settings.seed = seed;

@@ -4,10 +4,14 @@ use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use quintet_core::position::PlayoutObserver;
+use quintet_core::random::Rng;
+use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
-use quintet_engine::{Choice, Request, Settings};
+use quintet_engine::{Choice, Engine, Request, Settings};
 use quintet_search::{Limits, Report, SearchOptions};
 use quintet_solve::{self as solve, Solution};
+use rand::SeedableRng as _;
 
 use super::{Session, SolveLimits};
 use crate::answer::Reply;
@@ -38,6 +42,33 @@ impl<'a> Thinking<'a> {
         self.options.limits = limits;
         self
     }
+
+    /// Returns the same search with a root as wide as the session's analyses have.
+    pub fn for_analysis(mut self, session: &Session) -> Thinking<'a> {
+        self.options.wide_root = session.preferences().analysis_wide_root();
+        self
+    }
+
+    /// Runs the search with an engine.
+    pub(super) fn run(
+        self,
+        call: &mut Call<'_>,
+        engine: &mut Engine,
+        seat: Seat,
+        settings: &Settings,
+        time: &dyn TimeSource,
+        on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
+    ) -> Choice {
+        call.reply.expect_delay();
+        let Thinking { options, fresh, until_any_line } = self;
+        let endless = options.limits == Limits::default();
+        call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
+        let request = Request { seat, settings, fresh, options: SearchOptions { time, ..options } };
+        let reply = &mut call.reply;
+        let choice = engine.choose(&request, &mut |report| on_report(report, reply));
+        call.urgency = call.reader.end_search();
+        choice
+    }
 }
 
 /// The result of a request for a move.
@@ -48,6 +79,9 @@ pub struct Generated {
     /// The statistics of the search, if there was one.
     pub report: Option<Report>,
 }
+
+/// The number of random games for an estimate of the score.
+const PLAYOUTS: u32 = 256;
 
 /// The word for a pass, or for no move at all.
 const PASS: &str = "PASS";
@@ -61,6 +95,23 @@ impl Session {
             solve::Limits { threads, memory: (hash_mib as u64) << 20, nodes, time, ..solve::Limits::default() };
         let engine = &self.engine;
         call.interruptible(|go_on| engine.solve(seat, limits, go_on))
+    }
+
+    /// Returns the margins for Black at the ends of random games from here; the known margin if the
+    /// game is over.
+    pub fn random_margins(&self) -> Vec<f64> {
+        let game = self.game();
+        if let Some(outcome) = game.outcome() {
+            return vec![crate::life::score(game).unwrap_or(outcome.margin).points()];
+        }
+        let start = game.search_position(game.to_move());
+        let mut rng = Rng::seed_from_u64(game.key());
+        let mut position = start.position().boxed_clone();
+        let playout = |_| {
+            position.copy_from(start.position());
+            position.informed_playout(self.engine.weights(), &mut rng, PlayoutObserver::None)
+        };
+        (0..PLAYOUTS).map(playout).collect()
     }
 
     /// Returns the limits of a side's next move.
@@ -102,15 +153,10 @@ impl Session {
         thinking: Thinking<'_>,
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
-        call.reply.expect_delay();
-        let Thinking { options, fresh, until_any_line } = thinking;
-        let endless = options.limits == Limits::default();
-        call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
-        let options = SearchOptions { time: &*self.time_source, ..options };
-        let request = Request { seat, settings: &self.preferences.settings, fresh, options };
-        let reply = &mut call.reply;
-        let choice = self.engine.choose(&request, &mut |report| on_report(report, reply));
-        call.urgency = call.reader.end_search();
+        let choice =
+            thinking.run(call, &mut self.engine, seat, &self.preferences.settings, &*self.time_source, on_report);
+        let visited = choice.report.candidates.iter().filter(|candidate| candidate.visits > 0);
+        self.latest_moves = visited.map(|candidate| (candidate.mv, candidate.win_rate)).collect();
         choice
     }
 

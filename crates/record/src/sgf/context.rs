@@ -87,15 +87,21 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Reads the side of `PL`.
-    ///
-    /// # Errors
-    /// Returns an error if the value is not a side.
-    pub fn side(&self, property: &Property) -> Result<Seat, SgfError> {
+    /// Reads the side of `PL`; `None` with a warning if the value is not a side.
+    pub fn side(&mut self, property: &Property) -> Option<Seat> {
         match property.value() {
-            "B" | "b" | "black" | "Black" => Ok(Seat::Black),
-            "W" | "w" | "white" | "White" => Ok(Seat::White),
-            value => Err(self.value_error(property, value, "B or W")),
+            "B" | "b" | "black" | "Black" => Some(Seat::Black),
+            "W" | "w" | "white" | "White" => Some(Seat::White),
+            // As in the first versions of the format.
+            number @ ("1" | "2") => {
+                let side = if number == "1" { Seat::Black } else { Seat::White };
+                self.warn(property, &format!("read as {}", side.name()));
+                Some(side)
+            }
+            _ => {
+                self.warn(property, "not a side, not read; it takes B or W");
+                None
+            }
         }
     }
 }

@@ -34,8 +34,8 @@ pub enum SgfProblem {
     /// A character is out of place.
     #[error("'{0}' does not belong here")]
     Unexpected(String),
-    /// A property occurs twice in a node.
-    #[error("{0} stands in a node twice")]
+    /// A property that decides the game occurs twice in a node, with two values.
+    #[error("{0} stands in a node twice, with two values")]
     Twice(String),
     /// The file is a game of chess, Othello or the like.
     #[error("GM[{0}] is another game; only GM[1] is read")]
@@ -56,9 +56,6 @@ pub enum SgfProblem {
     /// The game does not have this kind of stone.
     #[error("{0} does not go with {1}")]
     Foreign(String, &'static str),
-    /// Set-up after a move.
-    #[error("{0} after move {1}: stones are set up before the first move only")]
-    LateSetup(String, usize),
     /// Two moves in a node.
     #[error("two moves in one node")]
     TwoMoves,

@@ -1,9 +1,9 @@
 //! Games as SGF files (Smart Game Format, FF\[4\], <https://www.red-bean.com/sgf/>).
 //!
 //! Files have `GM[1]`, Go, so that every viewer opens them; `RU` names the game and its rules
-//! (`RU[cancer eye=any pie=on]`). A file whose `RU` names a rule set of Go is ordinary Go with the
-//! nearest ko rule; a file that names no game is Stoical Go. Everything that Go has no property for
-//! is in private properties, which all begin with Q:
+//! (`RU[cancer eye=any pie=on]`), or for ordinary Go its usual name (`RU[Chinese]`). A file that
+//! names no game is Stoical Go. Everything that Go has no property for is in private properties,
+//! which all begin with Q:
 //!
 //! | property | meaning |
 //! |---|---|
@@ -16,6 +16,7 @@
 //! `PL` gives the side to move. Columns are letters from the left, rows from the top: `a`..`z`,
 //! `A`..`Z`.
 
+mod charset;
 mod context;
 mod date;
 mod error;

@@ -36,6 +36,30 @@ pub struct MainLine {
     pub nodes: Vec<Vec<Property>>,
     /// The parts that were skipped: text before the game, variations, more games.
     pub skipped: Vec<&'static str>,
+    /// Faults of the syntax that were repaired, in order; each kind once.
+    pub repairs: Vec<Repair>,
+}
+
+/// A fault of the syntax that does not change the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repair {
+    /// A property stands right after `(`.
+    NoSemicolon,
+    /// A line of hyphens stands between nodes.
+    Hyphens,
+    /// A property occurs twice in a node.
+    Twice,
+}
+
+impl Repair {
+    /// Returns the warning.
+    pub fn text(self) -> &'static str {
+        match self {
+            Repair::NoSemicolon => "a node without ';': read as if it had one",
+            Repair::Hyphens => "hyphens between nodes: not read",
+            Repair::Twice => "a property stands in a node twice: read as one",
+        }
+    }
 }
 
 /// Returns an error at an index into the file.
@@ -58,8 +82,7 @@ pub fn line_of(bytes: &[u8], at: usize) -> usize {
 pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
     let mut line = MainLine::default();
     let start = find_tree(bytes).ok_or_else(|| error(bytes, 0, SgfProblem::NoTree))?;
-    let before = bytes[..start].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes[..start]);
-    if !before.trim_ascii().is_empty() {
+    if !bytes[..start].trim_ascii().is_empty() {
         line.skipped.push("text before the game");
     }
     let mut scanner = Scanner { bytes, at: start };
@@ -93,11 +116,29 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
                     break;
                 }
             }
+            (b'A'..=b'Z' | b'a'..=b'z', b'(') => {
+                // A node without its semicolon.
+                line.repair(Repair::NoSemicolon);
+                if main {
+                    line.nodes.push(Vec::new());
+                    names = HashMap::default();
+                }
+                previous = b';';
+                continue;
+            }
             (b'A'..=b'Z' | b'a'..=b'z', b';') => {
                 let property = scanner.property(main)?;
                 if let (Some(property), true, Some(node)) = (property, main, line.nodes.last_mut()) {
-                    merge(node, &mut names, property).map_err(|problem| error(bytes, at, problem))?;
+                    let repeated = merge(node, &mut names, property).map_err(|problem| error(bytes, at, problem))?;
+                    if repeated {
+                        line.repair(Repair::Twice);
+                    }
                 }
+                continue;
+            }
+            (b'-', b';' | b')') => {
+                line.repair(Repair::Hyphens);
+                scanner.at += 1;
                 continue;
             }
             _ => return Err(scanner.unexpected()),
@@ -111,27 +152,60 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
     Ok(line)
 }
 
-/// Returns the start of the first game: a parenthesis that is followed by a semicolon.
-fn find_tree(bytes: &[u8]) -> Option<usize> {
-    let opens = |&(_, &byte): &(usize, &u8)| byte == b'(';
-    let with_node = |&i: &usize| bytes[i + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';');
-    bytes.iter().enumerate().filter(opens).map(|(i, _)| i).find(with_node)
+impl MainLine {
+    fn repair(&mut self, repair: Repair) {
+        if !self.repairs.contains(&repair) {
+            self.repairs.push(repair);
+        }
+    }
 }
 
-/// Adds a property to its node. Lists of points that occur twice, as some programs write them, are
-/// joined.
-fn merge(node: &mut Vec<Property>, names: &mut HashMap<String, usize>, property: Property) -> Result<(), SgfProblem> {
+/// Returns the start of the first game: a parenthesis that is followed by a semicolon, or by a
+/// property whose semicolon is missing.
+fn find_tree(bytes: &[u8]) -> Option<usize> {
+    let opens = |&(_, &byte): &(usize, &u8)| byte == b'(';
+    let begins = |&i: &usize| {
+        let rest = bytes[i + 1..].trim_ascii_start();
+        rest.first() == Some(&b';') || is_property(rest)
+    };
+    bytes.iter().enumerate().filter(opens).map(|(i, _)| i).find(begins)
+}
+
+/// Returns whether a text begins with two capital letters and a value, as the properties of a first
+/// node do.
+fn is_property(text: &[u8]) -> bool {
+    matches!(text, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
+}
+
+/// Properties that decide the game: two different ones in a node cannot be merged.
+const DECISIVE: &[&str] = &["SZ", "PL", "QK"];
+
+/// Adds a property to its node. If it stands there already, lists of points and comments are
+/// joined and of other properties the first one with a value counts. Returns whether that lost
+/// something.
+fn merge(node: &mut Vec<Property>, names: &mut HashMap<String, usize>, property: Property) -> Result<bool, SgfProblem> {
     let Some(&index) = names.get(&property.name) else {
         names.insert(property.name.clone(), node.len());
         node.push(property);
-        return Ok(());
+        return Ok(false);
     };
+    let first = &mut node[index];
     match &*property.name {
-        "AB" | "AW" | "AE" | "QA" | "QT" => node[index].values.extend(property.values),
+        "AB" | "AW" | "AE" | "QA" | "QT" => {
+            first.values.extend(property.values);
+            return Ok(false);
+        }
         "B" | "W" => return Err(SgfProblem::TwoMoves),
-        _ => return Err(SgfProblem::Twice(quote(&property.name))),
+        _ if first.value() == property.value() => {}
+        name if DECISIVE.contains(&name) => return Err(SgfProblem::Twice(quote(name))),
+        "C" | "GC" => {
+            let text = std::mem::take(&mut first.values[0]);
+            first.values[0] = format!("{text}\n{}", property.values[0]);
+        }
+        _ if first.value().is_empty() => first.values = property.values,
+        _ => {}
     }
-    Ok(())
+    Ok(true)
 }
 
 struct Scanner<'a> {

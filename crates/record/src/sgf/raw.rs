@@ -4,7 +4,7 @@
 use quintet_core::types::Seat;
 
 use super::error::SgfError;
-use super::{parse, points};
+use super::{charset, parse, points};
 
 /// The main line of a file. Nothing in it was checked.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -27,7 +27,7 @@ pub struct RawGame {
 /// # Errors
 /// Returns an error if the text is not SGF.
 pub fn read_raw(bytes: &[u8]) -> Result<RawGame, SgfError> {
-    let line = parse::main_line(bytes)?;
+    let line = parse::main_line(&charset::decode(bytes))?;
     let mut game = RawGame::default();
     for property in line.nodes.iter().flatten() {
         let value = property.value();

@@ -14,7 +14,8 @@ use super::error::{LARGEST, SgfError, SgfProblem};
 use super::parse::{self, MainLine, Property};
 use super::record::Record;
 use super::start::StartPosition;
-use super::{points, root};
+use super::{charset, points, root};
+use crate::suicide::suicide;
 
 /// The largest number of moves that are read, including passes after the end: many times that of
 /// the longest games.
@@ -73,8 +74,10 @@ pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
 ///
 /// Defaults for what the file does not say:
 /// - Without `RU`: Stoical Go with the present rules if Stoical Go is being played, otherwise its
-///   default rules. With a rule set of Go in `RU` ([`GameInfo::rule_set`]): ordinary Go, with the
-///   present rules if they follow any such set, otherwise with the rules of the named set.
+///   default rules. With other rules in `RU` ([`crate::rule_names`]): ordinary Go, with the present
+///   rules if their ko rule is one of ordinary Go, otherwise with those of the named set, or simple
+///   ko. If a move is illegal by these rules, but not in ordinary Go with simple ko, the file is
+///   read as such.
 /// - Without `SZ`: 19 × 19, as the format has it; if `RU` names one of our games, its default size.
 /// - Komi 0.
 /// - The side to move in a set-up position is that of `PL`, or else of the first move, or else
@@ -93,37 +96,161 @@ pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
 /// # Ok::<(), sgf::SgfError>(())
 /// ```
 ///
+/// The board decides what is accepted: play may go on after two passes, and stones may be set up in
+/// the middle of a game. The record then begins at the set-up, with a warning. Suicide in ordinary
+/// Go is a set-up too.
+///
 /// # Errors
-/// Returns an error if the text is not SGF, is another game's, or has an impossible set-up, an
-/// illegal move, or set-up stones after a move. Nothing is dropped silently.
+/// Returns an error if the text is not SGF, is another game's, or has an impossible set-up or an
+/// illegal move. Nothing is dropped silently.
 pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
+    let bytes = &*charset::decode(bytes);
     let line = parse::main_line(bytes)?;
+    let reading = reading.into();
     let mut context = Context::new(bytes);
-    for skipped in &line.skipped {
-        context.warn_of_file(format!("{skipped}: not read"));
+    let setup = root::setup(&mut context, &line.nodes[0], reading.games, reading.present)?;
+    let ordinary = root::ordinary(&setup).filter(|ordinary| *ordinary != setup);
+    let named = root::names_game(&line.nodes[0], reading.games);
+    let record = Reader::read(context, &line, setup, reading.stop_before);
+    match (record, ordinary) {
+        (Err(SgfError { problem: SgfProblem::Illegal(..), .. }), Some(setup)) if !named => {
+            let mut context = Context::new(bytes);
+            context.warn_of_file("a move is legal in ordinary Go only: read as such, with simple ko".to_owned());
+            Reader::read(context, &line, setup, reading.stop_before)
+        }
+        (record, _) => record,
     }
-    read_game(context, &line, reading.into())
 }
 
-fn read_game(mut context: Context<'_>, line: &MainLine, reading: Reading<'_>) -> Result<Record, SgfError> {
-    let root = &line.nodes[0];
-    let setup = root::setup(&mut context, root, reading.games, reading.present)?;
-    let first_move = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
-    let mut game = read_start(&mut context, line, setup, first_move)?;
-    let start = game.start_diagram();
+/// A game that is being read.
+struct Reader<'a> {
+    context: Context<'a>,
+    /// The game since the latest set-up.
+    game: Game,
+    /// The number of moves of the file so far.
+    played: usize,
+    /// The side that `PL` gave the move after the latest one.
+    side: Option<Seat>,
+}
 
-    for (i, node) in line.nodes.iter().enumerate().skip(first_move) {
-        if reading.stop_before.is_some_and(|stop| game.moves().len() + 1 >= stop) {
-            break;
+impl Reader<'_> {
+    /// Reads a game of `setup`.
+    fn read(
+        mut context: Context<'_>,
+        line: &MainLine,
+        setup: Setup,
+        stop_before: Option<usize>,
+    ) -> Result<Record, SgfError> {
+        line.skipped.iter().for_each(|skipped| context.warn_of_file(format!("{skipped}: not read")));
+        line.repairs.iter().for_each(|repair| context.warn_of_file(repair.text().to_owned()));
+        let first_move = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
+        let game = read_start(&mut context, line, setup, first_move)?;
+        let mut reader = Reader { context, game, played: 0, side: None };
+        for (i, node) in line.nodes.iter().enumerate().skip(first_move) {
+            if stop_before.is_some_and(|stop| reader.played + 1 >= stop) {
+                break;
+            }
+            reader.read_node(node, i == first_move)?;
         }
-        read_node(&mut context, &mut game, node, i == first_move)?;
+        reader.finish(line)
     }
-    for property in root.iter().filter(|property| property.name == "RE") {
-        check_result(&mut context, &game, property);
+
+    fn finish(mut self, line: &MainLine) -> Result<Record, SgfError> {
+        let root = &line.nodes[0];
+        if self.side.is_some_and(|side| side != self.game.to_move() && !self.game.is_over()) {
+            self.set_up(line.nodes.last().map_or(&[], Vec::as_slice))?;
+        }
+        for property in root.iter().filter(|property| property.name == "RE") {
+            check_result(&mut self.context, &self.game, property);
+        }
+        Ok(Record {
+            setup: self.game.setup().clone(),
+            start: self.game.start_diagram(),
+            moves: self.game.moves().to_vec(),
+            notes: root::notes(root),
+            warnings: self.context.into_warnings(),
+        })
     }
-    let notes = root::notes(root);
-    let (setup, moves) = (game.setup().clone(), game.moves().to_vec());
-    Ok(Record { setup, start, moves, notes, warnings: context.into_warnings() })
+
+    /// Reads a node from the first move on. `first`: its set-up was read before.
+    fn read_node(&mut self, node: &[Property], first: bool) -> Result<(), SgfError> {
+        if !first {
+            if let Some(property) = node.iter().find(|property| is_set_up(property)) {
+                let text = format!("set up after move {}: the game begins here", self.played);
+                self.context.warn(property, &text);
+                self.set_up(node)?;
+            }
+            for property in node.iter().filter(|property| property.name != "PL" && !is_move(property)) {
+                if !is_set_up(property) {
+                    self.context.check_remark(property, false);
+                }
+            }
+        }
+        let mut moves = node.iter().filter(|property| is_move(property));
+        let Some(property) = moves.next() else {
+            if let Some(property) = node.iter().find(|property| property.name == "PL") {
+                self.side = self.context.side(property).or(self.side);
+            }
+            return Ok(());
+        };
+        if moves.next().is_some() {
+            return Err(self.context.error(property, SgfProblem::TwoMoves));
+        }
+        if self.played == MOST_MOVES {
+            return Err(self.context.error(property, SgfProblem::Long(MOST_MOVES)));
+        }
+        self.play(property, node.iter().find(|property| property.name == "QK"))?;
+        self.played += 1;
+        // Beside a move `PL` says what the moves themselves say: before it, or in GoGui's files
+        // after it.
+        self.side = None;
+        Ok(())
+    }
+
+    /// Sets up the stones and the side of a node, and begins the game there.
+    fn set_up(&mut self, node: &[Property]) -> Result<(), SgfError> {
+        let mut start = StartPosition::from_game(&self.game);
+        for property in node {
+            start.set_up(&mut self.context, property)?;
+        }
+        self.game = start.into_game(&mut self.context, node, None)?;
+        Ok(())
+    }
+
+    fn play(&mut self, property: &Property, kind: Option<&Property>) -> Result<(), SgfError> {
+        let Reader { context, game, played, .. } = self;
+        let number = *played + 1;
+        let illegal = |word: &str| context.error(property, SgfProblem::Illegal(number, word.to_owned()));
+        let Some(seat) = side_of(&property.name) else {
+            // No game lets both players swap, so the property need not name one.
+            let mut seats = [game.to_move(), game.to_move().other()].into_iter();
+            let able = seats.find(|&seat| game.is_legal(seat, Move::SWAP));
+            let seat = able.ok_or_else(|| illegal(move_words::SWAP))?;
+            return game.play(seat, Move::SWAP).map_err(|_| illegal(move_words::SWAP));
+        };
+        let (info, geometry) = (game.info(), game.geometry());
+        let value = property.value();
+        let is_small = geometry.width() <= 19 && geometry.height() <= 19;
+        if value.is_empty() || value == "tt" && is_small {
+            return game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", seat.name())));
+        }
+        let Some(vertex) = points::parse_vertex(geometry, value) else {
+            return Err(context.value_error(property, value, "two letters for a point, or nothing for a pass"));
+        };
+        let kind = kind_of(context, info, seat, number, property, kind)?;
+        let point = geometry.point(vertex).ok_or_else(|| illegal(&format!("{} {}", seat.name(), property.quote())))?;
+        let mv = Move::place(kind, point);
+        let word = format!("{} {}", seat.name(), move_words::format(info, geometry, mv));
+        if game.play(seat, mv).is_ok() {
+            return Ok(());
+        }
+        let after = suicide(game, seat, mv).filter(|_| root::is_ordinary(game.setup()));
+        let setup = game.setup().clone();
+        let after = after.and_then(|diagram| Game::from_diagram(setup, &diagram).ok());
+        *game = after.ok_or_else(|| illegal(&word))?;
+        context.warn(property, &format!("move {number} is suicide: the game begins after it"));
+        Ok(())
+    }
 }
 
 /// Reads the nodes up to that of the first move and returns the game before it.
@@ -133,7 +260,7 @@ fn read_start(context: &mut Context<'_>, line: &MainLine, setup: Setup, first_mo
         // Beside a move, `PL` may give the side to move after it.
         let mover = node.iter().find_map(|property| side_of(&property.name));
         for property in node {
-            if mover.is_some() && property.name == "PL" && mover != Some(context.side(property)?) {
+            if mover.is_some() && property.name == "PL" {
                 continue;
             }
             if !start.set_up(context, property)? && !is_move(property) {
@@ -144,67 +271,6 @@ fn read_start(context: &mut Context<'_>, line: &MainLine, setup: Setup, first_mo
     let first_node = line.nodes.get(first_move);
     let first = first_node.and_then(|node| node.iter().find_map(|property| side_of(&property.name)));
     start.into_game(context, &line.nodes[0], first)
-}
-
-/// Reads a node from the first move on. `first`: its set-up was read before.
-fn read_node(context: &mut Context<'_>, game: &mut Game, node: &[Property], first: bool) -> Result<(), SgfError> {
-    let late = |game: &Game, property: &Property| SgfProblem::LateSetup(property.quote(), game.moves().len());
-    for property in node.iter().filter(|_| !first) {
-        match &*property.name {
-            "AB" | "AW" | "AE" | "QA" | "QT" => return Err(context.error(property, late(game, property))),
-            "PL" | "B" | "W" | "QS" => {}
-            _ => context.check_remark(property, false),
-        }
-    }
-    let turn = game.to_move();
-    play_node(context, game, node)?;
-    // In GoGui's files, `PL` beside a move is the side to move after it; in others, before it.
-    for property in node.iter().filter(|property| property.name == "PL") {
-        let side = context.side(property)?;
-        if side != turn && side != game.to_move() && !game.is_over() {
-            return Err(context.error(property, late(game, property)));
-        }
-    }
-    Ok(())
-}
-
-/// Plays the move of a node, if it has one.
-fn play_node(context: &Context<'_>, game: &mut Game, node: &[Property]) -> Result<(), SgfError> {
-    let mut moves = node.iter().filter(|property| is_move(property));
-    let Some(property) = moves.next() else { return Ok(()) };
-    if moves.next().is_some() {
-        return Err(context.error(property, SgfProblem::TwoMoves));
-    }
-    let kind = node.iter().find(|property| property.name == "QK");
-    if game.moves().len() == MOST_MOVES {
-        return Err(context.error(property, SgfProblem::Long(MOST_MOVES)));
-    }
-    play(context, game, property, kind)
-}
-
-fn play(context: &Context<'_>, game: &mut Game, property: &Property, kind: Option<&Property>) -> Result<(), SgfError> {
-    let number = game.moves().len() + 1;
-    let illegal = |word: &str| context.error(property, SgfProblem::Illegal(number, word.to_owned()));
-    let Some(seat) = side_of(&property.name) else {
-        // No game lets both players swap, so the property need not name one.
-        let able = [game.to_move(), game.to_move().other()].into_iter().find(|&seat| game.is_legal(seat, Move::SWAP));
-        let seat = able.ok_or_else(|| illegal(move_words::SWAP))?;
-        return game.play(seat, Move::SWAP).map_err(|_| illegal(move_words::SWAP));
-    };
-    let (info, geometry) = (game.info(), game.geometry());
-    let value = property.value();
-    let is_small = geometry.width() <= 19 && geometry.height() <= 19;
-    if value.is_empty() || value == "tt" && is_small {
-        return game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", seat.name())));
-    }
-    let Some(vertex) = points::parse_vertex(geometry, value) else {
-        return Err(context.value_error(property, value, "two letters for a point, or nothing for a pass"));
-    };
-    let kind = kind_of(context, info, seat, number, property, kind)?;
-    let point = geometry.point(vertex).ok_or_else(|| illegal(&format!("{} {}", seat.name(), property.quote())))?;
-    let mv = Move::place(kind, point);
-    let word = format!("{} {}", seat.name(), move_words::format(info, geometry, mv));
-    game.play(seat, mv).map_err(|_| illegal(&word))
 }
 
 /// Returns the kind of stone that a move places.
@@ -239,6 +305,10 @@ fn check_result(context: &mut Context<'_>, game: &Game, property: &Property) {
     if is_wrong {
         context.warn(property, &format!("the game as it was played ended {}", outcome.margin));
     }
+}
+
+fn is_set_up(property: &Property) -> bool {
+    matches!(&*property.name, "AB" | "AW" | "AE" | "QA" | "QT")
 }
 
 fn is_move(property: &Property) -> bool {

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::error::{SgfError, SgfProblem};
 use super::parse::Property;
 use super::record::Notes;
+use crate::rule_names;
 use crate::setup_words::{self, Size};
 
 /// The size of a file without `SZ`.
@@ -47,8 +48,8 @@ pub fn setup(
         None => {}
     }
     if let Some(property) = find("KM") {
-        let komi = setup_words::komi(property.value());
-        let komi = komi.map_err(|_| context.value_error(property, property.value(), "a number"))?;
+        let fox = find("AP").is_some_and(|program| program.value().to_ascii_lowercase().starts_with("fox"));
+        let komi = komi(context, property, fox);
         if setup.info().komi {
             setup.set_komi(komi);
         } else {
@@ -58,14 +59,40 @@ pub fn setup(
     Ok(setup)
 }
 
+/// The least number that is hundredths of a komi in Fox's files.
+const HUNDREDTHS: f64 = 100.0;
+
+/// Komi in Fox's files by Chinese rules, which count half of the points.
+const HALF_KOMI: [f64; 2] = [375.0, 325.0];
+
+/// Reads komi: 0 with a warning if it is not a number.
+fn komi(context: &mut Context<'_>, property: &Property, fox: bool) -> f64 {
+    let text = property.value();
+    let number = setup_words::komi(text).or_else(|error| {
+        let repaired = setup_words::komi(&text.replace(',', ".")).map_err(|_| error)?;
+        context.warn(property, &format!("read as {repaired}"));
+        Ok::<f64, setup_words::ReadSetupError>(repaired)
+    });
+    let Ok(komi) = number else {
+        context.warn(property, "not a number; read as komi 0");
+        return 0.0;
+    };
+    if !HALF_KOMI.contains(&komi) && (!fox || komi.abs() < HUNDREDTHS) {
+        return komi;
+    }
+    let points = if HALF_KOMI.contains(&komi) { komi * 2.0 / HUNDREDTHS } else { komi / HUNDREDTHS };
+    context.warn(property, &format!("hundredths, as the Fox server writes komi; read as {points}"));
+    points
+}
+
+/// Returns whether `RU` names one of the games.
+pub fn names_game(root: &[Property], games: &[&'static GameInfo]) -> bool {
+    root.iter().any(|property| property.name == "RU" && named_game(games, property.value()).is_some())
+}
+
 /// Returns the game that `RU` begins with, by its id or its title, and the rest of the text.
 fn named_game<'a>(games: &[&'static GameInfo], text: &'a str) -> Option<(&'static GameInfo, &'a str)> {
-    let after = |name: &str| {
-        let rest = text.get(name.len()..)?;
-        let whole = text[..name.len()].eq_ignore_ascii_case(name) && !rest.starts_with(char::is_alphanumeric);
-        whole.then(|| rest.trim_start_matches(':'))
-    };
-    games.iter().find_map(|info| Some((*info, after(info.title).or_else(|| after(info.id))?)))
+    games.iter().find_map(|info| Some((*info, rule_names::after_name(info, text)?)))
 }
 
 /// Returns the setup of a game with the rules that follow its name in `RU`.
@@ -76,7 +103,7 @@ fn setup_of(
     rules: &str,
 ) -> Result<Setup, SgfError> {
     let mut setup = Setup::new(info);
-    for rule in rules.split([' ', '\t', '\r', '\n', ',', ';']).filter(|rule| !rule.is_empty()) {
+    for rule in rule_names::words(rules) {
         let Some((name, value)) = rule.split_once('=') else {
             return Err(context.value_error(property, rule, "a game and rules like ko=simple"));
         };
@@ -87,9 +114,10 @@ fn setup_of(
 
 /// Returns the setup of a file that does not name one of our games.
 ///
-/// If `RU` names a rule set of Go, the present rules are used if they follow any such set,
-/// otherwise the named set's. Without a rule set, the present rules are used if they are of the
-/// same game, otherwise the default rules.
+/// If `RU` names rules, the file is ordinary Go: with the present rules if their ko rule is that of
+/// any rule set of Go, otherwise with the named set's, or with simple ko if the name is unknown.
+/// Without `RU`, the present rules are used if they are of the same game, otherwise the default
+/// rules.
 fn setup_of_go(context: &mut Context<'_>, rules: Option<&Property>, present: Option<&Setup>) -> Setup {
     let default = Setup::new(unnamed_game());
     let present = present.filter(|present| std::ptr::eq(present.info(), default.info()));
@@ -98,21 +126,29 @@ fn setup_of_go(context: &mut Context<'_>, rules: Option<&Property>, present: Opt
         setup.set_komi(0.0);
         setup
     });
-    let set = rules.and_then(|rules| default.info().rule_set(rules.value()));
-    match set {
-        Some(set) => {
-            let sets = default.info().rule_sets;
-            let ordinary = present.filter(|present| sets.iter().any(|set| present.follows(set)));
-            let named = || set.rules.iter().try_fold(default, |setup, (name, value)| setup.with_rule(name, value));
-            ordinary.unwrap_or_else(|| named().expect("a rule set has rules of its game"))
-        }
-        None => {
-            if let Some(rules) = rules {
-                context.warn(rules, "no rules that are known; read as if it told none");
-            }
-            present.unwrap_or(default)
-        }
+    let Some(rules) = rules else { return present.unwrap_or(default) };
+    let named = rule_names::read(&default, rules.value()).ok().flatten();
+    if named.is_none() {
+        context.warn(rules, "rules that are not known: read as ordinary Go with simple ko");
     }
+    match (present.filter(is_ordinary), named) {
+        (Some(present), _) => present,
+        (None, Some(named)) => named.setup,
+        (None, None) => ordinary(&default).unwrap_or(default),
+    }
+}
+
+/// Returns whether the ko rule is one of ordinary Go.
+pub fn is_ordinary(setup: &Setup) -> bool {
+    let sets = setup.info().rule_sets.iter();
+    sets.filter_map(|set| set.rules.first()).any(|(name, value)| setup.rule(name) == *value)
+}
+
+/// Returns a setup with the rules of the first rule set of Go: simple ko, and no effect of longer
+/// cycles. `None` if the game has no such rules.
+pub fn ordinary(setup: &Setup) -> Option<Setup> {
+    let set = setup.info().rule_sets.first()?;
+    rule_names::of_set(setup, set).ok().map(|named| named.setup)
 }
 
 fn resized(context: &Context<'_>, setup: &Setup, property: &Property) -> Result<Setup, SgfError> {

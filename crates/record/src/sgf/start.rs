@@ -22,6 +22,17 @@ pub struct StartPosition {
 }
 
 impl StartPosition {
+    /// Goes on from a position in the middle of a game.
+    pub fn from_game(game: &Game) -> StartPosition {
+        let mut diagram = game.diagram();
+        if !game.info().rule_sets.is_empty() {
+            // Passes, a ko and the like end with a set-up.
+            diagram.state.clear();
+        }
+        let setup = game.setup().clone();
+        StartPosition { geometry: setup.geometry(), diagram, setup, has_side: true }
+    }
+
     /// Begins with an empty board.
     pub fn new(setup: Setup) -> StartPosition {
         StartPosition { geometry: setup.geometry(), diagram: setup.empty_diagram(), setup, has_side: false }
@@ -31,7 +42,7 @@ impl StartPosition {
     ///
     /// # Errors
     /// Returns an error if the value cannot be read or does not go with the game.
-    pub fn set_up(&mut self, context: &Context<'_>, property: &Property) -> Result<bool, SgfError> {
+    pub fn set_up(&mut self, context: &mut Context<'_>, property: &Property) -> Result<bool, SgfError> {
         let info = self.setup.info();
         match &*property.name {
             "AB" => self.put(context, property, Some(info.own_stone(Seat::Black)))?,
@@ -47,16 +58,22 @@ impl StartPosition {
                 }
             }
             "PL" => {
-                self.diagram.to_move = context.side(property)?;
-                self.has_side = true;
+                if let Some(side) = context.side(property) {
+                    self.diagram.to_move = side;
+                    self.has_side = true;
+                }
             }
             _ => return Ok(false),
         }
         Ok(true)
     }
 
-    fn put(&mut self, context: &Context<'_>, property: &Property, stone: Option<Stone>) -> Result<(), SgfError> {
+    fn put(&mut self, context: &mut Context<'_>, property: &Property, stone: Option<Stone>) -> Result<(), SgfError> {
         for value in &property.values {
+            if value.trim().is_empty() {
+                context.warn(property, "no point, not read");
+                continue;
+            }
             for point in self.points(context, property, value.trim())? {
                 self.diagram.stones[point.index()] = stone;
             }
@@ -110,7 +127,7 @@ impl StartPosition {
         first: Option<Seat>,
     ) -> Result<Game, SgfError> {
         let StartPosition { setup, mut diagram, has_side, .. } = self;
-        let handicap = handicap(context, root)?;
+        let handicap = handicap(context, root);
         let at = root.first().map_or(0, |property| property.at);
         let blocked = diagram.points_with(Stone::Blocked).collect();
         let setup = setup.with_blocked(blocked).map_err(|error| context.error_at(at, error))?;
@@ -136,12 +153,13 @@ impl StartPosition {
 }
 
 /// Returns the property `HA` if it gives a handicap of 2 stones or more.
-fn handicap<'p>(context: &Context<'_>, root: &'p [Property]) -> Result<Option<&'p Property>, SgfError> {
-    let Some(property) = root.iter().find(|property| property.name == "HA" && !property.value().is_empty()) else {
-        return Ok(None);
-    };
+fn handicap<'p>(context: &mut Context<'_>, root: &'p [Property]) -> Option<&'p Property> {
+    let property = root.iter().find(|property| property.name == "HA" && !property.value().is_empty())?;
     match property.value().parse::<u16>() {
-        Ok(stones) => Ok((stones >= 2).then_some(property)),
-        Err(_) => Err(context.value_error(property, property.value(), "a number")),
+        Ok(stones) => (stones >= 2).then_some(property),
+        Err(_) => {
+            context.warn(property, "not a number, not read");
+            None
+        }
     }
 }

@@ -9,6 +9,7 @@ use quintet_core::types::{Action, Move, Seat, Stone};
 
 use super::points;
 use super::record::Notes;
+use crate::rule_names;
 use crate::setup_words::komi_text;
 
 /// The number of moves on a line of the file.
@@ -70,8 +71,8 @@ fn root(game: &Game, notes: &Notes) -> String {
         (_, width, _) => width.to_string(),
     };
     property("SZ", &size);
-    let rules = setup.rules().map(|(name, value)| format!(" {name}={value}"));
-    property("RU", &format!("{}{}", info.id, rules.collect::<String>()));
+    let own = || setup.rules().map(|(name, value)| format!(" {name}={value}")).collect::<String>();
+    property("RU", &rule_names::usual_name(setup).unwrap_or_else(|| format!("{}{}", info.id, own())));
     if info.komi {
         property("KM", &komi_text(setup.komi()));
     }

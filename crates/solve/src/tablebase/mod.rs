@@ -31,13 +31,13 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use quintet_core::atomic_file::beside;
 use quintet_core::setup::Setup;
 use serde::{Deserialize, Serialize};
 
 pub use checksum::check_sums;
 pub use values::Values;
 
-use crate::atomic_file::beside;
 use crate::setup_name;
 
 /// The version of the format.

@@ -5,11 +5,11 @@ use std::io::Write as _;
 use std::path::Path;
 
 use memmap2::Mmap;
+use quintet_core::atomic_file::AtomicFile;
 use quintet_core::setup::Setup;
 
 use super::checksum::SummingWriter;
 use super::{BLOCK, HEADER, Header, Sidecar, TableError, VERSION, sidecar_path, size};
-use crate::atomic_file::AtomicFile;
 use crate::setup_name;
 
 /// Values and ranks of all positions of a setup.

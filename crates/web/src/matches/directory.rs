@@ -13,7 +13,7 @@ use quintet_arena::matches::report::series;
 use quintet_arena::matches::report::standings::{Standings, elo_text};
 use quintet_arena::matches::report::standings_table::{self, Column, verdict_text};
 use quintet_arena::matches::results::{Follower, GameRecord, Store};
-use quintet_arena::matches::schedule::jobs;
+use quintet_arena::matches::schedule::Schedule;
 use quintet_arena::matches::stats::elo::estimate;
 use quintet_arena::matches::stats::sprt::Verdict;
 
@@ -116,7 +116,7 @@ impl MatchDirectory {
 
     /// Returns the number of games that the match will have.
     pub fn total(&self) -> u64 {
-        self.config.as_ref().map_or(0, |config| jobs(config).len() as u64)
+        self.config.as_ref().map_or(0, |config| Schedule::new(config).len())
     }
 
     fn standings(&self) -> Standings {

@@ -123,6 +123,7 @@ fn session(harness: &mut Harness, bytes: &[u8]) -> Result<Vec<FramedReply>, Shor
         Ok(()) => Ok(replies),
         Err(WireError::End(how)) => broken(format!("it {how}")),
         Err(WireError::Timeout) => broken(format!("it did not end within {:?}", harness.limit())),
+        Err(WireError::Flood) => broken("it did not end, but writes without a pause"),
     }
 }
 

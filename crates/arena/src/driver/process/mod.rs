@@ -184,25 +184,28 @@ impl Process {
     ///
     /// # Errors
     /// Returns [`ProcessError::Protocol`] if the engine wrote something although no command was
-    /// pending.
+    /// pending. Some empty lines are allowed.
     pub fn send(&mut self, command: &str) -> Result<(), ProcessError> {
         if self.pending.is_empty() {
-            while let Ok((_, bytes)) = self.output.try_recv() {
-                self.framer.feed(&bytes);
-                if !self.framer.rest().is_empty() {
-                    break;
-                }
-            }
-            if !self.framer.rest().is_empty() {
-                let found = excerpt(self.framer.rest());
-                self.transcript.push("< ", &found);
-                return Err(ProcessError::Protocol(format!("output without a command: {found:?}")));
-            }
+            self.check_silence()?;
         }
         self.transcript.push("> ", command);
         self.pending.push_back(command.to_owned());
         self.write(format!("{command}\n").into_bytes());
         Ok(())
+    }
+
+    /// Reads what the engine wrote without a command. The limit on bytes ends this even if the
+    /// engine writes without a pause.
+    fn check_silence(&mut self) -> Result<(), ProcessError> {
+        loop {
+            if let Err(error) = self.framer.check_silence() {
+                self.transcript.push("< ", &excerpt(self.framer.rest()));
+                return Err(error.into());
+            }
+            let Ok((_, bytes)) = self.output.try_recv() else { return Ok(()) };
+            self.framer.feed(&bytes);
+        }
     }
 
     /// Waits for the response to the oldest pending command.
@@ -226,26 +229,28 @@ impl Process {
         result
     }
 
+    /// Waits until `limit` after `from`. An engine that writes without a pause, or now and then,
+    /// cannot make this longer.
     fn receive_until(&mut self, from: Duration, limit: Duration) -> Result<Response, ProcessError> {
         loop {
             if let Some(response) = self.framer.take()? {
                 return Ok(response);
             }
+            if self.cancel.load(Ordering::Relaxed) {
+                return Err(ProcessError::Cancelled);
+            }
             let left = limit.saturating_sub(self.time.since(from));
             match self.output.recv_timeout(left.min(POLL)) {
-                Ok((at, bytes)) => {
+                Ok((at, bytes)) if at.saturating_sub(from) <= limit => {
                     self.framer.feed(&bytes);
                     self.answered = at;
                 }
-                Err(RecvTimeoutError::Timeout) if self.cancel.load(Ordering::Relaxed) => {
-                    return Err(ProcessError::Cancelled);
-                }
-                Err(RecvTimeoutError::Timeout) if left.is_zero() => {
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Crash(self.describe_end())),
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {
                     let command = self.pending.front().cloned().unwrap_or_default();
                     return Err(ProcessError::Timeout { command, seconds: limit.as_secs_f64() });
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(ProcessError::Crash(self.describe_end())),
             }
         }
     }

@@ -97,3 +97,21 @@ fn a_raised_flag_ends_the_waiting() {
     engine.set_cancel(Arc::new(AtomicBool::new(true)));
     assert!(matches!(engine.ask("x", LONG), Err(ProcessError::Cancelled)));
 }
+
+#[test]
+fn an_engine_that_writes_empty_lines_without_end_is_a_flood() {
+    let mut engine = shell("read a; printf '= \\n\\n'; yes ''");
+    engine.ask("x", LONG).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    let error = engine.ask("y", LONG).unwrap_err();
+    assert!(matches!(&error, ProcessError::Protocol(text) if text.starts_with("more than ")), "{error}");
+}
+
+#[test]
+fn output_now_and_then_does_not_make_the_waiting_longer() {
+    let mut engine = shell("while :; do echo; sleep 0.01; done");
+    let error = engine.ask("x", Duration::from_millis(300)).unwrap_err();
+    assert!(matches!(error, ProcessError::Timeout { .. }), "{error}");
+    engine.set_cancel(Arc::new(AtomicBool::new(true)));
+    assert!(matches!(engine.receive(LONG), Err(ProcessError::Cancelled)));
+}

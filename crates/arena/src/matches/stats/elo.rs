@@ -3,8 +3,9 @@
 //! A score s (0..1) corresponds to the Elo difference 400·log₁₀(s / (1 − s)). The interval is the
 //! normal one around the mean score of the trials, which are colour-swapped pairs if there are any
 //! (pentanomial statistics). If all trials have the same score, or the interval leaves 0..1, one
-//! trial is added that is half won and half lost, so that no result, however one-sided, gives an
-//! infinite or a certain answer.
+//! trial is added to the interval that is half won and half lost, so that no result, however
+//! one-sided, gives an infinite or a certain answer. The difference itself is that of the score,
+//! unless one side has all points.
 
 use super::{Sample, normal_below};
 
@@ -66,11 +67,12 @@ pub fn estimate(sample: &Sample) -> Estimate {
     let deviation = (variance / padded.total()).sqrt();
     let normalize = |score: f64| (score - 0.5) / (sample.games * variance).sqrt() * 800.0 / std::f64::consts::LN_10;
     let none = sample.total() == 0.0;
+    let elo = of_score(if score > 0.0 && score < 1.0 { score } else { mean });
     Estimate {
         score,
-        elo: of_score(mean),
-        low: if none { -MAX_ELO } else { of_score(mean - Z95 * deviation) },
-        high: if none { MAX_ELO } else { of_score(mean + Z95 * deviation) },
+        elo,
+        low: if none { -MAX_ELO } else { of_score(mean - Z95 * deviation).min(elo) },
+        high: if none { MAX_ELO } else { of_score(mean + Z95 * deviation).max(elo) },
         normalized: normalize(mean),
         normalized_error: normalize(0.5 + Z95 * deviation),
         superiority: normal_below((mean - 0.5) / deviation),
@@ -132,6 +134,13 @@ mod tests {
             assert!(close(found.score, score), "{found:?}");
             assert_eq!(format!("{:.2}", found.superiority * 100.0), superiority);
         }
+    }
+
+    #[test]
+    fn the_difference_is_that_of_the_score() {
+        let found = estimate(&Sample::games([2, 0, 8]));
+        assert_eq!(format!("{:.1} {:.0}", 100.0 * found.score, found.elo), "80.0 241");
+        assert!(found.low < found.elo && found.elo < found.high, "{found:?}");
     }
 
     #[test]

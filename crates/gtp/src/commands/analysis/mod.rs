@@ -63,7 +63,8 @@ const KATA_GENMOVE_ANALYZE: &str = "kata-genmove_analyze [SEAT] [CENTISECONDS] [
 fn analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -> Answer {
     let options = ReportOptions::parse(session, call, format)?;
     let mut reporter = Reporter::new(session, &options);
-    let thinking = Thinking { until_any_line: true, ..options.search(Thinking::new(call)) };
+    let thinking = Thinking::new(call).for_analysis(session);
+    let thinking = Thinking { until_any_line: true, ..options.search(thinking) };
     call.reply.begin();
     let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply));
     reporter.end(Some(&choice.report), &mut call.reply);

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Bytes written at a time.
+/// The size of the write buffer in bytes.
 const BUFFER: usize = 1 << 20;
 
 /// A new version of a file. It is written next to the file and replaces it on
@@ -70,6 +70,16 @@ impl Write for AtomicFile {
     }
 }
 
+/// Replaces a file by a new one with these bytes, or leaves it as it is.
+///
+/// # Errors
+/// Returns an error if the file cannot be written or renamed; no temporary file stays.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)?;
+    file.commit()
+}
+
 /// Returns the path of a file next to another one, with its name and a suffix.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -109,6 +119,18 @@ mod tests {
         drop(AtomicFile::create(&path).unwrap());
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no temporary file stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_replaced_leaves_nothing_behind() {
+        let folder = folder("refused");
+        write(&folder.join("file"), b"new").unwrap();
+        assert_eq!(fs::read(folder.join("file")).unwrap(), b"new");
+        assert!(write(&folder.join("missing/file"), b"new").is_err());
+        fs::create_dir_all(folder.join("full/inside")).unwrap();
+        assert!(write(&folder.join("full"), b"new").is_err(), "a folder is not replaced");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no temporary file stays");
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -1,0 +1,238 @@
+//! The names that rules have in records and in other programs: one reader for SGF's `RU`, GTP and
+//! the analysis protocol.
+//!
+//! - the text that this program writes: `stoical ko=simple repetition=draw`;
+//! - names of rule sets of Go, read loosely: `Japanese Rules`, `AGA`, `Tromp/Taylor`;
+//! - KataGo's compact form: `koPOSITIONALscoreAREAtaxNONEsui0`.
+
+use quintet_core::setup::{GameInfo, HandicapBonus, RuleSet, Setup, SetupError};
+
+/// The rules that a text names.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NamedRules {
+    /// The setup with these rules; komi is not changed.
+    pub setup: Setup,
+    /// The usual komi for them, if they have one.
+    pub komi: Option<f64>,
+    /// The points for White for handicap stones.
+    pub bonus: HandicapBonus,
+    /// Descriptions of the parts that are not supported.
+    pub unplayed: Vec<String>,
+}
+
+/// Reads rules for the game of `setup`; `None` if the text names none.
+///
+/// ```
+/// use quintet_core::setup::Setup;
+/// use quintet_record::rule_names;
+///
+/// let setup = Setup::new(quintet_games::DEFAULT);
+/// let named = rule_names::read(&setup, "Japanese Rules")?.unwrap();
+/// assert_eq!(named.setup.rule("ko"), "simple");
+/// assert_eq!(rule_names::read(&setup, "of the house")?, None);
+/// # Ok::<(), quintet_core::setup::SetupError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is this program's and has a rule that the game does not have.
+pub fn read(setup: &Setup, text: &str) -> Result<Option<NamedRules>, SetupError> {
+    if let Some(rules) = after_name(setup.info(), text)
+        && let Some(setup) = own(setup, rules)?
+    {
+        return Ok(Some(NamedRules { setup, komi: None, bonus: HandicapBonus::None, unplayed: Vec::new() }));
+    }
+    match rule_set(setup.info(), text) {
+        Some(set) => of_set(setup, set).map(Some),
+        None => compact(setup, text),
+    }
+}
+
+/// Returns the rest of a text that begins with the title or the id of a game.
+pub fn after_name<'a>(info: &GameInfo, text: &'a str) -> Option<&'a str> {
+    let text = text.trim_start();
+    let after = |name: &str| {
+        let rest = text.get(name.len()..)?;
+        let whole = text[..name.len()].eq_ignore_ascii_case(name) && !rest.starts_with(char::is_alphanumeric);
+        whole.then(|| rest.trim_start_matches(':'))
+    };
+    after(info.title).or_else(|| after(info.id))
+}
+
+/// Returns the default setup of the size of `setup` with rules like `ko=simple repetition=draw`;
+/// `None` if there are other words.
+fn own(setup: &Setup, rules: &str) -> Result<Option<Setup>, SetupError> {
+    let mut setup = setup.clone();
+    for rule in setup.info().rules {
+        // A default that the present size forbids is left as it is.
+        setup = setup.with_rule(rule.name, rule.values[0]).unwrap_or(setup);
+    }
+    for word in words(rules) {
+        let Some((name, value)) = word.split_once('=') else { return Ok(None) };
+        setup = setup.with_rule(name, value)?;
+    }
+    Ok(Some(setup))
+}
+
+/// Splits rules like `ko=simple, repetition=draw` into words.
+pub fn words(rules: &str) -> impl Iterator<Item = &str> {
+    rules.split([' ', '\t', '\r', '\n', ',', ';']).filter(|word| !word.is_empty())
+}
+
+/// Returns the rule set of Go that a text names: by its whole name, with or without "rules" and
+/// whatever stands between the words, or by a word that is such a name.
+pub fn rule_set(info: &GameInfo, text: &str) -> Option<&'static RuleSet> {
+    let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let bare = ["ruleset", "rules", "rule"].iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(&plain);
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    info.rule_set(bare).or_else(|| words.find_map(|word| info.rule_set(word)))
+}
+
+/// Returns the usual name of the rules, if they are those of a rule set of Go.
+pub fn usual_name(setup: &Setup) -> Option<String> {
+    let set = setup.info().rule_sets.iter().find(|set| setup.follows(set))?;
+    let mut initial = true;
+    let capitals = set.names[0].chars().map(|c| {
+        let letter = if initial { c.to_ascii_uppercase() } else { c };
+        initial = !c.is_alphanumeric();
+        letter
+    });
+    Some(capitals.collect())
+}
+
+/// Returns the rules of a rule set.
+///
+/// # Errors
+/// Returns an error if the game does not have these rules.
+pub fn of_set(setup: &Setup, set: &RuleSet) -> Result<NamedRules, SetupError> {
+    let setup = set.rules.iter().try_fold(setup.clone(), |setup, (name, value)| setup.with_rule(name, value))?;
+    let unplayed = set.unplayed.iter().map(|&text| text.to_owned()).collect();
+    Ok(NamedRules { setup, komi: Some(set.komi), bonus: set.bonus, unplayed })
+}
+
+/// The rules of KataGo to which its compact form applies.
+const KATAGO_DEFAULT: &str = "tromp-taylor";
+
+/// The keys of the compact form with their values. Longer keys come before those that they begin
+/// with.
+const COMPACT: &[(&str, &[&str])] = &[
+    ("komi", &[]),
+    ("ko", &["simple", "positional", "situational", "spight"]),
+    ("scoring", &["area", "territory"]),
+    ("score", &["area", "territory"]),
+    ("tax", &["none", "seki", "all"]),
+    ("suicide", SWITCH),
+    ("sui", SWITCH),
+    ("hasbutton", SWITCH),
+    ("button", SWITCH),
+    ("whitehandicapbonus", BONUS),
+    ("whb", BONUS),
+    ("friendlypassok", SWITCH),
+    ("fpok", SWITCH),
+];
+
+const SWITCH: &[&str] = &["true", "false", "1", "0"];
+const BONUS: &[&str] = &["n-1", "n", "0"];
+
+/// Reads KataGo's compact form; `None` if the text is something else.
+fn compact(setup: &Setup, text: &str) -> Result<Option<NamedRules>, SetupError> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
+    let Some(set) = setup.info().rule_set(KATAGO_DEFAULT).filter(|_| !text.is_empty()) else { return Ok(None) };
+    let mut named = of_set(setup, set)?;
+    (named.komi, named.unplayed) = (None, Vec::new());
+    let mut rest = &*text;
+    while !rest.is_empty() {
+        let key = COMPACT.iter().find_map(|(key, values)| Some((*key, *values, rest.strip_prefix(key)?)));
+        let Some((key, values, after)) = key else { return Ok(None) };
+        let value = match values {
+            [] => {
+                let end = after.find(|c: char| !matches!(c, '0'..='9' | '.' | '-')).unwrap_or(after.len());
+                &after[..end]
+            }
+            values => match values.iter().find(|value| after.starts_with(**value)) {
+                Some(value) => value,
+                None => return Ok(None),
+            },
+        };
+        rest = &after[value.len()..];
+        let is_on = matches!(value, "true" | "1");
+        let unplayed = match (key, value) {
+            ("komi", number) => {
+                let Ok(komi) = number.parse() else { return Ok(None) };
+                named.komi = Some(komi);
+                None
+            }
+            ("ko", "simple") => {
+                let simple = setup.info().rule_sets.iter().find(|set| set.rules.contains(&("ko", "simple")));
+                named.setup = simple.map_or(Ok(named.setup), |set| of_set(setup, set).map(|named| named.setup))?;
+                None
+            }
+            ("ko", "situational" | "spight") => Some(format!("ko {value} is played as positional")),
+            ("scoring" | "score", "territory") => Some("the area is counted, not the territory".to_owned()),
+            ("tax", "seki" | "all") => Some("groups pay no tax".to_owned()),
+            ("suicide" | "sui", _) if is_on => Some("suicide is illegal".to_owned()),
+            ("hasbutton" | "button", _) if is_on => Some("there is no button".to_owned()),
+            ("whitehandicapbonus" | "whb", bonus) => {
+                named.bonus = match bonus {
+                    "n" => HandicapBonus::Stones,
+                    "n-1" => HandicapBonus::StonesLessOne,
+                    _ => HandicapBonus::None,
+                };
+                None
+            }
+            _ => None,
+        };
+        named.unplayed.extend(unplayed);
+    }
+    Ok(Some(named))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(text: &str) -> Option<(&'static str, &'static str)> {
+        let setup = Setup::new(quintet_games::DEFAULT);
+        read(&setup, text).unwrap().map(|named| (named.setup.rule("ko"), named.setup.rule("repetition")))
+    }
+
+    #[test]
+    fn names_are_read_loosely() {
+        for name in ["Japanese Rules", "japanese", "JAPANESE", "Chinese rules", "Korean", "stone scoring", "(Chinese)"]
+        {
+            assert_eq!(rules(name), Some(("simple", "none")), "{name}");
+        }
+        for name in ["AGA Rules", "Tromp/Taylor", "Tromp-Taylor Rules", "New Zealand", "NZ", "chinese-ogs", "GOE"] {
+            assert_eq!(rules(name), Some(("positional", "none")), "{name}");
+        }
+        for name in ["", "of the house", "koala", "rules"] {
+            assert_eq!(rules(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_text_that_this_program_writes_is_read() {
+        assert_eq!(rules("stoical ko=simple repetition=draw"), Some(("simple", "draw")));
+        assert_eq!(rules("Stoical Go: ko=bigger, repetition=none"), Some(("bigger", "none")));
+        assert_eq!(rules("stoical"), Some(("stoical", "draw")));
+        let setup = Setup::new(quintet_games::DEFAULT);
+        assert!(read(&setup, "stoical ko=none").is_err());
+    }
+
+    #[test]
+    fn katagos_compact_form_is_read() {
+        assert_eq!(rules("koPOSITIONALscoreAREAtaxNONEsui0"), Some(("positional", "none")));
+        assert_eq!(rules("koSIMPLEscoreAREAtaxNONEsui0whbN"), Some(("simple", "none")));
+        let setup = Setup::new(quintet_games::DEFAULT);
+        let named = read(&setup, "koSITUATIONALscoreTERRITORYtaxSEKIsui1button1whbN-1komi6.5").unwrap().unwrap();
+        assert_eq!((named.komi, named.bonus, named.unplayed.len()), (Some(6.5), HandicapBonus::StonesLessOne, 5));
+    }
+
+    #[test]
+    fn ordinary_go_has_its_usual_name() {
+        let name = |text: &str| usual_name(&read(&Setup::new(quintet_games::DEFAULT), text).unwrap().unwrap().setup);
+        assert_eq!(name("japanese").as_deref(), Some("Chinese"));
+        assert_eq!(name("aga").as_deref(), Some("Tromp-Taylor"));
+        assert_eq!(name("stoical ko=simple repetition=draw"), None);
+        assert_eq!(name("stoical"), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! Values of options, on the command line and in TOML files. The errors say what is accepted.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use anyhow::Context as _;
+use serde::{Deserialize, Deserializer};
+
+/// Returns a parser of whole numbers from `min` to `max`, for `value_parser`.
+pub fn whole<T: TryFrom<u64> + 'static>(
+    min: u64,
+    max: u64,
+) -> impl Fn(&str) -> anyhow::Result<T> + Clone + Send + Sync + 'static {
+    move |text: &str| {
+        let number = text.parse::<u64>().ok().filter(|number| (min..=max).contains(number));
+        number.and_then(|number| T::try_from(number).ok()).with_context(|| match max {
+            u64::MAX => format!("expected a whole number of at least {min}"),
+            _ => format!("expected a whole number from {min} to {max}"),
+        })
+    }
+}
+
+/// Parses a number of seconds above 0.
+pub fn positive_seconds(text: &str) -> anyhow::Result<f64> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite());
+    seconds.context("expected a number of seconds above 0")
+}
+
+/// Parses a number of seconds, 0 or more.
+pub fn seconds(text: &str) -> anyhow::Result<f64> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0 && seconds.is_finite());
+    seconds.context("expected a number of seconds, 0 or more")
+}
+
+/// Parses a time limit: seconds, above 0, at most a million.
+pub fn time_limit(text: &str) -> anyhow::Result<f64> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+    seconds.context("expected a number of seconds above 0, at most 1000000")
+}
+
+/// Deserializes a table of words as `NAME=VALUE` for each entry.
+pub fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    BTreeMap::<String, String>::deserialize(deserializer).map(pairs)
+}
+
+/// Deserializes a table of numbers as `NAME=VALUE` for each entry.
+pub fn deserialize_params<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    BTreeMap::<String, f64>::deserialize(deserializer).map(pairs)
+}
+
+fn pairs(table: BTreeMap<String, impl Display>) -> Vec<String> {
+    table.into_iter().map(|(name, value)| format!("{name}={value}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_out_of_range_is_refused_with_the_range() {
+        let parse = whole::<u16>(1, 256);
+        assert_eq!((parse("1").unwrap(), parse("256").unwrap()), (1, 256));
+        for text in ["0", "257", "-1", "abc", "", "1.5"] {
+            assert_eq!(parse(text).unwrap_err().to_string(), "expected a whole number from 1 to 256", "{text}");
+        }
+        assert_eq!(whole::<u64>(0, u64::MAX)("abc").unwrap_err().to_string(), "expected a whole number of at least 0");
+    }
+
+    #[test]
+    fn seconds_are_finite() {
+        for text in ["0", "-1", "inf", "nan", "x"] {
+            assert!(positive_seconds(text).is_err(), "{text}");
+        }
+        assert_eq!((positive_seconds("0.5").unwrap(), seconds("0").unwrap()), (0.5, 0.0));
+    }
+}

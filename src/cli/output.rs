@@ -1,0 +1,52 @@
+//! Output of the program: results go to standard output, messages to standard error.
+//!
+//! Nothing panics if a stream is closed or full. A message that cannot be written is lost. The first
+//! error of writing results is kept until the end of the program, so that other work, such as the
+//! files that a command writes, is still done; then [`exit_status`] reports it.
+
+use std::fmt::Display;
+use std::io::{self, Write as _};
+use std::sync::OnceLock;
+
+use super::Exit;
+
+/// The first error of writing results.
+static RESULT_ERROR: OnceLock<io::Error> = OnceLock::new();
+
+/// Writes bytes of results to standard output.
+pub fn write_result(bytes: &[u8]) {
+    if RESULT_ERROR.get().is_none() {
+        let mut stdout = io::stdout().lock();
+        if let Err(error) = stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+            // Another thread may have been first.
+            _ = RESULT_ERROR.set(error);
+        }
+    }
+}
+
+/// Writes a line of results to standard output.
+pub fn print_result(line: impl Display) {
+    write_result(format!("{line}\n").as_bytes());
+}
+
+/// Writes a text to standard error, without a line end.
+pub fn write_message(text: impl Display) {
+    _ = io::stderr().write_all(text.to_string().as_bytes());
+}
+
+/// Writes a line to standard error.
+pub fn print_message(line: impl Display) {
+    write_message(format!("{line}\n"));
+}
+
+/// Returns the exit status of the program: a failure, with a message, if results could not be
+/// written.
+pub fn exit_status(exit: Exit) -> Exit {
+    match RESULT_ERROR.get() {
+        Some(error) => {
+            print_message(format!("quintet: cannot write the results: {error}"));
+            if exit == Exit::Success { Exit::Failure } else { exit }
+        }
+        None => exit,
+    }
+}

@@ -1,0 +1,157 @@
+//! SGF files as real programs and servers write them: what does not change the board is repaired.
+
+use quintet_core::game::Game;
+use quintet_core::types::{Seat, Stone};
+use quintet_record::sgf::{Notes, Record, read, write};
+
+fn read_bytes(file: &[u8]) -> Record {
+    read(file, None).unwrap_or_else(|error| panic!("{}: {error}", String::from_utf8_lossy(file)))
+}
+
+fn good(file: &str) -> Record {
+    read_bytes(file.as_bytes())
+}
+
+fn has_warning(record: &Record, text: &str) -> bool {
+    record.warnings.iter().any(|warning| warning.contains(text))
+}
+
+fn stone(game: &Game, vertex: &str) -> Option<Stone> {
+    game.stone(game.geometry().point(vertex.parse().unwrap()).unwrap())
+}
+
+#[test]
+fn play_goes_on_after_two_passes() {
+    let record = good("(;GM[1]SZ[9]RU[Chinese]KM[7];B[ee];W[cc];B[];W[];B[gg];W[gc];B[];W[])");
+    assert_eq!(record.moves.len(), 8);
+    let game = record.replay();
+    assert!(game.is_over() && stone(&game, "G3") == Some(Stone::Black) && stone(&game, "G7") == Some(Stone::White));
+    let file = write(&game, &Notes::default());
+    assert_eq!(good(&file).moves, record.moves, "{file}");
+    // In Stoical Go too.
+    assert_eq!(good("(;SZ[9]RU[stoical];B[ee];W[];B[];W[dd])").moves.len(), 4);
+}
+
+#[test]
+fn a_cycle_does_not_end_ordinary_go() {
+    // Move 9 restores the board after move 3, with the same side to move.
+    let moves = ";B[bb];W[cb];B[ca];W[ab];B[cb];W[ba];B[ca];W[aa];B[bb];W[ab]";
+    for rules in ["Japanese", "of the house", "stoical ko=simple repetition=none"] {
+        assert_eq!(good(&format!("(;SZ[3:2]RU[{rules}]{moves})")).moves.len(), 10, "{rules}");
+    }
+}
+
+#[test]
+fn a_move_that_superko_forbids_is_read_with_simple_ko() {
+    let record = good("(;SZ[3:2]RU[AGA];B[bb];W[cb];B[ca];W[ab];B[cb];W[ba];B[ca];W[aa];B[bb];W[ab])");
+    assert_eq!((record.setup.rule("ko"), record.moves.len()), ("simple", 10));
+    assert!(has_warning(&record, "legal in ordinary Go only"), "{:?}", record.warnings);
+}
+
+#[test]
+fn a_file_without_rules_is_ordinary_go_if_the_capture_ban_alone_forbids_a_move() {
+    // White takes C6 with B6, and Black takes G1 at once.
+    let moves = ";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[gg];B[fg];W[bb];B[gf]";
+    let record = good(&format!("(;SZ[7]{moves})"));
+    assert_eq!((record.setup.rule("ko"), record.moves.len()), ("simple", 11));
+    assert!(has_warning(&record, "legal in ordinary Go only"), "{:?}", record.warnings);
+    let own = read(format!("(;SZ[7]RU[stoical]{moves})").as_bytes(), None).unwrap_err().to_string();
+    assert_eq!(own, "line 1: move 11, black G2, is illegal");
+}
+
+#[test]
+fn suicide_is_read() {
+    // White's two stones in the corner take themselves.
+    let record = good("(;SZ[5]RU[NZ];B[ca];W[aa];B[ab];W[ee];B[bb];W[ba];B[ed])");
+    let game = record.replay();
+    assert!(has_warning(&record, "move 6 is suicide"), "{:?}", record.warnings);
+    assert_eq!((stone(&game, "A5"), stone(&game, "B5"), stone(&game, "E2")), (None, None, Some(Stone::Black)));
+    assert_eq!(game.position().diagram().points_with(Stone::Black).count(), 4);
+    // It stays illegal in a file that names our rules.
+    let own = read(b"(;SZ[5]RU[stoical];B[ba];W[ee];B[ab];W[aa])", None).unwrap_err().to_string();
+    assert_eq!(own, "line 1: move 4, white A5, is illegal");
+}
+
+#[test]
+fn stones_are_set_up_in_the_middle_of_a_game() {
+    let record = good("(;SZ[9];B[ee];W[cc];AE[cc]AB[aa]PL[B];B[gc];W[gg])");
+    let game = record.replay();
+    assert!(has_warning(&record, "AE[cc]: set up after move 2"), "{:?}", record.warnings);
+    assert_eq!(
+        (stone(&game, "C7"), stone(&game, "A9"), stone(&game, "E5")),
+        (None, Some(Stone::Black), Some(Stone::Black))
+    );
+    assert_eq!((record.start.to_move, record.moves.len()), (Seat::Black, 2));
+    // Moves are counted from the beginning of the file.
+    assert_eq!(read(b"(;SZ[9];B[ee];W[cc];AE[cc];B[gc];W[gg])", Some(4)).unwrap().moves.len(), 1);
+    // A side that is to move after the last move.
+    assert_eq!(good("(;SZ[9];B[ee];PL[B])").replay().to_move(), Seat::Black);
+    let impossible = read(b"(;SZ[2];B[aa];AB[ab:bb]AW[ba]AB[aa])", None).unwrap_err().to_string();
+    assert!(impossible.contains("has no liberty"), "{impossible}");
+}
+
+#[test]
+fn metadata_is_repaired() {
+    let fox = good("(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]AP[GNU Go:3.8]RE[W+R]AP[foxwq];B[ee];W[gc])");
+    assert_eq!((fox.moves.len(), fox.setup.komi()), (2, 7.0));
+    assert_eq!(good("(;SZ[9]PB[A]PB[B]C[one]C[two])").notes.comment.as_deref(), Some("one\ntwo"));
+    let old = good("(;GM[1]FF[3]SZ[9]AB[cc]AW[gg]PL[1];B[ee])");
+    assert_eq!((old.start.to_move, old.moves.len()), (Seat::Black, 1));
+    assert_eq!(good("(;SZ[9]AB[cc]PL[2])").start.to_move, Seat::White);
+    let komi = |file: &str| good(file).setup.komi();
+    assert_eq!(komi("(;SZ[9]KM[6,5])"), 6.5);
+    assert_eq!(komi("(;SZ[19]KM[375]HA[0]RU[Chinese]AP[foxwq];B[pd])"), 7.5);
+    assert_eq!(komi("(;SZ[19]KM[650]RU[Japanese]AP[foxwq])"), 6.5);
+    assert_eq!(komi("(;SZ[19]KM[0]AP[foxwq])"), 0.0);
+    for file in ["(;SZ[9]KM[nan];B[ee])", "(;SZ[9]HA[none];B[ee])", "(;SZ[9]PL[x];B[ee])", "(;SZ[9]AB[];B[ee])"] {
+        let record = good(file);
+        assert_eq!((record.moves.len(), record.warnings.len()), (1, 1), "{file}: {:?}", record.warnings);
+    }
+    for file in ["(GM[1]SZ[9];B[ee](;W[cc])(W[gg]))", "(;SZ[9];B[ee]\n---\n;W[cc])"] {
+        let record = good(file);
+        assert_eq!((record.setup.width(), record.moves.len()), (9, 2), "{file}");
+        assert!(!record.warnings.is_empty(), "{file}");
+    }
+}
+
+#[test]
+fn text_is_decoded_before_it_is_parsed() {
+    // The second byte of the character is a backslash.
+    let file = b"(;GM[1]CA[Shift_JIS]SZ[9]EV[\x83\\];B[ee])";
+    let record = read_bytes(file);
+    assert_eq!((record.moves.len(), record.notes.event.as_deref()), (1, Some("\u{30bd}")));
+    let names = [
+        (&b"(;CA[gb2312]SZ[9]PB[\xb9\xc5\xc1\xa6];B[ee])"[..], "\u{53e4}\u{529b}"),
+        (&b"(;CA[Big5]SZ[9]PB[\xa6\xbf];B[ee])"[..], "\u{6c5f}"),
+        (&b"(;CA[EUC-KR]SZ[9]PB[\xc0\xcc];B[ee])"[..], "\u{c774}"),
+        (&b"(;CA[ISO-8859-1]SZ[9]PB[J\xfcrgen];B[ee])"[..], "J\u{fc}rgen"),
+        (&b"(;CA[Shift_JIS]SZ[9]PB[\xe5\x8f\xa4];B[ee])"[..], "\u{53e4}"),
+    ];
+    for (file, name) in names {
+        let record = read_bytes(file);
+        assert_eq!((record.moves.len(), record.notes.black.as_deref()), (1, Some(name)));
+    }
+    let text = "(;CA[UTF-16]SZ[9]PB[J\u{fc}rgen];B[ee])";
+    let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let marked = [&[0xff, 0xfe][..], &little].concat();
+    for file in [little, marked, text.encode_utf16().flat_map(u16::to_be_bytes).collect()] {
+        assert_eq!(read_bytes(&file).notes.black.as_deref(), Some("J\u{fc}rgen"));
+    }
+}
+
+#[test]
+fn names_of_rules_are_read_loosely_and_ordinary_go_is_written_by_name() {
+    let moves = ";B[ab];W[aa];B[ee];W[ed];B[cc];W[dd];B[ba];W[de]";
+    let record = good(&format!("(;GM[1]FF[4]SZ[5]RU[Japanese Rules]KM[6.5]{moves})"));
+    assert_eq!((record.setup.rule("ko"), record.moves.len()), ("simple", 8));
+    let file = write(&record.replay(), &Notes::default());
+    assert!(file.contains("RU[Chinese]"), "{file}");
+    assert_eq!(good(&file).setup, record.setup);
+    for rules in ["koPOSITIONALscoreAREAtaxNONEsui0", "AGA Rules", "Tromp/Taylor"] {
+        let record = good(&format!("(;SZ[5]RU[{rules}];B[cc])"));
+        assert_eq!(record.setup.rule("ko"), "positional", "{rules}");
+        assert!(write(&record.replay(), &Notes::default()).contains("RU[Tromp-Taylor]"));
+    }
+    let own = good("(;SZ[5]RU[stoical ko=simple repetition=draw])");
+    assert!(write(&own.replay(), &Notes::default()).contains("RU[stoical ko=simple repetition=draw]"));
+}
