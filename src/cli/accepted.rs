@@ -46,9 +46,7 @@ fn overridden(path: &[&str], matches: &ArgMatches) -> Option<(Vec<Names>, &'stat
         ["regress"] if is_given("engine") => {
             Some((vec![BOARD, &["komi"], SEARCH, ENGINE_CONFIG], "with --engine: write it into the engine's command"))
         }
-        ["match"] if is_given("report") => {
-            Some((vec![BOARD, &["komi", "seed", "visits", "seconds"]], "with --report"))
-        }
+        ["match"] if is_given("report") => Some((vec![BOARD, &["komi", "seed", "visits", "seconds"]], "with --report")),
         ["bench", "playouts" | "search"] if is_given("count") => Some((vec![&["seconds"]], "with --count")),
         ["bench", "playouts"] if !is_given("informed") => Some((vec![&["weights"]], "without --informed")),
         _ => None,

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::Context as _;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
-use quintet_record::sgf::{self, Reading, Record};
 use quintet_record::position;
+use quintet_record::sgf::{self, Reading, Record};
 
 /// Reads an SGF file, or standard input for `-`, up to the move before `stop_before`. Files that do
 /// not name their rules have those of `setup`.

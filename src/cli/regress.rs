@@ -70,7 +70,8 @@ fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
         print_result(summary(&reports));
     }
     if let Some(path) = &args.junit {
-        atomic_file::write(path, junit(&reports).as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
+        atomic_file::write(path, junit(&reports).as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(empty) = reports.iter().find(|report| report.stopped.is_none() && report.tests.is_empty()) {
         bail!("{} has no tests", empty.name);

@@ -85,13 +85,7 @@ impl SolveArgs {
 ///
 /// # Errors
 /// Returns an error, in one line, if the position cannot be read or the table to verify is missing.
-pub fn run(
-    args: &SolveArgs,
-    setup: &Setup,
-    knowledge: &Knowledge,
-    threads: usize,
-    time: Option<Duration>,
-) -> Outcome {
+pub fn run(args: &SolveArgs, setup: &Setup, knowledge: &Knowledge, threads: usize, time: Option<Duration>) -> Outcome {
     let (setup, diagram) = args.position(setup)?;
     if let Some(path) = &args.verify {
         std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;

@@ -137,8 +137,8 @@ fn a_query_with_unsupported_fields_is_answered_after_a_warning() {
     let superko = format!("{start}ko situational is played as positional");
     assert_eq!(warned(json!({"rules": {"ko": "SITUATIONAL"}})), warning("rules", &superko));
     assert_eq!(
-        warned(json!({"overrideSettings": {"wideRootNoise": 0.04}})),
-        warning("overrideSettings", "Unknown config params: wideRootNoise")
+        warned(json!({"overrideSettings": {"playoutDoublingAdvantage": 0.5}})),
+        warning("overrideSettings", "Unknown config params: playoutDoublingAdvantage")
     );
     assert_eq!(warned(json!({"includeOwnershipStdev": true})).0, "includeOwnershipStdev");
     assert_eq!(warned(json!({"maxvisits": 5})).0, "maxvisits");

@@ -109,10 +109,7 @@ fn options_of_another_game_are_refused() {
 fn messages_say_what_was_given_and_what_is_accepted() {
     for (line, message) in [
         ("--size -3", "unacceptable size -3: stoical takes 2 to 25, or WxH with these sides"),
-        (
-            "--game bracket --size 8",
-            "unacceptable size 8: bracket takes odd sizes from 1 to 25; 8 needs shape=rhombus",
-        ),
+        ("--game bracket --size 8", "unacceptable size 8: bracket takes odd sizes from 1 to 25; 8 needs shape=rhombus"),
         ("--seed abc", "invalid value 'abc' for '--seed <NUMBER>': expected a whole number of at least 0"),
         ("--visits -1", "invalid value '-1' for '--visits <N>': expected a whole number of at least 1"),
         ("--threads 0", "invalid value '0' for '--threads <N>': expected a whole number from 1 to 256"),

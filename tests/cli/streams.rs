@@ -60,7 +60,8 @@ fn results_that_cannot_be_written_are_a_failure_with_one_line() {
         for (stdout, reason) in [(full(), "No space left on device"), (closed(), "Broken pipe")] {
             let (status, message) = run(&line, stdout, Stdio::piped());
             assert_eq!(status, Some(1), "{line}: {message}");
-            let messages: Vec<&str> = message.lines().filter(|line| line.starts_with("quintet: cannot write")).collect();
+            let messages: Vec<&str> =
+                message.lines().filter(|line| line.starts_with("quintet: cannot write")).collect();
             assert!(messages.len() == 1 && messages[0].contains(reason), "{line}: {message}");
             assert!(!message.contains("panicked"), "{line}: {message}");
         }
@@ -93,7 +94,10 @@ fn a_match_and_learning_write_their_files_without_streams() {
         assert!(std::fs::read_to_string(out.join("report.html")).unwrap().ends_with("</html>\n"));
     }
     let out = scratch("learn-full");
-    let line = format!("learn --game alaric --size 5 --games 4 --visits 10 --check-games 0 --seed 1 --out '{}'", out.display());
+    let line = format!(
+        "learn --game alaric --size 5 --games 4 --visits 10 --check-games 0 --seed 1 --out '{}'",
+        out.display()
+    );
     assert_eq!(run(&line, full(), full()).0, Some(1));
     let files: Vec<_> = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(files.iter().any(|file| file.to_string_lossy().ends_with(".toml")), "{files:?}");

@@ -191,7 +191,9 @@ fn the_longest_lines_of_the_largest_boards_fit_the_stack() {
         for game in games() {
             let mut session = session(game, Style::Words);
             let largest = 25.min(*quintet_games::find(game).unwrap().sizes.end());
-            for command in [&*format!("boardsize {largest}"), &format!("param threads {threads}"), "param solve_nodes 1"] {
+            for command in
+                [&*format!("boardsize {largest}"), &format!("param threads {threads}"), "param solve_nodes 1"]
+            {
                 assert_eq!(ask(&mut session, command), "= ", "{game}: {command}");
             }
             // Few nodes are enough: in most games the first line is searched to its end.

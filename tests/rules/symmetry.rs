@@ -2,9 +2,9 @@
 
 use quintet_core::board::{Geometry, Point, PointSet, Shape};
 use quintet_core::game::Game;
+use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
-use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
@@ -119,7 +119,11 @@ fn views(setup: &Setup) -> Vec<View> {
             if exchanged && setup.has_swap() {
                 continue;
             }
-            let mut turned = if swapped && width != height { setup.with_rectangle(new_width, new_height).unwrap() } else { setup.clone() };
+            let mut turned = if swapped && width != height {
+                setup.with_rectangle(new_width, new_height).unwrap()
+            } else {
+                setup.clone()
+            };
             let blocked: PointSet = setup.blocked().iter().map(|point| points[point.index()]).collect();
             turned = turned.with_blocked(blocked).unwrap();
             turned.set_komi(if exchanged { 0.0 - setup.komi() } else { setup.komi() });

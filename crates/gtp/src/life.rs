@@ -112,10 +112,11 @@ pub fn score(game: &Game) -> Option<Margin> {
     if agreed { Life::of(game).score() } else { game.score() }
 }
 
-/// Returns whether the rules are those of a named rule set, in which players agree about dead
-/// stones.
+/// Returns whether the rules are those of a named rule set, and of none in which all stones count
+/// as alive: players agree about dead stones then.
 fn is_ordinary(game: &Game) -> bool {
-    game.info().rule_sets.iter().any(|set| game.setup().follows(set))
+    let mut followed = game.info().rule_sets.iter().filter(|set| game.setup().follows(set)).peekable();
+    followed.peek().is_some() && followed.all(|set| !set.all_alive)
 }
 
 /// Returns the position without some groups, as if play went on; `None` if there is none.

@@ -260,9 +260,8 @@ fn accepted_sizes(rejected: Size, setup: &Setup) -> String {
     };
     let all = if info.rectangular { format!("{all}, or WxH with these sides") } else { all };
     let choices = info.rules.iter().flat_map(|rule| rule.values.iter().map(|value| (rule.name, *value)));
-    let mut allowing = choices.filter(|(name, value)| {
-        setup.with_rule(name, value).is_ok_and(|changed| rejected.of(&changed).is_ok())
-    });
+    let mut allowing =
+        choices.filter(|(name, value)| setup.with_rule(name, value).is_ok_and(|changed| rejected.of(&changed).is_ok()));
     match allowing.next() {
         Some((name, value)) => format!("{all}; {rejected} needs {name}={value}"),
         None => all,

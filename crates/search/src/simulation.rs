@@ -146,11 +146,8 @@ impl<'a> Worker<'a> {
         let seat = self.position.to_move();
         self.path.clear();
         self.path.push((root, seat));
-        let sum = if self.widens() {
-            self.widen(root, seat, count, on_end)
-        } else {
-            self.visit(root, seat, count, on_end)
-        };
+        let sum =
+            if self.widens() { self.widen(root, seat, count, on_end) } else { self.visit(root, seat, count, on_end) };
         root.add_result(sum.results_of(seat.other(), count), sum.margin);
         Some(first..first + count)
     }
@@ -158,8 +155,7 @@ impl<'a> Worker<'a> {
     /// Returns whether this batch serves the less visited of the leading root moves.
     fn widens(&mut self) -> bool {
         // Without widening no random number is used, so that the search is the same.
-        self.task.wide_root > 0.0
-            && random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0 < self.task.wide_root
+        self.task.wide_root > 0.0 && random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0 < self.task.wide_root
     }
 
     /// Runs `count` simulations from the root, like [`Worker::visit`], through the less visited of

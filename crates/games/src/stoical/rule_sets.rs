@@ -15,10 +15,18 @@ const POSITIONAL: &[(&str, &str)] = &[("ko", "positional"), ("repetition", "none
 
 /// The rule sets. The first one that a setup follows gives its usual name.
 pub const RULE_SETS: &[RuleSet] = &[
-    RuleSet { names: &["chinese"], rules: SIMPLE, komi: 7.5, bonus: HandicapBonus::Stones, unplayed: &[] },
+    RuleSet {
+        names: &["chinese"],
+        rules: SIMPLE,
+        all_alive: false,
+        komi: 7.5,
+        bonus: HandicapBonus::Stones,
+        unplayed: &[],
+    },
     RuleSet {
         names: &["tromp-taylor"],
         rules: POSITIONAL,
+        all_alive: true,
         komi: 7.5,
         bonus: HandicapBonus::None,
         unplayed: &[SUICIDE],
@@ -26,6 +34,7 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["chinese-ogs", "chinese-kgs"],
         rules: POSITIONAL,
+        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::Stones,
         unplayed: &[],
@@ -33,6 +42,7 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["japanese", "korean"],
         rules: SIMPLE,
+        all_alive: false,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY],
@@ -40,6 +50,7 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["aga", "bga", "french"],
         rules: POSITIONAL,
+        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL],
@@ -47,6 +58,7 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["aga-button"],
         rules: POSITIONAL,
+        all_alive: false,
         komi: 7.0,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL, "there is no button"],
@@ -54,14 +66,23 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["new-zealand", "nz"],
         rules: POSITIONAL,
+        all_alive: false,
         komi: 7.0,
         bonus: HandicapBonus::None,
         unplayed: &[SITUATIONAL, SUICIDE],
     },
-    RuleSet { names: &["ing", "goe"], rules: POSITIONAL, komi: 7.5, bonus: HandicapBonus::None, unplayed: &[SUICIDE] },
+    RuleSet {
+        names: &["ing", "goe"],
+        rules: POSITIONAL,
+        all_alive: false,
+        komi: 7.5,
+        bonus: HandicapBonus::None,
+        unplayed: &[SUICIDE],
+    },
     RuleSet {
         names: &["stone-scoring", "ancient-area"],
         rules: SIMPLE,
+        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::None,
         unplayed: &[TAX],
@@ -69,6 +90,7 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["ancient-territory"],
         rules: SIMPLE,
+        all_alive: false,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY, TAX],
