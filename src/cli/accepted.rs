@@ -99,6 +99,14 @@ pub fn check(program: &Command, matches: &ArgMatches, args: &[std::ffi::OsString
     if path.is_empty() {
         return Ok(());
     }
+    // Of a list that is given before and after the subcommand, the parser keeps one part.
+    for (arg, long) in shared().filter(|(arg, _)| arg.is_global_set() && matches!(arg.get_action(), ArgAction::Append))
+    {
+        let kept = last.get_occurrences::<String>(arg.get_id().as_str()).map_or(0, Iterator::count);
+        if count(args, long) > kept {
+            bail!("--{long} is given before and after the subcommand; give all of them in one place");
+        }
+    }
     let words = path.join(" ");
     let accepted = accepted(&path).concat();
     let overridden = overridden(&path, last);

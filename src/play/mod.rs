@@ -122,7 +122,11 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn show(&mut self) -> io::Result<()> {
-        let board = text::board(self.game());
+        let mut board = text::board(self.game());
+        for seat in [Seat::Black, Seat::White] {
+            let stone = text::sign(self.game().info().own_stone(seat));
+            board = board.replace(&format!("{} ({stone})", seat.name()), &self.seat_name(seat));
+        }
         writeln!(self.output, "\n{board}")?;
         if let Some(seat) = self.resigned {
             let (loser, winner) = (self.seat_word(seat), self.seat_word(seat.other()));

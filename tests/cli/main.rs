@@ -92,7 +92,11 @@ fn help_lists_the_options_that_have_an_effect() {
 fn an_option_given_twice_is_refused() {
     refused("--size 3 --size 4", "quintet: the argument '--size <SIZE>' cannot be used multiple times");
     refused("--size 3 perft 1 --size=4", "quintet: --size is given twice");
-    refused("--rule ko=simple perft 1 --rule ko=stoical", "quintet: --rule ko is given twice");
+    refused("--rule ko=simple --rule ko=stoical", "quintet: --rule ko is given twice");
+    refused(
+        "--rule ko=simple perft 1 --rule ko=stoical",
+        "quintet: --rule is given before and after the subcommand; give all of them in one place",
+    );
     refused("--param exploration=1 --param exploration=1", "quintet: --param exploration is given twice");
 }
 
@@ -160,7 +164,9 @@ fn an_empty_suite_is_not_a_success() {
     let suite = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("empty.tst");
     std::fs::write(&suite, "# no tests\nboardsize 5\n").unwrap();
     let suite = suite.display();
-    refused(&format!("regress '{suite}'"), &format!("quintet regress: {suite} has no tests"));
+    let output = quintet(&format!("regress '{suite}'"));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), error), (Some(2), format!("quintet regress: {suite} has no tests\n")));
 }
 
 #[test]
@@ -177,8 +183,8 @@ fn play_explains_the_rules_and_continues_games() {
     assert!(rules.lines().all(|line| line.chars().count() <= 80), "{rules}");
 
     let position = "bracket 3 shape=hexagon scoring=largest x./.../.. w";
-    let shown = printed(&format!("play --seat both --position '{position}'"), "a1\n");
-    assert!(shown.contains("A1 is taken"), "{shown}");
+    let shown = printed(&format!("play --seat both --position '{position}'"), "b3\n");
+    assert!(shown.contains("B3 is taken"), "{shown}");
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("game.sgf");
     std::fs::write(&file, "(;RU[cancer]SZ[5];B[cc];W[dd])").unwrap();
     let shown = printed(&format!("play --seat both '{}'", file.display()), "undo\nresign\n");
