@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use quintet_core::board::Point;
-use quintet_games as games;
-use quintet_core::game::{Change, Game};
-use quintet_core::setup::Setup;
 use quintet_core::diagram::{Diagram, DiagramError};
-use quintet_core::types::{Margin, Move, Seat, Stone};
+use quintet_core::game::{Change, Game};
 use quintet_core::random::{Rng, random_below};
+use quintet_core::setup::Setup;
+use quintet_core::types::{Margin, Move, Seat, Stone};
+use quintet_games as games;
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{large, setup, small, small_by_rules};

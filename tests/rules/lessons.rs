@@ -1,11 +1,11 @@
 //! Lessons teach the games as they are, and every illegal move is told why it is one.
 
-use quintet_games::{self as games, GAMES};
 use quintet_core::game::Game;
 use quintet_core::notation::move_words as words;
+use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
-use quintet_core::random::{Rng, random_below};
+use quintet_games::{self as games, GAMES};
 use rand::SeedableRng as _;
 
 fn short_game(id: &str) -> Game {
@@ -25,7 +25,11 @@ fn every_short_game_is_legal_and_comes_to_its_end() {
             assert_eq!(game.play(seat, mv), Ok(()), "{}: {word}", info.id);
         }
         assert!(game.is_over(), "{}", info.id);
-        assert!(!info.presentation.tutorial.game.moves.last().unwrap().1.is_empty(), "{}: the end is explained", info.id);
+        assert!(
+            !info.presentation.tutorial.game.moves.last().unwrap().1.is_empty(),
+            "{}: the end is explained",
+            info.id
+        );
     }
 }
 

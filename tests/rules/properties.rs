@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 
 use quintet_core::board::Point;
-use quintet_core::position::AnyPosition;
-use quintet_games as games;
 use quintet_core::game::Game;
+use quintet_core::position::AnyPosition;
+use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Margin, Move, Seat};
-use quintet_core::random::{Rng, random_below};
+use quintet_games as games;
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
@@ -103,37 +103,37 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
 #[test]
 fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
     fn met_again(setup: &Setup, line: &str) -> usize {
-            let mut rng = Rng::seed_from_u64(3);
-            let mut by_state: HashMap<String, Box<dyn AnyPosition>> = HashMap::new();
-            let mut by_key: HashMap<u64, String> = HashMap::new();
-            let mut met_again = 0;
-            for game in 0..60 {
-                let (mut position, mut slow) = (setup.start(), Slow::new(setup));
-                for _ in 0..24 {
-                    if let Some(known) = by_state.get(&slow.state()) {
-                        assert!(known.equals(&*position), "{line} {:?} {:?}", known.diagram(), position.diagram());
-                        assert_eq!(known.key(), position.key(), "{line} {:?}", position.diagram());
-                        met_again += 1;
-                    } else {
-                        by_state.insert(slow.state(), position.clone());
-                    }
-                    let state = by_key.entry(position.key()).or_insert_with(|| slow.state_in_turn());
-                    assert_eq!(*state, slow.state_in_turn(), "{line} {:?}", position.diagram());
-                    if position.is_over() || slow.is_over() {
-                        break;
-                    }
-                    if game % 2 == 0 && random_below(&mut rng, 6) == 0 {
-                        position.set_to_move(position.to_move().other());
-                    }
-                    let Some(mv) = random_move(&*position, &mut rng) else { break };
-                    if !slow.play(position.to_move(), mv) {
-                        // Forbidden by superko, which positions know nothing of.
-                        break;
-                    }
-                    position.play_unchecked(mv);
+        let mut rng = Rng::seed_from_u64(3);
+        let mut by_state: HashMap<String, Box<dyn AnyPosition>> = HashMap::new();
+        let mut by_key: HashMap<u64, String> = HashMap::new();
+        let mut met_again = 0;
+        for game in 0..60 {
+            let (mut position, mut slow) = (setup.start(), Slow::new(setup));
+            for _ in 0..24 {
+                if let Some(known) = by_state.get(&slow.state()) {
+                    assert!(known.equals(&*position), "{line} {:?} {:?}", known.diagram(), position.diagram());
+                    assert_eq!(known.key(), position.key(), "{line} {:?}", position.diagram());
+                    met_again += 1;
+                } else {
+                    by_state.insert(slow.state(), position.clone());
                 }
+                let state = by_key.entry(position.key()).or_insert_with(|| slow.state_in_turn());
+                assert_eq!(*state, slow.state_in_turn(), "{line} {:?}", position.diagram());
+                if position.is_over() || slow.is_over() {
+                    break;
+                }
+                if game % 2 == 0 && random_below(&mut rng, 6) == 0 {
+                    position.set_to_move(position.to_move().other());
+                }
+                let Some(mv) = random_move(&*position, &mut rng) else { break };
+                if !slow.play(position.to_move(), mv) {
+                    // Forbidden by superko, which positions know nothing of.
+                    break;
+                }
+                position.play_unchecked(mv);
             }
-            met_again
+        }
+        met_again
     }
     for line in small() {
         let met_again = met_again(&setup(&line), &line);

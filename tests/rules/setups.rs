@@ -1,8 +1,8 @@
 //! Set-ups written as one line, and those that the tests go over: the boards that the games themselves name.
 
+use quintet_core::setup::{GameInfo, Setup};
 use quintet_games as games;
 use quintet_record::setup_words::{ReadSetupError, SetupWords, komi, rule};
-use quintet_core::setup::{GameInfo, Setup};
 
 /// Reads `GAME SIZE RULE=VALUE ... [block=V,V] [komi=K]`; the size is `N` or `WxH`.
 pub fn setup(line: &str) -> Setup {

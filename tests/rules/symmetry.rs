@@ -2,9 +2,9 @@
 
 use quintet_core::board::{Geometry, Point, PointSet, Shape};
 use quintet_core::game::Game;
+use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
-use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};

@@ -1,10 +1,10 @@
 //! A game on a table: boards drawn as text, moves as words.
 
 use quintet_core::board::{Geometry, Point, Shape};
+use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
-use quintet_core::diagram::Diagram;
 use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use crate::setups::setup;

@@ -3,16 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quintet_engine::Settings;
+use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::position::AnyPosition;
-use quintet_record::position;
 use quintet_core::setup::Setup;
-use quintet_core::diagram::Diagram;
 use quintet_core::types::{Move, Seat};
+use quintet_engine::Settings;
+use quintet_record::position;
 
-use quintet_fights::proof::{Prover, region};
 use crate::{choose, engine_for, visits};
+use quintet_fights::proof::{Prover, region};
 
 /// The two halves: on the first anything may be tuned, on the second nothing.
 const HALVES: [&str; 2] = ["tuned", "kept"];

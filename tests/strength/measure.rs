@@ -7,9 +7,9 @@
 
 use quintet_engine::{Request, Settings};
 
-use quintet_search::{Interrupt, ParamOverrides, SearchOptions};
-use quintet_core::types::Seat;
 use quintet_core::random::Rng;
+use quintet_core::types::Seat;
+use quintet_search::{Interrupt, ParamOverrides, SearchOptions};
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, default_setups, millis, random_move, visits};

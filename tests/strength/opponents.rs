@@ -1,9 +1,9 @@
 //! Games against weaker opponents.
 
+use quintet_core::random::Rng;
+use quintet_core::types::Seat;
 use quintet_engine::Settings;
 use quintet_games::GAMES;
-use quintet_core::types::Seat;
-use quintet_core::random::Rng;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};

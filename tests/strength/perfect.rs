@@ -1,10 +1,10 @@
 //! Perfect play where all values are known or soon found: nothing that was held is ever given away.
 
-use quintet_engine::Settings;
-use quintet_core::setup::Setup;
-use quintet_solve::Limits;
-use quintet_core::types::Seat;
 use quintet_core::random::Rng;
+use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
+use quintet_engine::Settings;
+use quintet_solve::Limits;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};

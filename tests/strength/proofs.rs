@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use quintet_engine::Settings;
 use quintet_core::game::Game;
-use quintet_search::Proof;
+use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
-use quintet_core::random::Rng;
+use quintet_engine::Settings;
+use quintet_search::Proof;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};

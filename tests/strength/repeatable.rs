@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use quintet_engine::{Request, Settings};
-use quintet_search::{Interrupt, Report, SearchOptions, Urgency};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_engine::{Request, Settings};
+use quintet_search::{Interrupt, Report, SearchOptions, Urgency};
 
 use crate::{choose, default_setups, millis, player, visits};
 

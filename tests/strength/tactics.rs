@@ -1,14 +1,14 @@
 //! Wins in one are found, losses in one avoided: held against looking at all moves and replies.
 
-use quintet_engine::Settings;
 use quintet_core::game::Game;
-use quintet_record::position;
+use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
-use quintet_core::random::Rng;
+use quintet_engine::Settings;
+use quintet_record::position;
 use rand::SeedableRng as _;
 
-use crate::{choose, engine_for, default_setups, player, random_move, visits};
+use crate::{choose, default_setups, engine_for, player, random_move, visits};
 
 /// Who wins if `seat` plays this move, where that ends the game.
 fn winner_after(history: &Game, seat: Seat, mv: Move) -> Option<Seat> {
@@ -56,9 +56,7 @@ fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, u
         }
         let bad = moves
             .iter()
-            .filter(|&&mv| {
-                winner_after(&history, seat, mv) == Some(seat.other()) || loses_at_once(&history, seat, mv)
-            })
+            .filter(|&&mv| winner_after(&history, seat, mv) == Some(seat.other()) || loses_at_once(&history, seat, mv))
             .count();
         if bad > 0 && bad < moves.len() {
             let lost = winner_after(&history, seat, chosen) == Some(seat.other());
