@@ -36,6 +36,7 @@ const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); v
 function view(name) {
   // A game is either chosen or played.
   const shown = name === "play" && setup.choosing ? "setup" : name;
+  if (find(`main[data-mode="${shown}"]`).hidden) scrollTo(0, 0);
   for (const main of document.querySelectorAll("main")) main.hidden = main.dataset.mode !== shown;
   for (const button of document.querySelectorAll("nav [data-view]")) {
     if (button instanceof HTMLElement && button.dataset.view === name) button.setAttribute("aria-current", "page");

@@ -43,8 +43,6 @@ export class Play {
     this.shownMoves = "";
     /** The move of the list that was scrolled into view. */
     this.looked = "";
-    /** The game whose current score is shown. */
-    this.scored = "";
     /** @type {((text: string) => void) | null} the function that uses the next file */
     this.wants = null;
     this.view = new Board(find("#board"), {
@@ -61,7 +59,7 @@ export class Play {
     this.thinks = make("p", { id: "thinks", hidden: true }, make("span", { class: "spin", "aria-hidden": "true" }), make("span"), make("button", { type: "button", "data-action": "stop" }, "Stop"));
     this.bars[0].root.append(this.thinks);
     this.tabs();
-    for (const step of ["first", "back", "forth", "last", "undo", "redo"]) find(`[data-action="${step}"]`, root).append(sign(step));
+    for (const step of ["first", "back", "forth", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(sign(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
@@ -183,7 +181,10 @@ export class Play {
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
       case "try": this.send({ do: "try", on: !state.trying }); break;
-      case "value": case "review": this.send({ do: "review" }); break;
+      case "value": case "review":
+        this.tab("moves");
+        this.send({ do: "review" });
+        break;
       case "first": this.send({ do: "goto", node: 0 }); break;
       case "back": if (state.at > 0) this.send({ do: "goto", node: node(state.at - 1) }); break;
       case "forth": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
@@ -375,9 +376,8 @@ export class Play {
     find("#result").hidden = !state.over;
     say(find("#reason"), state.reason);
     this.seats(state);
-    if (state.score) this.scored = state.game;
-    find("#score").hidden = this.scored !== state.game;
     say(find("#score"), state.score ? `Now: ${state.score}.` : "");
+    find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown, so that nothing moves when one appears.
     say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
@@ -401,9 +401,10 @@ export class Play {
         bar.stone.replaceChildren(stoneIcon(this.empty.symbols, seat.stone));
       }
       say(bar.name, seat.name);
-      say(bar.player, this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player);
+      const you = seat.player === "person" && !(persons[0] && persons[1]);
+      say(bar.player, you ? "You" : this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player);
       say(bar.took, state.captured[index] ? `took ${state.captured[index]}` : "");
-      if (!state.over && "bw"[index] === state.toMove && this.thinks.parentElement !== bar.root) bar.root.append(this.thinks);
+      if (!state.over && "bw"[index] === state.toMove && this.thinks.parentElement !== bar.root) bar.root.insertBefore(this.thinks, bar.took);
     });
   }
 

@@ -229,7 +229,6 @@ export class Setup {
     this.begun = request;
     this.close();
     this.send(request);
-    scrollTo(0, 0);
   }
 
   /** Returns the latest new game, to begin it again. @returns {any} */

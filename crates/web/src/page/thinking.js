@@ -117,7 +117,7 @@ export class Thoughts {
     this.listExact();
     // An exact value takes the place of an estimate.
     const known = this.values?.value;
-    say(find("#rate"), known ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${found?.visits ?? 0} visits` : found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    say(find("#rate"), known ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${short(found?.visits ?? 0)} visits` : found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${short(found.visits)} visits${found.done ? "" : " …"}` : "Nothing yet.");
     const list = find("#best");
     // Until the next position has candidates, the list of the previous one keeps its room: nothing jumps.
     list.classList.toggle("stale", !found);
@@ -215,7 +215,8 @@ export class Thoughts {
       const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
       const loss = found.moves[0].rate - move.rate;
       const scale = !index ? "best" : loss <= GOOD ? "good" : loss <= NEAR ? "near" : "";
-      board.label(move.cell, rate, `candidate ${scale} ${few(move, found.moves) ? "few" : ""}`, letter(move.word), short(move.visits));
+      const rare = few(move, found.moves);
+      board.label(move.cell, rate, `candidate ${rare ? "few" : scale}`, letter(move.word), rare ? "" : short(move.visits));
     });
   }
 }
