@@ -478,8 +478,9 @@ export class Play {
         type: "button",
         "data-kind": kind.name,
         "aria-pressed": String(kind.name === this.picked),
+        title: kind.name === "own" ? "A stone of your own" : undefined,
         click: () => this.pick(kind.name),
-      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.name === "own" ? `${kind.stone} (own)` : kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
+      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
       box.replaceChildren(...buttons);
     }
     state.kinds.forEach((kind, index) => {
