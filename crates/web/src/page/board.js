@@ -19,7 +19,7 @@ const NAME = 13.6;
 const LARGEST_NAME = 28;
 const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels. */
-const ENOUGH = 15;
+const ENOUGH = 19;
 
 let boards = 0;
 
