@@ -27,7 +27,7 @@ let boards = 0;
 const key = (ends) => [...ends].sort().join(" ");
 
 /** Parses symbols with names of their own: each board on the page has others. @param {string} markup @param {string} prefix */
-const own = (markup, prefix) => parts(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("url(#", `url(#${prefix}-`));
+const own = (markup, prefix) => parts(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
 
 export class Board {
   /**

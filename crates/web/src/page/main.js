@@ -28,6 +28,7 @@ const setup = new Setup(find("#setup"), send);
 const play = new Play(find("#play"), send, setup);
 setup.unfinished = () => play.unfinished();
 setup.onChange = () => { play.pause(setup.choosing); view("play"); };
+setup.onBegin = () => play.begin();
 play.onRules = () => view("learn");
 const lessons = new Lessons(find("#learn"), send, (sgf) => { play.load(sgf); view("play"); });
 const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); view("play"); });

@@ -37,6 +37,8 @@ export class Play {
     /** @type {import("./messages.js").BoardView | null} */
     this.empty = null;
     this.picked = "";
+    /** Whether a new game was asked for whose board has not come yet. */
+    this.beginning = false;
     this.game = "";
     this.thinker = -1;
     this.shownKinds = "";
@@ -95,6 +97,7 @@ export class Play {
   /** @param {import("./messages.js").BoardView} board */
   board(board) {
     this.empty = board;
+    this.beginning = false;
     this.view.show(board);
     if (this.setup.choosing) this.pause(true);
   }
@@ -105,6 +108,13 @@ export class Play {
     if (!svg) return;
     if (away) svg.remove();
     else if (!svg.isConnected) find("#board").append(svg);
+  }
+
+  /** Takes the board of the last game away until that of the new one comes. */
+  begin() {
+    this.beginning = true;
+    this.view.svg?.remove();
+    this.view.text = "";
   }
 
   /** Returns whether a person's game has begun and is not over. */
@@ -287,6 +297,13 @@ export class Play {
     requestAnimationFrame(() => say(line, sentence(text)));
     line.classList.remove("note");
     if (this.state) this.points(this.state, false);
+    if (this.beginning) {
+      // There is no such game: the last one stays, and the form says why.
+      this.beginning = false;
+      if (this.empty) this.view.show(this.empty);
+      if (this.state) this.points(this.state, false);
+      this.setup.open(true);
+    }
     if (this.setup.choosing) this.setup.refused(text);
   }
 

@@ -28,6 +28,7 @@ export class Setup {
     /** Whether the players were chosen by hand. */
     this.touched = false;
     this.onChange = () => {};
+    this.onBegin = () => {};
     this.unfinished = () => false;
   }
 
@@ -228,6 +229,7 @@ export class Setup {
     const request = { do: "new", ...this.request() };
     this.begun = request;
     this.close();
+    this.onBegin();
     this.send(request);
   }
 
