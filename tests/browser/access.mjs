@@ -5,16 +5,24 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, write
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, begin, line, matchState, played, rival, until, visitor, watched } from "./harness.mjs";
+import { ROOT, agree, begin, line, matchState, played, press, rival, until, visitor, watched } from "./harness.mjs";
 import { PERSONS, SIZES, TEST_TIME, test } from "./suite.mjs";
 
 const require = createRequire(import.meta.url);
 
-test("black stones stand out in dark mode", async ({ browser, server }) => {
-  const guest = await visitor(browser, server, { colorScheme: "dark" });
-  const ground = await guest.page.evaluate(() => [document.body, document.querySelector("#board svg")].map((element) => getComputedStyle(element).backgroundColor));
-  assert.deepEqual(ground, ["rgb(27, 26, 24)", "rgb(107, 98, 82)"]);
-  await guest.leave();
+test("black stones stand out on the boards of both palettes", async ({ browser, server }) => {
+  for (const colorScheme of ["light", "dark"]) {
+    const guest = await visitor(browser, server, { colorScheme });
+    for (const game of Object.keys(SIZES)) {
+      await begin(guest.page, game, { ...PERSONS, size: SIZES[game] });
+      const [page, tile] = await guest.page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector("#board .tile")).fill]);
+      assert.equal(page, colorScheme === "dark" ? "rgb(27, 26, 24)" : "rgb(250, 247, 241)");
+      const light = /\d+/g[Symbol.match](tile).map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      const contrast = (0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2] + 0.05) / (0.0116 + 0.05);
+      assert(contrast > 3, `${game}, ${colorScheme}: black stones on ${tile}: ${contrast}`);
+    }
+    await guest.leave();
+  }
 });
 
 test("a phone of 360 pixels needs no horizontal scrolling", async ({ browser, server }) => {
@@ -69,13 +77,14 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
       await check(game);
     }
     await line(page, "C2 C3");
-    await page.click('[data-action="analyse"]');
-    await page.click('[data-action="exact"]');
+    await press(page, "analyse");
+    await press(page, "exact");
     await page.waitForSelector("#best li");
     await check("analysis");
-    await page.click('[data-action="analyse"]');
-    await page.click('[data-action="exact"]');
-    await page.click('[data-action="resign"]');
+    await press(page, "analyse");
+    await press(page, "exact");
+    await press(page, "resign");
+    await agree(page);
     await page.waitForSelector("#result", { state: "visible" });
     await check("the end");
     await page.click('[data-view="learn"]');

@@ -1,21 +1,21 @@
 // Analysis, exact values and variations.
 import assert from "node:assert/strict";
-import { begin, line, played, text, until } from "./harness.mjs";
+import { begin, line, played, press, text, until } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
 test("analysis shows moves on the board and in a list, and the graph marks mistakes", async ({ page }) => {
   await begin(page, "alaric", { ...PERSONS, size: 7 });
   await line(page, "D1 A1 G1 E1 B1");
-  await page.click('[data-action="analyse"]');
+  await press(page, "analyse");
   await page.waitForSelector("#best li");
   await page.waitForSelector(".candidate.best");
   await page.hover("#best li");
   await page.waitForSelector(".label.dream");
   await page.mouse.move(5, 5);
-  await page.click('[data-action="analyse"]');
+  await press(page, "analyse");
   await page.waitForSelector("#thoughts", { state: "hidden" });
   await line(page, "F1 A1 C1");
-  await page.click('[data-action="value"]');
+  await press(page, "review");
   await page.waitForSelector("#graph .mistake");
   await page.waitForSelector('[data-role="moves"] li[data-mistake]');
 });
@@ -23,7 +23,7 @@ test("analysis shows moves on the board and in a list, and the graph marks mista
 test("exact values of all moves are shown on the board and in a list, and which of them are best", async ({ page }) => {
   // 7 cells: White wins by 1 after every first move (docs/solved.md).
   await begin(page, "alaric", { ...PERSONS, size: 7 });
-  await page.click('[data-action="exact"]');
+  await press(page, "exact");
   await until(page, () => /7 of 7 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
   const value = await text(page, "exact");
   assert.match(value, /^Exact: White wins by 1 with best play\./);
@@ -65,13 +65,13 @@ test("a variation is tried and left again", async ({ page }) => {
   await page.click('[data-vertex="C3"]');
   await played(page, 2);
   const position = await text(page, "position");
-  await page.click('[data-action="try"]');
+  await press(page, "try");
   await until(page, () => document.querySelector('[data-action="try"]').getAttribute("aria-pressed") === "true");
   for (let count = 3; count < 5; count++) {
     const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
     await page.click(`[data-vertex="${free}"]`);
     await played(page, count);
   }
-  await page.click('[data-action="return"]');
+  await press(page, "return");
   await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
 });

@@ -67,13 +67,43 @@ export async function visitor(browser, server, options = {}) {
   context.on("console", (message) => { if (message.type() === "error") wrong.push(message.text()); });
   const page = await context.newPage();
   await page.goto(server.address);
-  await page.waitForSelector("[data-vertex]");
+  // A new page shows the choice of a game, one with an address the game.
+  await page.waitForSelector(".card, #board [data-vertex]");
   return { context, page, wrong, leave: () => within(context.close(), "closing a page").catch(() => {}) };
+}
+
+/** Shows an element of the tabs, of the menu or of the customised form by the clicks that a person would make. */
+export async function reveal(page, selector) {
+  const target = page.locator(selector).first();
+  if (await target.isVisible()) return;
+  const hidden = await target.evaluate((element) => {
+    const panel = element.closest('[role="tabpanel"][hidden]');
+    return panel ? `#${panel.getAttribute("aria-labelledby")}` : element.closest("details:not([open])") ? `#${element.closest("details").id} > summary` : null;
+  });
+  if (hidden) await page.click(hidden);
+  // Without a tab or a menu to open, the page is just about to show it.
+  await target.waitFor({ state: "visible" });
+}
+
+/** Presses the button of an action, wherever it is. */
+export async function press(page, action) {
+  await reveal(page, `[data-action="${action}"]`);
+  await page.click(`[data-action="${action}"]`);
+}
+
+/** Answers a question, if one is asked. */
+export const agree = (page) => page.evaluate(() => { if (document.querySelector("#ask").open) document.querySelector('#ask [data-action="yes"]').click(); });
+
+/** Shows the choice of a game with everything that can be chosen. */
+export async function choosing(page) {
+  if (await page.isVisible("#play")) await page.click('[data-action="new"]');
+  await page.waitForSelector("#setup", { state: "visible" });
+  await reveal(page, 'select[name="game"]');
 }
 
 /** Begins a game with the form; `most` is the number of moves that it may have already if an engine begins. */
 export async function begin(page, game, choices = {}, most = 0) {
-  await page.evaluate(() => { const button = document.querySelector('[data-action="new"]'); if (button.offsetParent) button.click(); });
+  await choosing(page);
   await page.selectOption('select[name="game"]', game);
   for (const [name, value] of Object.entries(choices)) {
     const field = page.locator(`[name="${name}"]`);
@@ -81,7 +111,9 @@ export async function begin(page, game, choices = {}, most = 0) {
     else await field.fill(String(value));
   }
   await page.click('[data-action="start"]');
-  await page.waitForFunction(([name, most]) => document.querySelector('[data-role="position"]').textContent.startsWith(`${name} `)
+  await agree(page);
+  await page.waitForFunction(([name, most]) => document.querySelector("#board [data-vertex]")
+    && document.querySelector('[data-role="position"]').textContent.startsWith(`${name} `)
     && document.querySelectorAll('[data-role="moves"] li').length <= most, [game, most]);
 }
 

@@ -1,6 +1,6 @@
 // Games: by mouse and keyboard, undo, setup, lessons.
 import assert from "node:assert/strict";
-import { begin, line, moves, place, played, stone, text, turn, until } from "./harness.mjs";
+import { begin, choosing, line, moves, place, played, press, reveal, stone, text, turn, until, visitor } from "./harness.mjs";
 import { AGAINST, PERSONS, SIZES, choose, random, test } from "./suite.mjs";
 
 for (const game of Object.keys(SIZES)) {
@@ -92,18 +92,66 @@ test("the current move is in view in the list of moves", async ({ page }) => {
   }
 });
 
-test("the preview of a new game cannot be mistaken for the game", async ({ page }) => {
+test("choosing a game and playing one are different states", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
-  await page.click('[data-action="new"]');
+  await line(page, "white@B2");
+  const position = await text(page, "position");
+  await choosing(page);
+  // Nothing of the game that is going on is shown, and no key or click reaches it.
+  assert(!await page.isVisible("#play") && !await page.isVisible('[data-action="undo"]') && !await page.isVisible("[data-kind]"));
+  assert.equal(await page.locator("#board [data-vertex]").count(), 0);
+  await page.keyboard.press("u");
+  await page.click('[data-vertex="A1"]');
+  await until(page, () => /preview/.test(document.querySelector("#wrong").textContent));
   await page.selectOption('select[name="game"]', "alaric");
-  await page.waitForSelector('[data-vertex="L1"]');
-  assert.equal(await text(page, "status"), "The board of a new game");
-  assert(!await page.isVisible('[data-action="undo"]') && !await page.isVisible("[data-kind]"));
+  await page.waitForSelector('#preview [data-vertex="L1"]');
   await page.selectOption('[name="rule-board"]', "line");
   assert.match(await page.textContent("#about-board"), /^A row/);
   await page.click('[data-action="cancel"]');
-  await until(page, () => document.querySelector('[data-role="status"]').textContent === "White to move");
+  await until(page, () => document.querySelector('[data-role="status"]').textContent === "Black to move");
+  assert.equal(await text(page, "position"), position);
+  assert.equal(await stone(page, "B2"), "white");
+  assert.equal(await page.locator("#preview [data-vertex]").count(), 0);
   assert(await page.isVisible('[data-action="undo"]'));
+});
+
+test("a game is running two clicks after the page was opened, on every screen", async ({ browser, server }) => {
+  for (const viewport of [{ width: 360, height: 740 }, { width: 820, height: 1180 }, { width: 1280, height: 900 }]) {
+    for (const game of Object.keys(SIZES)) {
+      const guest = await visitor(browser, server, { viewport });
+      await guest.page.click(`[data-game="${game}"]`);
+      await guest.page.click('[data-action="start"]');
+      await guest.page.waitForSelector("#board [data-legal=true]");
+      assert((await text(guest.page, "position")).startsWith(`${game} `));
+      const box = await guest.page.locator("#board svg").boundingBox();
+      assert(box.y >= 0 && box.y + box.height <= viewport.height, `the whole board of ${game} is in sight: ${JSON.stringify(box)}`);
+      assert(box.width > 0.75 * Math.min(viewport.width, viewport.height - 260), `the board of ${game} is large: ${JSON.stringify(box)}`);
+      assert.deepEqual(guest.wrong, []);
+      await guest.leave();
+    }
+  }
+});
+
+test("resigning and a new game over an unfinished one are confirmed once", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3");
+  await press(page, "resign");
+  await page.click('#ask [data-action="no"]');
+  assert.equal(await text(page, "status"), "White to move");
+  await choosing(page);
+  await page.click('[data-game="bracket"]');
+  await page.click('[data-action="start"]');
+  await page.click('#ask [data-action="no"]');
+  await page.click('[data-action="cancel"]');
+  assert((await text(page, "position")).startsWith("stoical 5 "));
+  await press(page, "resign");
+  await page.click('#ask [data-action="yes"]');
+  await page.waitForSelector("#result", { state: "visible" });
+  // The game is over: nothing is asked.
+  await choosing(page);
+  await page.click('[data-game="bracket"]');
+  await page.click('[data-action="start"]');
+  await until(page, () => document.querySelector('[data-role="position"]').textContent.startsWith("bracket 9 "));
 });
 
 test("a refused click shows the reason", async ({ page }) => {
@@ -159,7 +207,8 @@ test("undo takes back a capture, a cascade and a swap", async ({ page }) => {
 
 test("points are blocked by clicking, and handicap and komi are set", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 9 });
-  await page.click('[data-action="new"]');
+  await choosing(page);
+  await page.selectOption('select[name="game"]', "stoical");
   await page.click('[data-vertex="A1"]');
   await until(page, () => document.querySelector('[data-vertex="A1"]').dataset.stone === "blocked");
   await page.click('[data-vertex="B2"]');
@@ -186,7 +235,7 @@ test("White begins in Cascade", async ({ page }) => {
   await begin(page, "cascade", { "seat-b": "person", "seat-w": "quintet", visits: 10, size: 4 }, 1);
   await played(page, 1);
   assert.equal(await text(page, "status"), "Black to move");
-  await page.click('[data-action="flip"]');
+  await press(page, "flip");
   await played(page, 2);
   assert.equal(await text(page, "status"), "White to move");
 });
@@ -200,9 +249,11 @@ test("stones fall one after another, unless motion is reduced", async ({ page })
   const delays = await falls();
   assert.equal(delays.length, 2);
   assert(Math.max(...delays) > Math.min(...delays) && Math.max(...delays) < 1500, String(delays));
+  await reveal(page, '[name="animate"]');
   await page.uncheck('[name="animate"]');
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   assert.deepEqual(await falls(), []);
+  await reveal(page, '[name="animate"]');
   await page.check('[name="animate"]');
 });
 

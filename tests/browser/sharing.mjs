@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { begin, line, moves, stone, text, until } from "./harness.mjs";
+import { begin, line, moves, press, stone, text, until } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
 test("a game saved as SGF opens as the same position", async ({ page }) => {
   await begin(page, "cancer", { ...PERSONS, size: 4 });
   await line(page, "B2 swap-pieces A2 A1 cancer@B1");
   const position = await text(page, "position");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click('[data-action="download-sgf"]')]);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "download-sgf")]);
   assert.equal(download.suggestedFilename(), "quintet-cancer.sgf");
   const path = await download.path();
   const sgf = readFileSync(path, "utf8");
@@ -34,7 +34,7 @@ test("pictures are saved as SVG and PNG", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   await line(page, "white@B2 black@C3");
   for (const kind of ["svg", "png"]) {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.click(`[data-action="picture-${kind}"]`)]);
+    const [download] = await Promise.all([page.waitForEvent("download"), press(page, `picture-${kind}`)]);
     const bytes = readFileSync(await download.path());
     assert(bytes.length > 500 && String(bytes.subarray(0, 8)).includes(kind === "png" ? "PNG" : "<svg"), kind);
   }

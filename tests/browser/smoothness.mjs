@@ -1,6 +1,6 @@
 // Latency, layout shifts and frame rate.
 import assert from "node:assert/strict";
-import { begin, moves, played, turn, until, visitor } from "./harness.mjs";
+import { agree, begin, moves, played, press, turn, until, visitor } from "./harness.mjs";
 import { AGAINST, PERSONS, SIZES, choose, random, test } from "./suite.mjs";
 
 test("a stone is there within 50 milliseconds of the click, before the engine answers", async ({ page }) => {
@@ -72,6 +72,7 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
           await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
         }
         if (await turn(page)) await page.evaluate(() => document.querySelector('[data-action="resign"]').click());
+        await agree(page);
         await page.waitForSelector("#result", { state: "visible" });
         await page.waitForTimeout(200);
         const shifts = await page.evaluate(() => window.shifts);
@@ -90,7 +91,7 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
 
 test("a 25 × 25 board does not stutter while the engine thinks", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 25 });
-  await page.click('[data-action="analyse"]');
+  await press(page, "analyse");
   await page.waitForSelector("#board .own");
   const told = [];
   // Other programs may stop the browser for a moment: one of three measurements must be good.
@@ -113,18 +114,18 @@ test("a 25 × 25 board does not stutter while the engine thinks", async ({ page 
     console.log(`    25 × 25 with analysis: 95 % of frames within ${frames[Math.floor(0.95 * (frames.length - 1))].toFixed(0)} ms, longest task ${longest.toFixed(0)} ms`);
     if (longest <= 100) break;
   }
-  await page.click('[data-action="analyse"]');
+  await press(page, "analyse");
   assert(Math.min(...told) <= 100, String(told));
 });
 
 test("the first paint comes within 300 milliseconds", async ({ page, server }) => {
   await page.goto(server.origin);
-  await page.waitForSelector("[data-vertex]");
+  await page.waitForSelector(".card");
   const paint = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
   const times = [];
   for (let i = 0; i < 3; i++) {
     await page.reload();
-    await page.waitForSelector("[data-vertex]");
+    await page.waitForSelector(".card");
     times.push(await paint());
   }
   console.log(`    first paint: ${times.map((time) => time?.toFixed(0)).join(", ")} ms`);

@@ -128,8 +128,18 @@ fn each_kind_of_stone_has_a_mark_in_addition_to_its_colour() {
     let mut game = Game::new(setup("cascade", 1));
     let seat = game.to_move();
     game.play(seat, quintet_core::types::Move::place(2, Point(0))).unwrap();
-    // The square on a red stone is one more polygon.
-    assert_eq!(count(&draw(&game), "polygon"), count(&start, "polygon") + 1);
+    // A stone has a shadow, a body and its shading; the last move a double ring; a red stone a light ring in addition.
+    assert_eq!(count(&draw(&game), "circle"), count(&start, "circle") + 6);
+    let rings = |xml: &str| {
+        elements(xml).iter().filter(|(_, a)| a.contains("stroke=\"#fdfdfd\"") && a.contains("\"none\"")).count()
+    };
+    assert_eq!(rings(&draw(&game)), rings(&start) + 2);
+    // The irregular edge of a cancer stone is a polygon.
+    let body = |stone: &str| {
+        let symbols = quintet_record::svg::symbols(&Game::new(setup("cancer", 3)));
+        symbols.split("<symbol").find(|symbol| symbol.contains(&format!("\"stone-{stone}\""))).unwrap().to_owned()
+    };
+    assert_eq!(["cancer", "red", "white", "black"].map(|stone| body(stone).matches("<polygon").count()), [1, 0, 0, 0]);
 
     let blocked: PointSet = [Point(0)].into_iter().collect();
     let plain = draw(&Game::new(setup("stoical", 3)));

@@ -8,7 +8,7 @@ use quintet_core::setup::{GameInfo, Setup};
 use quintet_record::sgf::{self, Notes};
 
 /// Plays the short game of a tutorial.
-fn short_game(info: &'static GameInfo) -> Game {
+pub(crate) fn short_game(info: &'static GameInfo) -> Game {
     let short = &info.presentation.tutorial.game;
     let setup = short.rules.iter().fold(Setup::new(info), |setup, (name, value)| {
         setup.with_rule(name, value).expect("a tutorial uses rules of its game")

@@ -11,6 +11,7 @@
 //! - `session`: the game of one page; `sessions`: all of them;
 //! - `guard`: which requests are accepted; `server`: HTTP and WebSockets.
 
+mod cards;
 mod engine_worker;
 mod exact_values;
 mod external_engine;

@@ -5,6 +5,12 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI, TAU};
 
 use quintet_core::board::{Geometry, Point, Shape, column_name};
 
+/// The width of the frame beyond the outermost labels and cells.
+pub const FRAME: f64 = 0.34;
+
+/// The width of the frame beyond the centres of the cells of a ring.
+pub const FRAME_OF_RING: f64 = 1.34;
+
 /// The number of cells of a line in one row.
 const CELLS_A_ROW: u16 = 26;
 
@@ -47,10 +53,10 @@ impl Layout {
             bottom: 0.0,
         };
         layout.labels = layout.label();
-        let places = geometry.points().map(|point| (layout.centre(point), 0.75));
-        let ring = if geometry.shape() == Shape::Ring { radius } else { 0.0 };
-        let circle = [-ring, ring].map(|x| ((x, 0.0), 0.3));
-        let all: Vec<_> = places.chain(layout.labels.iter().map(|&(place, _)| (place, 0.4))).chain(circle).collect();
+        let all: Vec<_> = match geometry.shape() {
+            Shape::Ring => [-radius, radius].into_iter().map(|x| ((x, x), FRAME_OF_RING + 0.1)).collect(),
+            _ => layout.frame().into_iter().map(|place| (place, FRAME + 0.1)).collect(),
+        };
         let least = |of: fn(&((f64, f64), f64)) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
         let most = |of: fn(&((f64, f64), f64)) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
         layout.left = least(|((x, _), room)| x - room);
@@ -58,6 +64,18 @@ impl Layout {
         layout.right = most(|((x, _), room)| x + room);
         layout.bottom = most(|((_, y), room)| y + room);
         layout
+    }
+
+    /// Returns the corners of the convex hull of all cells and labels, around which the frame lies.
+    pub fn frame(&self) -> Vec<(f64, f64)> {
+        let shape = self.geometry.shape();
+        let mut places: Vec<_> = self.geometry.points().flat_map(|point| corners(shape, self.centre(point))).collect();
+        places.extend(self.labels.iter().map(|(place, _)| *place));
+        if shape == Shape::Square {
+            let (right, top) = (f64::from(self.geometry.width()) - 0.05, f64::from(self.geometry.height()) - 0.05);
+            places.extend([(-0.95, -0.95), (right, -0.95), (-0.95, top), (right, top)].map(|(x, y)| self.place(x, y)));
+        }
+        convex_hull(places)
     }
 
     /// Returns the centre of a point.
@@ -138,4 +156,26 @@ pub fn corners(shape: Shape, (x, y): (f64, f64)) -> Vec<(f64, f64)> {
             vec![(x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5)]
         }
     }
+}
+
+/// Returns the corners of the convex hull of some places, in order (Andrew's monotone chain).
+fn convex_hull(mut places: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    places.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let half = |places: &mut dyn Iterator<Item = (f64, f64)>| {
+        let mut hull: Vec<(f64, f64)> = Vec::new();
+        for c in places {
+            while let [.., a, b] = hull[..] {
+                if (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0) > 1e-9 {
+                    break;
+                }
+                hull.pop();
+            }
+            hull.push(c);
+        }
+        hull.pop();
+        hull
+    };
+    let mut hull = half(&mut places.iter().copied());
+    hull.extend(half(&mut places.iter().rev().copied()));
+    hull
 }

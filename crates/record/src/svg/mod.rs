@@ -1,14 +1,18 @@
 //! Pictures of positions as SVG. Each picture is a single self-contained file; the same game gives
 //! the same bytes.
 //!
-//! No kind of stone is shown by its hue alone: a red stone has a white square, a cancer stone a
-//! cross, and a blocked point is a hatched block. The colours are from Okabe and Ito's palette for
-//! the colour-blind.
+//! No kind of stone is shown by its hue alone: a red stone has a light ring, a cancer stone an
+//! irregular edge and light spots, and a blocked point is a hatched block. The colours are from Okabe
+//! and Ito's palette for the colour-blind.
+//!
+//! Boards are of wood, of slate (hexagonal cells) or a ring on a table. Their parts have classes
+//! (`frame`, `tile`, `line`, and the material), so that pages can recolour them for dark mode.
 
 mod layout;
 mod parts;
 
 use std::collections::BTreeMap;
+use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
 use quintet_core::board::{Point, Shape};
@@ -21,16 +25,21 @@ use crate::text::star_points;
 use crate::xml::escape;
 
 pub use layout::{Layout, corners};
-pub use parts::{UNIT, empty_board, symbols, symbols_called};
+pub use parts::{UNIT, card, empty_board, symbols, symbols_called};
 
 /// The approximate width of a letter of the caption, in units.
 const LETTER: f64 = 0.23;
 
 const WOOD: &str = "#f0d9a8";
 const LINE: &str = "#6b4f2a";
+/// The ink of the labels on the frame.
+const LABEL: &str = "#33240e";
 const INK: &str = "#222222";
 const DARK: &str = "#1c1c1c";
 const LIGHT: &str = "#fdfdfd";
+/// The edge of a cancer stone: distances from its centre, relative to the radius of stones.
+const EDGE: [f64; 18] =
+    [1.0, 0.8, 0.98, 0.82, 1.02, 0.78, 0.94, 0.8, 1.02, 0.84, 0.96, 0.78, 1.02, 0.82, 0.92, 0.8, 1.02, 0.84];
 const VERMILION: &str = "#d55e00";
 const BLUE: &str = "#0072b2";
 
@@ -61,7 +70,7 @@ pub struct PictureOptions {
 /// ```
 pub fn picture(game: &Game, options: &PictureOptions) -> String {
     let layout = Layout::new(game.geometry());
-    let mut drawing = Painter { game, layout: &layout, svg: String::new() };
+    let mut drawing = Painter { game, layout: &layout, prefix: "", svg: shine("") };
     drawing.board();
     drawing.labels();
     drawing.values(&options.values);
@@ -117,9 +126,47 @@ fn state(game: &Game) -> String {
     parts.join(" · ")
 }
 
+/// The colours of a kind of board.
+struct Material {
+    /// The class of its parts.
+    class: &'static str,
+    frame: &'static str,
+    /// The edge of the frame.
+    edge: &'static str,
+    tile: &'static str,
+    line: &'static str,
+}
+
+impl Material {
+    const fn of(shape: Shape) -> Material {
+        match shape {
+            Shape::Hex => {
+                Material { class: "slate", frame: "#a3b0b6", edge: "#6d7b82", tile: "#d3dadd", line: "#5d6b72" }
+            }
+            Shape::Ring => Material { class: "table", frame: "#a9bfae", edge: "#6f8a76", tile: WOOD, line: LINE },
+            Shape::Square | Shape::Diamond | Shape::Line => {
+                Material { class: "wood", frame: "#d9b374", edge: "#9c7439", tile: WOOD, line: LINE }
+            }
+        }
+    }
+}
+
+/// Returns the gradient that gives stones their volume.
+fn shine(prefix: &str) -> String {
+    format!(
+        "<radialGradient id=\"{prefix}shine\" cx=\"0.36\" cy=\"0.3\" r=\"0.78\">\n\
+         <stop offset=\"0\" stop-color=\"#ffffff\" stop-opacity=\"0.42\"/>\n\
+         <stop offset=\"0.5\" stop-color=\"#ffffff\" stop-opacity=\"0\"/>\n\
+         <stop offset=\"0.6\" stop-color=\"#000000\" stop-opacity=\"0\"/>\n\
+         <stop offset=\"1\" stop-color=\"#000000\" stop-opacity=\"0.3\"/>\n</radialGradient>\n"
+    )
+}
+
 struct Painter<'a> {
     game: &'a Game,
     layout: &'a Layout,
+    /// The prefix of the gradient's name.
+    prefix: &'a str,
     svg: String,
 }
 
@@ -149,12 +196,6 @@ impl Painter<'_> {
         self.polygon(&[(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)], style);
     }
 
-    /// Draws two strokes across a point.
-    fn cross(&mut self, (x, y): (f64, f64), half: f64, style: &str) {
-        self.line((x - half, y - half), (x + half, y + half), style);
-        self.line((x - half, y + half), (x + half, y - half), style);
-    }
-
     /// Draws a text of a size in units, centred at a place unless `style` anchors it otherwise.
     fn text(&mut self, (x, y): (f64, f64), size: f64, style: &str, text: &str) {
         let [x, y, px] = [x, y + 0.36 * size, size].map(|v| number(v * UNIT));
@@ -166,13 +207,16 @@ impl Painter<'_> {
     fn board(&mut self) {
         let geometry = self.game.geometry();
         let layout = self.layout;
-        let tile = format!("fill=\"{WOOD}\" stroke=\"{LINE}\" stroke-width=\"1.5\"");
+        let material = Material::of(geometry.shape());
+        let Material { class, tile, line, .. } = material;
+        self.frame(&material);
+        let tile = format!("class=\"tile {class}\" fill=\"{tile}\" stroke=\"{line}\" stroke-width=\"1.4\"");
         match geometry.shape() {
             Shape::Square => {
                 let (right, bottom) = (f64::from(geometry.width()) - 1.0, f64::from(geometry.height()) - 1.0);
-                let frame = [(-0.6, -0.6), (right + 0.6, -0.6), (right + 0.6, bottom + 0.6), (-0.6, bottom + 0.6)];
-                self.polygon(&frame, &format!("fill=\"{WOOD}\""));
-                let style = format!("stroke=\"{LINE}\" stroke-width=\"1.2\" stroke-linecap=\"square\"");
+                let surface = [(-0.6, -0.6), (right + 0.6, -0.6), (right + 0.6, bottom + 0.6), (-0.6, bottom + 0.6)];
+                self.polygon(&surface, &tile);
+                let style = format!("class=\"line\" stroke=\"{line}\" stroke-width=\"1.2\" stroke-linecap=\"square\"");
                 for x in 0..geometry.width() {
                     self.line((x.into(), 0.0), (x.into(), bottom), &style);
                 }
@@ -181,12 +225,12 @@ impl Painter<'_> {
                 }
                 if self.game.info().presentation.star_points {
                     for point in star_points(geometry) {
-                        self.circle(layout.centre(point), 0.09, &format!("fill=\"{LINE}\""));
+                        self.circle(layout.centre(point), 0.09, &format!("class=\"star\" fill=\"{line}\""));
                     }
                 }
             }
             Shape::Ring => {
-                let style = format!("fill=\"none\" stroke=\"{LINE}\" stroke-width=\"6\"");
+                let style = format!("class=\"line\" fill=\"none\" stroke=\"{line}\" stroke-width=\"6\"");
                 self.circle((0.0, 0.0), layout.radius, &style);
                 for point in geometry.points() {
                     self.circle(layout.centre(point), 0.46, &tile);
@@ -200,6 +244,24 @@ impl Painter<'_> {
                     self.walls();
                 }
             }
+        }
+    }
+
+    /// Draws the frame, on which the labels are.
+    fn frame(&mut self, material: &Material) {
+        let Material { class, frame, edge, .. } = material;
+        if self.game.geometry().shape() == Shape::Ring {
+            let style = format!("class=\"frame {class}\" fill=\"{frame}\" stroke=\"{edge}\" stroke-width=\"2\"");
+            self.circle((0.0, 0.0), self.layout.radius + layout::FRAME_OF_RING, &style);
+            return;
+        }
+        // A wide stroke with round joins makes the frame, and a wider one below it the edge.
+        let hull = self.layout.frame();
+        for (part, colour, wide) in [("edge", edge, layout::FRAME + 0.05), ("frame", frame, layout::FRAME)] {
+            let wide = number(2.0 * wide * UNIT);
+            let style =
+                format!("class=\"{part} {class}\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{wide}\"");
+            self.polygon(&hull, &format!("{style} stroke-linejoin=\"round\""));
         }
     }
 
@@ -218,7 +280,7 @@ impl Painter<'_> {
 
     fn labels(&mut self) {
         for (place, label) in &self.layout.labels {
-            self.text(*place, 0.34, "", label);
+            self.text(*place, 0.34, &format!("fill=\"{LABEL}\""), label);
         }
     }
 
@@ -292,15 +354,32 @@ impl Painter<'_> {
             }
             return;
         }
-        self.circle(at, radius, &format!("fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"1.5\"", fill(stone)));
-        match stone {
-            Stone::Red => {
-                self.square(at, 0.4 * radius, &format!("fill=\"{LIGHT}\" stroke=\"{DARK}\" stroke-width=\"1\""))
-            }
-            Stone::Cancer => {
-                self.cross(at, 0.45 * radius, &format!("stroke=\"{LIGHT}\" stroke-width=\"{}\"", number(9.0 * radius)))
-            }
-            Stone::Black | Stone::White | Stone::Blocked => {}
+        self.circle((at.0 + 0.07 * radius, at.1 + 0.14 * radius), radius, "fill=\"#000000\" fill-opacity=\"0.3\"");
+        if stone == Stone::Cancer {
+            self.cancer(at, radius);
+            return;
+        }
+        let edge = if stone == Stone::White { "#6b665e" } else { DARK };
+        self.circle(at, radius, &format!("fill=\"{}\" stroke=\"{edge}\" stroke-width=\"1.5\"", fill(stone)));
+        self.circle(at, radius, &format!("fill=\"url(#{}shine) none\"", self.prefix));
+        if stone == Stone::Red {
+            let width = number(7.0 * radius);
+            self.circle(at, 0.5 * radius, &format!("fill=\"none\" stroke=\"{LIGHT}\" stroke-width=\"{width}\""));
+        }
+    }
+
+    /// Draws a cancer stone: a dark body with an irregular edge and light spots.
+    fn cancer(&mut self, at: (f64, f64), radius: f64) {
+        let place = |i: usize, far: f64| {
+            let angle = TAU * i as f64 / EDGE.len() as f64;
+            (at.0 + far * radius * angle.sin(), at.1 - far * radius * angle.cos())
+        };
+        let edge: Vec<_> = EDGE.iter().enumerate().map(|(i, far)| place(i, *far)).collect();
+        self.polygon(&edge, &format!("fill=\"{DARK}\" stroke=\"{DARK}\" stroke-width=\"3\" stroke-linejoin=\"round\""));
+        self.circle(at, 0.8 * radius, &format!("fill=\"{DARK}\" stroke=\"#6f4a86\" stroke-width=\"1.5\""));
+        self.circle(at, 0.8 * radius, &format!("fill=\"url(#{}shine) none\"", self.prefix));
+        for (i, far, size) in [(1, 0.36, 0.2), (7, 0.44, 0.15), (12, 0.4, 0.17)] {
+            self.circle(place(i, far), size * radius, &format!("fill=\"{LIGHT}\""));
         }
     }
 

@@ -74,6 +74,8 @@ pub struct Hello {
     pub session: String,
     /// Whether the page has returned to a session.
     pub resumed: bool,
+    /// Whether there is a game to show: an earlier one, or one that was given on the command line.
+    pub playing: bool,
     /// The version of the program.
     pub version: &'static str,
     /// The games.
@@ -116,6 +118,8 @@ pub struct GameChoice {
     pub title: &'static str,
     /// The game in a sentence.
     pub summary: &'static str,
+    /// The picture of a position, as an SVG document.
+    pub picture: String,
     /// The meaning of what is drawn beside its stones.
     pub signs: &'static str,
     /// The smallest size.

@@ -19,9 +19,15 @@ const NAME = 13.6;
 const LARGEST_NAME = 28;
 const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels. */
-const ENOUGH = 15;
+const ENOUGH = 19;
 
 let boards = 0;
+
+/** Returns the same name for a side from either end. @param {[string, string]} ends */
+const key = (ends) => [...ends].sort().join(" ");
+
+/** Parses symbols with names of their own: each board on the page has others. @param {string} markup @param {string} prefix */
+const own = (markup, prefix) => parts(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
 
 export class Board {
   /**
@@ -54,9 +60,7 @@ export class Board {
     this.text = text;
     this.board = board;
     const [left, top, width, height] = board.view;
-    const symbols = parts(board.symbols);
-    // Each board on the page has its own symbols.
-    for (const symbol of symbols.querySelectorAll("symbol")) symbol.id = `${this.id}-${symbol.id}`;
+    const symbols = own(board.symbols, this.id);
     const empty = parts(board.svg);
     empty.setAttribute("class", "empty");
     empty.setAttribute("aria-hidden", "true");
@@ -82,6 +86,7 @@ export class Board {
     this.svg.classList.toggle("row", width > 5 * height);
     this.svg.classList.toggle("tall", height > 1.2 * width);
     this.svg.style.setProperty("--wide", String(width));
+    this.place.parentElement?.style.setProperty("--ratio", String(width / height));
     this.svg.style.setProperty("--ratio", String(width / height));
     this.grid = grid;
     this.focus = Math.min(this.focus, this.cells.length - 1);
@@ -205,13 +210,60 @@ export class Board {
     this.over?.replaceChildren();
   }
 
-  /** Draws a shape of the size of a cell below the stones. @param {number} cell @param {string} kind @param {number} [strength] */
-  shade(cell, kind, strength = 1) {
+  /** Returns the sides of a cell as pairs of corners. @param {number} cell @returns {[string, string][]} */
+  sides(cell) {
+    const { cells, outline } = /** @type {BoardMessage} */ (this.board);
+    const corners = outline.map(([x, y]) => `${Math.round(10 * (cells[cell].x + x)) / 10},${Math.round(10 * (cells[cell].y + y)) / 10}`);
+    return corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]]);
+  }
+
+  /** Splits cells into groups whose cells have sides in common. @param {number[]} cells */
+  groups(cells) {
+    /** @type {Map<string, number>} */
+    const owner = new Map();
+    /** @type {number[][]} */
+    const groups = [];
+    for (const cell of cells) {
+      const keys = this.sides(cell).map((ends) => key(ends));
+      const near = [...new Set(keys.flatMap((side) => owner.get(side) ?? []))];
+      const [first = groups.push([]) - 1, ...others] = near;
+      groups[first].push(cell);
+      for (const other of others) {
+        groups[first].push(...groups[other]);
+        groups[other] = [];
+      }
+      for (const member of groups[first]) for (const ends of this.sides(member)) owner.set(key(ends), first);
+    }
+    return groups.filter((group) => group.length);
+  }
+
+  /** Draws one outline around a group, with its cells tinted. @param {number[]} group @param {string} seat @param {boolean} dim */
+  outline(group, seat, dim) {
     const { cells, outline, reach } = /** @type {BoardMessage} */ (this.board);
-    const at = { transform: `translate(${cells[cell].x} ${cells[cell].y})`, class: kind, opacity: strength };
-    this.under.append(outline.length
-      ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at })
-      : draw("circle", { r: reach, ...at }));
+    const more = dim ? " dim" : "";
+    for (const cell of group) {
+      const at = { transform: `translate(${cells[cell].x} ${cells[cell].y})`, class: `counts counts-${seat}${more}` };
+      this.under.append(outline.length ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at }) : draw("circle", { r: reach, ...at }));
+    }
+    /** @type {Map<string, [string, string]>} */
+    const edge = new Map();
+    for (const ends of group.flatMap((cell) => this.sides(cell))) {
+      if (!edge.delete(key(ends))) edge.set(key(ends), ends);
+    }
+    // The sides in order, so that dashes run around the group.
+    const next = new Map(edge.values());
+    let path = "";
+    while (next.size) {
+      const [start] = next.keys();
+      path += `M${start}`;
+      for (let at = start; next.has(at);) {
+        const to = /** @type {string} */ (next.get(at));
+        next.delete(at);
+        path += to === start ? "Z" : `L${to}`;
+        at = to;
+      }
+    }
+    this.under.append(draw("path", { d: path, class: `group group-${seat}${more}` }));
   }
 
   /**
@@ -245,12 +297,12 @@ export class Board {
     this.hovers.append(this.use(`stone-${stone}`, { x, y, opacity: 0.55 }));
   }
 
-  /** Draws a small symbol on an empty cell. @param {number} cell @param {"ring" | "cross"} sign */
+  /** Draws a small symbol on an empty cell. @param {number} cell @param {"ring" | "cross"} sign a ring, or a small crosshair */
   mark(cell, sign) {
     const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
     this.under.append(sign === "ring"
       ? draw("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
-      : draw("path", { d: `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`, class: "sign-cross" }));
+      : draw("path", { d: `M${x - 9} ${y}h6m6 0h6M${x} ${y - 9}v6m0 6v6M${x - 1} ${y}h2`, class: "sign-cross" }));
   }
 
   /**
@@ -267,6 +319,9 @@ export class Board {
     // On a small screen or a large board, little text that is readable is better than much that is not.
     const small = this.scale > 0 && this.scale < 1;
     const below = [sign, small ? "" : more].filter(Boolean).join(" ");
+    const { sqrt, min } = Math;
+    // The chord of the circle where the second line is.
+    const chord = 2 * sqrt(stone * stone - 121);
     const write = (/** @type {string} */ line, /** @type {number} */ most, /** @type {(size: number) => number} */ down) => {
       // Text must stay within its circle.
       const size = Math.min(most, (/[a-z]{3}/.test(line) ? 40 : 44) / line.length);
@@ -274,7 +329,7 @@ export class Board {
     };
     if (below) {
       write(text, 12, () => 1);
-      write(below, below.length > 1 ? 8 : 11, (size) => (size > 8 ? 11 : 9.5));
+      write(below, below.length > 1 ? min(8.5, chord / (0.6 * below.length)) : 11, (size) => (size > 8.5 ? 11 : 10));
     } else {
       write(text, Math.min(22, Math.max(more ? 15 : 13, READABLE / (this.scale || 1))), (size) => size * 0.36);
     }
@@ -333,9 +388,11 @@ export class Board {
 
 /** Draws a single stone, for a palette or a list. @param {string} markup the board's symbols @param {string} stone */
 export function stoneIcon(markup, stone) {
-  const symbol = parts(markup).querySelector(`#stone-${stone}`);
+  const id = `b${boards++}`;
+  const all = own(markup, id);
+  const symbol = all.querySelector(`#${id}-stone-${stone}`);
   const svg = draw("svg", { viewBox: "-21 -21 42 42", class: "icon", "aria-hidden": "true" });
-  if (symbol) svg.append(...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)));
+  if (symbol) svg.append(...all.querySelectorAll("radialGradient"), ...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)));
   return svg;
 }
 

@@ -43,10 +43,34 @@ const STEPS = {
   back: "M12 2v12L4 8z",
   forth: "M4 2v12l8-6z",
   last: "M11 2h2v12h-2zM2 2v12l8-6z",
+  undo: "M6.5 2v3H10a4.5 4.5 0 0 1 0 9H5v-2h5a2.5 2.5 0 0 0 0-5H6.5v3L1.5 6z",
+  redo: "M9.5 2v3H6a4.5 4.5 0 0 0 0 9h5v-2H6a2.5 2.5 0 0 1 0-5h3.5v3l5-4z",
+  analyse: "M1 13h14v2H1zM2 8h2.5v4H2zM6.5 2H9v10H6.5zM11 5h2.5v7H11z",
+  more: "M2 3h12v2H2zM2 7h12v2H2zM2 11h12v2H2z",
 };
 
 /** Draws such an icon. @param {string} step @returns {any} */
 export const sign = (step) => draw("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: STEPS[step] }));
+
+/**
+ * Asks a question, and returns whether the answer is yes.
+ * @param {string} text @param {string} yes @param {string} no @returns {Promise<boolean>}
+ */
+export function ask(text, yes, no) {
+  /** @type {HTMLDialogElement} */
+  const dialog = find("#ask");
+  say(find("#ask-text"), text);
+  const button = (/** @type {string} */ action, /** @type {string} */ words) => {
+    const element = find(`[data-action="${action}"]`, dialog);
+    say(element, words);
+    element.onclick = () => dialog.close(action);
+  };
+  button("yes", yes);
+  button("no", no);
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+}
 
 /** Sets the text of an element if it differs. @param {Element} element @param {string} text */
 export function say(element, text) {

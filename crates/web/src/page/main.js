@@ -26,12 +26,19 @@ function send(request) {
 
 const setup = new Setup(find("#setup"), send);
 const play = new Play(find("#play"), send, setup);
-const lessons = new Lessons(find("#learn"), send, (sgf) => { send({ do: "load", sgf }); view("play"); });
-const matches = new Matches(find("#matches"), send, (sgf) => { send({ do: "load", sgf }); view("play"); });
+setup.unfinished = () => play.unfinished();
+setup.onChange = () => { play.pause(setup.choosing); view("play"); };
+setup.onBegin = () => play.begin();
+play.onRules = () => view("learn");
+const lessons = new Lessons(find("#learn"), send, (sgf) => { play.load(sgf); view("play"); });
+const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); view("play"); });
 
 /** Shows one part of the page. @param {string} name */
 function view(name) {
-  for (const main of document.querySelectorAll("main")) main.hidden = main.dataset.mode !== name;
+  // A game is either chosen or played.
+  const shown = name === "play" && setup.choosing ? "setup" : name;
+  if (find(`main[data-mode="${shown}"]`).hidden) scrollTo(0, 0);
+  for (const main of document.querySelectorAll("main")) main.hidden = main.dataset.mode !== shown;
   for (const button of document.querySelectorAll("nav [data-view]")) {
     if (button instanceof HTMLElement && button.dataset.view === name) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
@@ -96,8 +103,10 @@ function hear(reply) {
         position = line;
         send({ do: "open", position: line });
         setup.close();
-      } else if (!reply.resumed) {
+      } else if (!reply.playing || (reply.resumed && setup.interrupted())) {
         setup.open();
+      } else if (!setup.choosing) {
+        setup.close();
       }
       arrived = false;
       break;
@@ -109,7 +118,7 @@ function hear(reply) {
       break;
     case "thinking": play.thinking(reply); break;
     case "exact": play.exact(reply); break;
-    case "preview": play.preview(reply); break;
+    case "preview": setup.preview(reply); break;
     case "refused": play.refused(reply.text); break;
     case "note": play.note(reply.text); break;
     case "file": play.file(reply); break;
@@ -163,7 +172,7 @@ function help() {
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || dialog.open || find("#ask").open) return;
   if (event.key === "?") { event.preventDefault(); help(); return; }
   if (!find("#learn").hidden) { lessons.key(event); return; }
   if (!find("#matches").hidden) { matches.key(event); return; }

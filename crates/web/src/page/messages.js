@@ -28,12 +28,12 @@
 /** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{
- *   id: string, title: string, summary: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
+ *   id: string, title: string, summary: string, picture: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
  *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", rules: RuleChoice[]
  * }} GameChoice */
 /** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], visits: number | null, seconds: number | null}} Defaults */
-/** @typedef {{session: string, resumed: boolean, version: string, games: GameChoice[], players: PlayerChoice[], matches: boolean, defaults: Defaults}} Hello */
+/** @typedef {{session: string, resumed: boolean, playing: boolean, version: string, games: GameChoice[], players: PlayerChoice[], matches: boolean, defaults: Defaults}} Hello */
 /** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
 /** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
 /** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Replay */

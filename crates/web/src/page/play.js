@@ -1,6 +1,6 @@
 // The game: the board, the side to move, the actions.
 import { Board, STONES, stoneIcon } from "./board.js";
-import { find, keep, make, percent, say, set, sign } from "./dom.js";
+import { ask, find, keep, make, percent, say, set, short, sign } from "./dom.js";
 import { Thoughts, graph } from "./thinking.js";
 
 /** @typedef {import("./messages.js").GameView} State */
@@ -11,6 +11,14 @@ const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analys
 
 /** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
+
+/** Makes the parts of a player's bar. @param {HTMLElement} root */
+function bar(root) {
+  const part = (/** @type {string} */ kind) => make("span", { class: kind });
+  const parts = { root, key: "", stone: part("stone"), name: make("b"), player: part("player"), took: part("took") };
+  root.append(parts.stone, parts.name, parts.player, parts.took);
+  return parts;
+}
 
 export class Play {
   /**
@@ -29,14 +37,14 @@ export class Play {
     /** @type {import("./messages.js").BoardView | null} */
     this.empty = null;
     this.picked = "";
+    /** Whether a new game was asked for whose board has not come yet. */
+    this.beginning = false;
     this.game = "";
     this.thinker = -1;
     this.shownKinds = "";
     this.shownMoves = "";
     /** The move of the list that was scrolled into view. */
     this.looked = "";
-    /** The game whose current score is shown. */
-    this.scored = "";
     /** @type {((text: string) => void) | null} the function that uses the next file */
     this.wants = null;
     this.view = new Board(find("#board"), {
@@ -46,8 +54,14 @@ export class Play {
     });
     this.thoughts = new Thoughts(find("#thoughts"), this.view, (word) => this.play(word));
     this.thoughts.redraw = () => { if (this.state) this.overlay(this.state); };
-    setup.onPreview = (on) => { if (!on) this.redraw(); };
-    for (const step of ["first", "back", "forth", "last"]) find(`[data-action="${step}"]`, root).append(sign(step));
+    this.onRules = () => {};
+    find("#rules-link").addEventListener("click", () => this.onRules());
+    find("#menu summary").append(sign("more"));
+    this.bars = ["#bar-far", "#bar-near"].map((id) => bar(find(id)));
+    this.thinks = make("p", { id: "thinks", hidden: true }, make("span", { class: "spin", "aria-hidden": "true" }), make("span"), make("button", { type: "button", "data-action": "stop" }, "Stop"));
+    this.bars[0].root.append(this.thinks);
+    this.tabs();
+    for (const step of ["first", "back", "forth", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(sign(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
@@ -83,7 +97,66 @@ export class Play {
   /** @param {import("./messages.js").BoardView} board */
   board(board) {
     this.empty = board;
-    if (!this.setup.previewing) this.view.show(board);
+    this.beginning = false;
+    this.view.show(board);
+    if (this.setup.choosing) this.pause(true);
+  }
+
+  /** Takes the board of the game away while a game is chosen, so that nothing can change it. @param {boolean} away */
+  pause(away) {
+    const { svg } = this.view;
+    if (!svg) return;
+    if (away) svg.remove();
+    else if (!svg.isConnected) find("#board").append(svg);
+  }
+
+  /** Takes the board of the last game away until that of the new one comes. */
+  begin() {
+    this.beginning = true;
+    this.view.svg?.remove();
+    this.view.text = "";
+  }
+
+  /** Returns whether a person's game has begun and is not over. */
+  unfinished() {
+    const { state } = this;
+    return Boolean(state && state.line.length && !state.over && state.seats.some((seat) => seat.player === "person"));
+  }
+
+  /** Prepares the tabs and the menu. */
+  tabs() {
+    const tabs = /** @type {HTMLElement[]} */ ([...find("#panel [role=tablist]").children]);
+    tabs.forEach((tab, index) => {
+      tab.addEventListener("click", () => this.tab(tab.id.slice(4)));
+      tab.addEventListener("keydown", (event) => {
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+        if (!step) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = tabs[(index + step + tabs.length) % tabs.length];
+        this.tab(next.id.slice(4));
+        next.focus();
+      });
+    });
+    const menu = find("#menu");
+    addEventListener("click", (event) => {
+      const inside = event.target instanceof Element && menu.contains(event.target);
+      if (!inside || (event.target instanceof Element && event.target.closest("#menu button"))) menu.open = false;
+    });
+    menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && menu.open) { menu.open = false; find("summary", menu).focus(); }
+    });
+  }
+
+  /** Shows a tab. @param {string} name */
+  tab(name) {
+    for (const tab of find("#panel [role=tablist]").children) {
+      const on = tab.id === `tab-${name}`;
+      set(tab, "aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+      find(`#panel-${tab.id.slice(4)}`).hidden = !on;
+    }
+    if (name === "moves") this.follow();
   }
 
   /** @param {File | undefined} file */
@@ -109,13 +182,19 @@ export class Play {
       case "again": this.send(this.setup.last()); break;
       case "pass": this.play("pass"); break;
       case "swap": this.play("swap-pieces"); break;
-      case "undo": case "redo": case "hint": case "resign": case "flip": case "stop": case "go": case "return":
+      case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return":
         this.send({ do: action });
+        break;
+      case "resign":
+        ask("Resign this game?", "Resign", "Play on").then((yes) => { if (yes) this.send({ do: "resign" }); });
         break;
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
       case "try": this.send({ do: "try", on: !state.trying }); break;
-      case "value": case "review": this.send({ do: "review" }); break;
+      case "value": case "review":
+        this.tab("moves");
+        this.send({ do: "review" });
+        break;
       case "first": this.send({ do: "goto", node: 0 }); break;
       case "back": if (state.at > 0) this.send({ do: "goto", node: node(state.at - 1) }); break;
       case "forth": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
@@ -180,10 +259,6 @@ export class Play {
 
   /** @param {number} cell */
   click(cell) {
-    if (this.setup.previewing) {
-      this.setup.toggle(this.view.board?.cells[cell].name ?? "");
-      return;
-    }
     const kind = this.kind();
     const name = this.empty?.cells[cell].name;
     if (!kind || !name) return;
@@ -204,7 +279,7 @@ export class Play {
     this.view.hover(null);
     const line = find("#why");
     const { state } = this;
-    if (cell === null || !state || this.setup.previewing || state.over || !state.yours) {
+    if (cell === null || !state || state.over || !state.yours) {
       say(line, "");
       return;
     }
@@ -221,8 +296,15 @@ export class Play {
     // The same sentence must be shown and announced again.
     requestAnimationFrame(() => say(line, sentence(text)));
     line.classList.remove("note");
-    if (this.state && !this.setup.previewing) this.points(this.state, false);
-    if (this.setup.previewing) this.setup.refused(text);
+    if (this.state) this.points(this.state, false);
+    if (this.beginning) {
+      // There is no such game: the last one stays, and the form says why.
+      this.beginning = false;
+      if (this.empty) this.view.show(this.empty);
+      if (this.state) this.points(this.state, false);
+      this.setup.open(true);
+    }
+    if (this.setup.choosing) this.setup.refused(text);
   }
 
   /** @param {string} text */
@@ -230,16 +312,6 @@ export class Play {
     const line = find('[data-role="message"]');
     say(line, text);
     line.classList.add("note");
-  }
-
-  /** @param {import("./messages.js").Preview} preview */
-  preview(preview) {
-    if (!this.setup.preview(preview) || !preview.board) return;
-    this.status();
-    this.view.show(preview.board);
-    this.view.clear();
-    this.view.owners([]);
-    this.view.stones(preview.scene, { legal: () => this.setup.blocks() });
   }
 
   redraw() {
@@ -266,7 +338,7 @@ export class Play {
     this.actions(state);
     this.palette(state);
     this.moves(state);
-    if (!this.setup.previewing) this.points(state, moved && before !== null && state.at === before.at + 1);
+    this.points(state, moved && before !== null && state.at === before.at + 1);
     this.thoughts.state(state);
     graph(find("#graph"), state, (node) => this.send({ do: "goto", node }));
     if (moved || before?.status !== state.status) say(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
@@ -301,7 +373,10 @@ export class Play {
     view.clear();
     // The board of a new game comes before its state.
     if (state.stones.length !== view.cells.length) return;
-    for (const { seat, cells } of state.insight.counted) for (const cell of cells) view.shade(cell, `counts counts-${seat}`);
+    const groups = state.insight.counted.flatMap(({ seat, cells }) => view.groups(cells).map((group) => ({ seat, group })));
+    // At the end the group that decides is bright, the others are dimmed.
+    const most = Math.max(0, ...groups.map(({ group }) => group.length));
+    for (const { seat, group } of groups) view.outline(group, seat, state.over && group.length < most);
     for (const { cell, text, sign } of state.insight.labels) {
       if (!sign) view.label(cell, text, `size on-${STONES[state.stones[cell]]}`);
       else if (!state.over) view.mark(cell, sign);
@@ -317,18 +392,9 @@ export class Play {
     this.status();
     find("#result").hidden = !state.over;
     say(find("#reason"), state.reason);
-    const seats = state.seats.map((seat, index) => {
-      const turn = !state.over && "bw"[index] === state.toMove;
-      const taken = state.captured[index];
-      const player = this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player;
-      const kind = this.empty ? stoneIcon(this.empty.symbols, seat.stone) : "";
-      return make("div", { class: turn ? "turn" : "" }, kind,
-        make("span", {}, make("b", {}, seat.name), ` ${player}`), make("span", { class: "took" }, taken ? `took ${taken}` : ""));
-    });
-    find("#who").replaceChildren(...seats);
-    if (state.score) this.scored = state.game;
-    find("#score").hidden = this.scored !== state.game;
+    this.seats(state);
     say(find("#score"), state.score ? `Now: ${state.score}.` : "");
+    find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown, so that nothing moves when one appears.
     say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
@@ -338,12 +404,33 @@ export class Play {
       fault.traffic.length ? make("details", {}, make("summary", {}, "What was said last"), make("pre", {}, fault.traffic.join("\n"))) : "")));
   }
 
-  /** Shows the side to move or the result; during a preview neither. */
+  /** Shows the players: the person's side is below the board. @param {State} state */
+  seats(state) {
+    const persons = state.seats.map((seat) => seat.player === "person");
+    const near = persons[1] && !persons[0] ? 1 : 0;
+    this.bars.forEach((bar, place) => {
+      const index = place ? near : 1 - near;
+      const seat = state.seats[index];
+      set(bar.root, "data-turn", String(!state.over && "bw"[index] === state.toMove));
+      const key = `${state.game} ${seat.stone}`;
+      if (bar.key !== key && this.empty) {
+        bar.key = key;
+        bar.stone.replaceChildren(stoneIcon(this.empty.symbols, seat.stone));
+      }
+      say(bar.name, seat.name);
+      const you = seat.player === "person" && !(persons[0] && persons[1]);
+      say(bar.player, you ? "You" : this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player);
+      say(bar.took, state.captured[index] ? `took ${state.captured[index]}` : "");
+      if (!state.over && "bw"[index] === state.toMove && this.thinks.parentElement !== bar.root) bar.root.insertBefore(this.thinks, bar.took);
+    });
+  }
+
+  /** Shows the side to move or the result. */
   status() {
     if (!this.state) return;
     const { state } = this;
     const line = find('[data-role="status"]');
-    say(line, this.setup.previewing ? "The board of a new game" : state.status);
+    say(line, state.status);
     set(line, "data-seat", state.over ? "" : state.toMove);
   }
 
@@ -361,10 +448,13 @@ export class Play {
     set("first", state.at > 0);
     set("forth", state.at < state.line.length);
     set("last", state.at < state.line.length);
+    button("value").hidden = state.over;
     for (const action of ["hint", "resign"]) button(action).hidden = state.over;
     for (const action of ["again", "review"]) button(action).hidden = !state.over;
     find("#waits").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
+    if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.tab("analysis");
+    find("#nothing").hidden = state.analysing || state.exact;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
     button("exact").setAttribute("aria-pressed", String(state.exact));
     button("try").setAttribute("aria-pressed", String(state.trying));
@@ -372,26 +462,25 @@ export class Play {
     find("#thinks").hidden = !engine;
     if (engine && (this.thinker !== state.node)) {
       this.thinker = state.node;
-      const seat = state.seats[state.toMove === "b" ? 0 : 1];
-      say(find("#thinks span:nth-of-type(2)"), `${seat.player} thinks …`);
+      say(this.thinks.children[1], "thinks …");
     }
   }
 
   /** @param {import("./messages.js").ThoughtView} thinking */
   thinking(thinking) {
     if (thinking.purpose === "move" && this.state && thinking.node === this.state.node && !this.state.yours) {
-      const rate = thinking.rate === null ? "" : `, ${percent(thinking.rate)} for itself`;
-      const visits = thinking.visits ? `, ${thinking.visits} visits` : "";
-      say(find("#thinks span:nth-of-type(2)"), `${thinking.player} thinks: ${thinking.seconds.toFixed(1)} s${visits}${rate}`);
+      const parts = [`${thinking.seconds.toFixed(1)} s`, thinking.visits && `${short(thinking.visits)} visits`, thinking.rate !== null && percent(thinking.rate)];
+      say(this.thinks.children[1], parts.filter(Boolean).join(" · "));
+      this.thinks.title = "Time, visits, and how likely the engine thinks it is to win";
     }
     this.thoughts.hear(thinking, this.state);
-    if (this.state && !this.setup.previewing) this.overlay(this.state);
+    if (this.state) this.overlay(this.state);
   }
 
   /** @param {import("./messages.js").ExactValues} exact */
   exact(exact) {
     this.thoughts.hearExact(exact, this.state);
-    if (this.state && !this.setup.previewing) this.overlay(this.state);
+    if (this.state) this.overlay(this.state);
   }
 
   /** @param {State} state */
@@ -406,8 +495,9 @@ export class Play {
         type: "button",
         "data-kind": kind.name,
         "aria-pressed": String(kind.name === this.picked),
+        title: kind.name === "own" ? "A stone of your own" : undefined,
         click: () => this.pick(kind.name),
-      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.name === "own" ? `${kind.stone} (own)` : kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
+      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
       box.replaceChildren(...buttons);
     }
     state.kinds.forEach((kind, index) => {
@@ -447,17 +537,23 @@ export class Play {
     const looked = `${state.node} ${this.shownMoves.length}`;
     if (looked !== this.looked) {
       this.looked = looked;
-      const item = /** @type {HTMLElement | undefined} */ (list.children[state.at - 1]);
-      list.scrollTop = item ? item.offsetTop - (list.clientHeight - item.offsetHeight) / 2 : 0;
+      this.follow();
     }
     const branches = find("#branches");
     branches.hidden = !state.branches.length;
     branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => make("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
   }
 
+  /** Scrolls the list to the current move. */
+  follow() {
+    const list = find('[data-role="moves"]');
+    const item = /** @type {HTMLElement | undefined} */ (list.children[(this.state?.at ?? 0) - 1]);
+    list.scrollTop = item ? item.offsetTop - (list.clientHeight - item.offsetHeight) / 2 : 0;
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (this.setup.previewing) return;
+    if (this.setup.choosing) return;
     const kind = this.state && this.state.kinds.length > 1 && !event.shiftKey
       ? this.state.kinds.find((kind) => kind.name[0] === event.key.toLowerCase()) : undefined;
     const inBoard = event.target instanceof Element && event.target.closest("#board");

@@ -1,8 +1,14 @@
-// The form for a new game, with a preview of its board.
-import { find, make, say } from "./dom.js";
+// The choice of a new game: cards, strengths, and everything else behind "Customise", with a preview of the board.
+import { Board } from "./board.js";
+import { ask, find, make, parts, say } from "./dom.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {import("./messages.js").GameChoice} Game */
+
+const CHOOSING = "quintet-choosing";
+
+/** Makes the first letter of a text a capital. @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export class Setup {
   /** @param {HTMLElement} root @param {(request: import("./messages.js").PageRequest) => void} send */
@@ -11,15 +17,19 @@ export class Setup {
     this.send = send;
     /** @type {Hello | null} */
     this.hello_ = null;
-    /** Whether the board shows the preview instead of the game. */
-    this.previewing = false;
+    /** Whether a game is being chosen; otherwise one is played. */
+    this.choosing = false;
+    /** Whether there is a game to go back to. */
+    this.returns = false;
     /** @type {string[]} */
     this.blocked = [];
     /** @type {import("./messages.js").PageRequest | null} */
     this.begun = null;
     /** Whether the players were chosen by hand. */
     this.touched = false;
-    this.onPreview = (/** @type {boolean} */ _on) => {};
+    this.onChange = () => {};
+    this.onBegin = () => {};
+    this.unfinished = () => false;
   }
 
   /** @param {Hello} hello */
@@ -28,34 +38,58 @@ export class Setup {
     if (!this.root.firstChild) this.build(hello);
   }
 
+  /** Returns whether a game was being chosen when the page was reloaded. */
+  interrupted() {
+    try { return sessionStorage.getItem(CHOOSING) !== null; } catch { return false; }
+  }
+
   /** @param {Hello} hello */
   build(hello) {
     const { defaults } = hello;
     const games = hello.games.map((game) => make("option", { value: game.id, selected: game.id === defaults.game }, game.title));
     const players = () => hello.players.map((player) => make("option", { value: player.name }, player.about));
     const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => make("input", { name, type: "number", inputmode: "decimal", ...more });
+    const cards = hello.games.map((game) => make("label", { class: "card", "data-game": game.id },
+      make("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
+      parts(game.picture).firstElementChild,
+      make("span", { class: "words" }, make("b", {}, game.title), make("span", {}, game.summary))));
+    const strengths = hello.players.filter((player) => !player.bounded && player.name !== "person").map((player) => make("label", {},
+      make("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
+      make("span", {}, capital(player.about.replace(/^.*, /, "")))));
+    this.place = make("div", { id: "preview" });
+    this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
+    this.more = make("details", { id: "customise", toggle: () => this.look() },
+      make("summary", {}, "Customise"),
+      make("div", {},
+        make("div", { class: "fields" },
+          make("label", {}, "Game", make("select", { name: "game", change: () => this.game(true) }, ...games)),
+          make("div", { id: "seats" },
+            make("label", { id: "label-b" }, make("span", {}, "Black"), make("select", { name: "seat-b", change: () => this.bounds() }, ...players())),
+            make("label", { id: "label-w" }, make("span", {}, "White"), make("select", { name: "seat-w", change: () => this.bounds() }, ...players()))),
+          make("div", { id: "bounds" },
+            make("label", {}, "Visits a move", number("visits", { min: 1, step: 1, value: defaults.visits })),
+            make("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
+          make("label", {}, make("span", { id: "size-text" }, "Size"), make("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
+          make("div", { id: "rules" }),
+          make("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
+          make("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() }))),
+        make("figure", { class: "preview" },
+          make("figcaption", {}, make("b", {}, "Preview. "), make("span", { id: "block" }, "Click points to block them. ", make("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all"))),
+          this.place)));
     this.root.append(
-      make("h2", {}, "New game"),
       make("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
-        make("label", {}, "Game", make("select", { name: "game", change: () => this.game(true) }, ...games)),
-        make("p", { id: "summary" }),
-        make("div", { id: "seats" },
-          make("label", { id: "label-b" }, make("span", {}, "Black"), make("select", { name: "seat-b", change: () => this.bounds() }, ...players())),
-          make("label", { id: "label-w" }, make("span", {}, "White"), make("select", { name: "seat-w", change: () => this.bounds() }, ...players()))),
-        make("div", { id: "bounds" },
-          make("label", {}, "Visits a move", number("visits", { min: 1, step: 1, value: defaults.visits })),
-          make("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
-        make("label", {}, make("span", { id: "size-text" }, "Size"), make("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
-        make("div", { id: "rules" }),
-        make("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
-        make("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() })),
-        make("p", { id: "block" }, "Click points on the board to block them. ", make("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all")),
-        make("div", {},
+        make("h2", {}, "Choose a game"),
+        make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" }, ...cards),
+        this.more,
+        make("div", { class: "go" },
           make("p", { id: "wrong", role: "alert" }),
-          make("p", {},
-            make("button", { type: "submit", "data-action": "start", class: "main" }, "Start"), " ",
-            make("button", { type: "button", "data-action": "cancel", click: () => this.close() }, "Back to the board")))));
+          make("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
+          make("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
+          make("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
     this.blocked = [...defaults.blocked];
+    const bounded = Boolean(defaults.visits || defaults.seconds);
+    const usual = bounded ? null : strengths[Math.min(1, strengths.length - 1)]?.querySelector("input");
+    if (usual) usual.checked = true;
     this.game(false);
     for (const [name, value] of Object.entries(defaults.rules)) {
       const field = this.field(`rule-${name}`);
@@ -68,7 +102,7 @@ export class Setup {
   told() {
     for (const rule of this.chosen().rules) {
       const text = rule.values.find(([value]) => value === this.field(`rule-${rule.name}`).value)?.[1] ?? "";
-      say(find(`#about-${rule.name}`, this.root), text.charAt(0).toUpperCase() + text.slice(1));
+      say(find(`#about-${rule.name}`, this.root), capital(text));
     }
   }
 
@@ -88,7 +122,7 @@ export class Setup {
     const game = this.chosen();
     const { defaults } = /** @type {Hello} */ (this.hello_);
     const own = game.id === defaults.game;
-    say(find("#summary", this.root), game.summary);
+    find(`[name="card"][value="${game.id}"]`, this.root).checked = true;
     ["b", "w"].forEach((seat, index) => say(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
     say(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
@@ -105,20 +139,29 @@ export class Setup {
       this.blocked = [];
       this.field("handicap").value = 0;
     }
-    // A person begins, unless the players were chosen by hand.
+    this.seats();
+    if (look) this.look();
+  }
+
+  /** Gives the first turn to a person and the other side to the chosen strength, unless the players were chosen by hand. */
+  seats() {
     if (!this.touched) {
-      const bounded = defaults.visits || defaults.seconds ? "quintet" : "quintet-medium";
-      for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === game.first ? "person" : bounded;
+      const engine = find('[name="strength"]:checked', this.root)?.value ?? "quintet";
+      for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === this.chosen().first ? "person" : engine;
     }
     this.bounds(false);
-    if (look) this.look();
   }
 
   /** Shows visits and seconds if they apply to a player. @param {boolean} [byHand] */
   bounds(byHand = true) {
     this.touched ||= byHand;
-    const bounded = ["seat-b", "seat-w"].some((name) => this.hello_?.players.find((player) => player.name === this.field(name).value)?.bounded);
+    const seats = ["seat-b", "seat-w"].map((name) => this.field(name).value);
+    const bounded = seats.some((name) => this.hello_?.players.find((player) => player.name === name)?.bounded);
     find("#bounds", this.root).classList.toggle("idle", !bounded);
+    // No strength is marked that nobody plays at.
+    for (const strength of this.root.querySelectorAll('[name="strength"]')) {
+      if (strength instanceof HTMLInputElement) strength.checked = seats.includes(strength.value);
+    }
   }
 
   /** Returns the choices as a message. @returns {any} */
@@ -139,23 +182,31 @@ export class Setup {
     };
   }
 
-  /** Requests the preview. */
+  /** Requests the preview, if it is in sight. */
   look() {
-    this.previewing = true;
-    this.root.closest("main")?.classList.add("previewing");
-    this.send({ do: "preview", ...this.request() });
+    say(find("#wrong", this.root), "");
+    if (this.choosing && this.more.open) this.send({ do: "preview", ...this.request() });
+    else this.clear();
   }
 
-  /** @param {import("./messages.js").Preview} preview @returns {boolean} whether to show it */
+  /** Removes the preview. */
+  clear() {
+    this.place.replaceChildren();
+    if (this.board) this.board.text = "";
+  }
+
+  /** Shows the preview. @param {import("./messages.js").Preview} preview */
   preview(preview) {
-    if (!this.previewing || this.root.hidden) return false;
-    say(find("#wrong", this.root), preview.error ? `${preview.error}.` : "");
-    return !preview.error;
+    if (!this.choosing || !this.more.open) return;
+    say(find("#wrong", this.root), preview.error ? `${capital(preview.error)}.` : "");
+    if (preview.error || !preview.board || !this.board) return;
+    this.board.show(preview.board);
+    this.board.stones(preview.scene, { legal: () => this.blocks() });
   }
 
   /** @param {string} text */
   refused(text) {
-    say(find("#wrong", this.root), `${text}.`);
+    say(find("#wrong", this.root), `${capital(text)}.`);
   }
 
   /** Returns whether clicks block points. */
@@ -166,18 +217,20 @@ export class Setup {
   /** Blocks or unblocks a point. @param {string} vertex */
   toggle(vertex) {
     if (!this.blocks()) {
-      this.refused("This is the board that you chose: press Start to play on it");
+      this.refused("this is the preview of the board: press Play to play on it");
       return;
     }
     this.blocked = this.blocked.includes(vertex) ? this.blocked.filter((known) => known !== vertex) : [...this.blocked, vertex];
     this.look();
   }
 
-  start() {
-    this.begun = { do: "new", ...this.request() };
+  async start() {
+    if (this.unfinished() && !await ask("Your game is not over. Begin a new one in its place?", "Begin a new game", "Keep the game")) return;
+    const request = { do: "new", ...this.request() };
+    this.begun = request;
     this.close();
-    this.send(this.begun);
-    document.querySelector("#board")?.scrollIntoView({ block: "nearest" });
+    this.onBegin();
+    this.send(request);
   }
 
   /** Returns the latest new game, to begin it again. @returns {any} */
@@ -185,18 +238,22 @@ export class Setup {
     return this.begun ?? { do: "new", ...this.request() };
   }
 
-  /** @param {boolean} [scroll] */
-  open(scroll = true) {
-    this.root.hidden = false;
-    if (scroll && this.begun) this.root.scrollIntoView({ block: "nearest" });
-    if (this.begun || this.blocked.length) this.look();
+  /** Shows the choice. @param {boolean} [all] whether everything is shown */
+  open(all = false) {
+    this.choosing = true;
+    try { sessionStorage.setItem(CHOOSING, "yes"); } catch { /* no storage */ }
+    find('[data-action="cancel"]', this.root).hidden = !this.returns;
+    if (all) this.more.open = true;
+    this.onChange();
+    this.look();
+    if (this.returns) find('[name="card"]:checked', this.root).focus({ preventScroll: true });
   }
 
   close() {
-    this.root.hidden = true;
-    this.root.closest("main")?.classList.remove("previewing");
-    if (!this.previewing) return;
-    this.previewing = false;
-    this.onPreview(false);
+    this.returns = true;
+    try { sessionStorage.removeItem(CHOOSING); } catch { /* no storage */ }
+    this.choosing = false;
+    if (this.root.firstChild) this.clear();
+    this.onChange();
   }
 }

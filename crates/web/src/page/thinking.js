@@ -14,6 +14,15 @@ const SURE = 0.15;
 
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 
+/** The share of the most visits below which a move counts as hardly tried. */
+const FEW = 0.02;
+
+/** Returns whether a move has few visits beside the best ones. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+const few = (move, moves) => !move.proof && move.visits < FEW * Math.max(...moves.map((other) => other.visits));
+
+/** By how much less a move wins than the best one, so that it is still drawn as good or as near. */
+const GOOD = 0.02, NEAR = 0.06;
+
 export class Thoughts {
   /**
    * @param {HTMLElement} root
@@ -71,6 +80,7 @@ export class Thoughts {
     if (thinking.purpose === "review") {
       const done = Math.round(100 * (thinking.progress ?? 0));
       say(find('[data-action="value"]'), thinking.done && done >= 99 ? "Find mistakes" : `Valuing … ${done} %`);
+      say(find('[data-action="review"]'), thinking.done && done >= 99 ? "Review" : `${done} %`);
       return;
     }
     if (thinking.moves.length && thinking.purpose === "analysis") this.early.found = thinking;
@@ -91,7 +101,10 @@ export class Thoughts {
     this.proving = state.exact && !state.over;
     this.over = state.over;
     this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
-    if (!state.line.some((step) => step.value === null)) say(find('[data-action="value"]'), "Find mistakes");
+    if (!state.line.some((step) => step.value === null)) {
+      say(find('[data-action="value"]'), "Find mistakes");
+      say(find('[data-action="review"]'), "Review");
+    }
     this.list();
   }
 
@@ -102,13 +115,16 @@ export class Thoughts {
     find("#guess").classList.toggle("full", Boolean(this.analysing));
     find("#owned").hidden = !(found ?? this.before)?.ownership.some((value) => Math.abs(value) >= SURE);
     this.listExact();
-    say(find("#rate"), found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${found.visits} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    // An exact value takes the place of an estimate.
+    const known = this.values?.value;
+    say(find("#rate"), known ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${short(found?.visits ?? 0)} visits` : found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${short(found.visits)} visits${found.done ? "" : " …"}` : "Nothing yet.");
     const list = find("#best");
     // Until the next position has candidates, the list of the previous one keeps its room: nothing jumps.
     list.classList.toggle("stale", !found);
     if (found) this.before = found;
     else if (this.analysing) return;
     const moves = found?.moves.slice(0, 8) ?? [];
+    find("#guess").classList.toggle("no-margin", moves.every((move) => move.lead === null));
     while (list.children.length > moves.length) list.lastChild.remove();
     moves.forEach((move, index) => {
       let item = list.children[index];
@@ -117,14 +133,17 @@ export class Thoughts {
         const leave = () => { this.line = null; this.redraw(); };
         item = make("li", { mouseenter: look, mouseleave: leave }, make("button", {
           type: "button", focus: look, blur: leave, click: () => { const now = this.found?.moves[index]; if (now) this.play(now.word); },
-        }));
+        }, ...[0, 1, 2, 3].map(() => make("span"))));
         list.append(item);
       }
-      const lead = move.lead === null ? "" : ` ${margin(move.lead)}`;
-      const rate = move.proof ? PROOF[move.proof] : percent(move.rate);
-      const text = `${move.word}  ${rate}${lead}  ${short(move.visits)}`;
-      say(item.firstElementChild, text);
-      item.firstElementChild.title = move.pv.map((ply) => ply.word).join(" ");
+      const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
+      const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
+      const button = item.firstElementChild;
+      [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), short(move.visits)].forEach((text, column) => say(button.children[column], text));
+      item.classList.toggle("few", few(move, moves));
+      item.classList.toggle("known", Boolean(exact ?? move.proof));
+      button.setAttribute("aria-label", `${move.word}: ${rate}${move.lead === null || exact ? "" : `, margin ${margin(move.lead)}`}, ${move.visits} visits`);
+      button.title = move.pv.map((ply) => ply.word).join(" ");
     });
   }
 
@@ -194,7 +213,10 @@ export class Thoughts {
       if (move.cell === null || seen.has(move.cell)) return;
       seen.add(move.cell);
       const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
-      board.label(move.cell, rate, `candidate ${index ? "" : "best"}`, letter(move.word), short(move.visits));
+      const loss = found.moves[0].rate - move.rate;
+      const scale = !index ? "best" : loss <= GOOD ? "good" : loss <= NEAR ? "near" : "";
+      const rare = few(move, found.moves);
+      board.label(move.cell, rate, `candidate ${rare ? "few" : scale}`, letter(move.word), rare ? "" : short(move.visits));
     });
   }
 }

@@ -1,6 +1,7 @@
 //! The greeting of a page: the games, players and defaults to choose from.
 
 use super::Session;
+use crate::cards;
 use crate::messages::{Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::view;
 use quintet_core::setup::GameInfo;
@@ -13,9 +14,11 @@ impl Session {
     pub(super) fn hello(&mut self) -> Hello {
         let setup = &self.options.setup;
         let geometry = setup.geometry();
+        let resumed = self.connection.take_resumed();
         Hello {
             session: self.id.clone(),
-            resumed: self.connection.take_resumed(),
+            resumed,
+            playing: resumed || self.options.record.is_some(),
             version: env!("CARGO_PKG_VERSION"),
             games: GAMES.iter().map(|info| game_choice(info)).collect(),
             players: self.player_choices(),
@@ -58,6 +61,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         id: info.id,
         title: info.title,
         summary: tutorial.headline,
+        picture: cards::picture(info),
         signs: tutorial.signs,
         least: *info.sizes.start(),
         most: *info.sizes.end(),
