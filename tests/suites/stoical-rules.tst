@@ -144,8 +144,8 @@ play b pass
 #? [\{"over":true,"winner":"b","margin":25(\.0)?,"reason":".*pass.*"\}]
 52 all_legal w
 #? []
-53 play w A1
-#? [illegal move]
+53 is_legal w A1
+#? [0]
 54 is_legal w pass
 #? [0]
 55 play w pass

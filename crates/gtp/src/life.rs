@@ -112,11 +112,10 @@ pub fn score(game: &Game) -> Option<Margin> {
     if agreed { Life::of(game).score() } else { game.score() }
 }
 
-/// Returns whether the rules are those of a named rule set, and of none in which all stones count
-/// as alive: players agree about dead stones then.
+/// Returns whether the rules are those of a named rule set, in which players agree about dead
+/// stones.
 fn is_ordinary(game: &Game) -> bool {
-    let mut followed = game.info().rule_sets.iter().filter(|set| game.setup().follows(set)).peekable();
-    followed.peek().is_some() && followed.all(|set| !set.all_alive)
+    game.info().rule_sets.iter().any(|set| game.setup().follows(set))
 }
 
 /// Returns the position without some groups, as if play went on; `None` if there is none.

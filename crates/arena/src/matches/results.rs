@@ -41,7 +41,7 @@ pub enum ResultsError {
     Extension(PathBuf, u64, u64),
     /// A line is a record, but not of a game of this match.
     #[error("{0}, line {1}: {2}")]
-    Foreign(PathBuf, usize, RecordFault),
+    Foreign(PathBuf, usize, Box<RecordFault>),
     /// Another process writes to the directory.
     #[error("{0} is in use by another match")]
     InUse(PathBuf),
@@ -222,7 +222,7 @@ impl Store {
         for (record, &line) in read.records.iter().zip(&read.lines) {
             let twice = lines.insert(record.number, line).map(|first| RecordFault::Twice(record.number, first));
             let checked = twice.map_or_else(|| validation::check(config, record), Err);
-            checked.map_err(|fault| ResultsError::Foreign(path.clone(), line, fault))?;
+            checked.map_err(|fault| ResultsError::Foreign(path.clone(), line, Box::new(fault)))?;
         }
         if read.torn {
             file.set_len(read.length).map_err(io)?;

@@ -111,9 +111,9 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn down(&self, by: u32) -> Bits<W> {
         let mut words = [0; W];
-        for i in 0..W {
+        for (i, word) in words.iter_mut().enumerate() {
             let above = if i + 1 < W { self.0[i + 1] << (64 - by) } else { 0 };
-            words[i] = self.0[i] >> by | above;
+            *word = self.0[i] >> by | above;
         }
         Bits(words)
     }
@@ -123,9 +123,9 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn up(&self, by: u32) -> Bits<W> {
         let mut words = [0; W];
-        for i in 0..W {
+        for (i, word) in words.iter_mut().enumerate() {
             let below = if i > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
-            words[i] = self.0[i] << by | below;
+            *word = self.0[i] << by | below;
         }
         Bits(words)
     }
@@ -189,8 +189,8 @@ impl<const W: usize> BitAnd for Bits<W> {
     #[inline]
     fn bitand(self, other: Bits<W>) -> Bits<W> {
         let mut words = self.0;
-        for i in 0..W {
-            words[i] &= other.0[i];
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word &= other;
         }
         Bits(words)
     }
@@ -202,8 +202,8 @@ impl<const W: usize> BitOr for Bits<W> {
     #[inline]
     fn bitor(self, other: Bits<W>) -> Bits<W> {
         let mut words = self.0;
-        for i in 0..W {
-            words[i] |= other.0[i];
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word |= other;
         }
         Bits(words)
     }
@@ -215,8 +215,8 @@ impl<const W: usize> BitXor for Bits<W> {
     #[inline]
     fn bitxor(self, other: Bits<W>) -> Bits<W> {
         let mut words = self.0;
-        for i in 0..W {
-            words[i] ^= other.0[i];
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word ^= other;
         }
         Bits(words)
     }

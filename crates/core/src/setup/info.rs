@@ -258,8 +258,6 @@ pub struct RuleSet {
     pub names: &'static [&'static str],
     /// The names and values of the rules that come closest to it; other rules are not changed.
     pub rules: &'static [(&'static str, &'static str)],
-    /// Whether all stones on the board count as alive at the end, without an agreement.
-    pub all_alive: bool,
     /// The default komi of the rule set.
     pub komi: f64,
     /// The points that White receives for handicap stones.

@@ -15,18 +15,10 @@ const POSITIONAL: &[(&str, &str)] = &[("ko", "positional"), ("repetition", "none
 
 /// The rule sets. The first one that a setup follows gives its usual name.
 pub const RULE_SETS: &[RuleSet] = &[
-    RuleSet {
-        names: &["chinese"],
-        rules: SIMPLE,
-        all_alive: false,
-        komi: 7.5,
-        bonus: HandicapBonus::Stones,
-        unplayed: &[],
-    },
+    RuleSet { names: &["chinese"], rules: SIMPLE, komi: 7.5, bonus: HandicapBonus::Stones, unplayed: &[] },
     RuleSet {
         names: &["tromp-taylor"],
         rules: POSITIONAL,
-        all_alive: true,
         komi: 7.5,
         bonus: HandicapBonus::None,
         unplayed: &[SUICIDE],
@@ -34,7 +26,6 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["chinese-ogs", "chinese-kgs"],
         rules: POSITIONAL,
-        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::Stones,
         unplayed: &[],
@@ -42,7 +33,6 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["japanese", "korean"],
         rules: SIMPLE,
-        all_alive: false,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY],
@@ -50,7 +40,6 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["aga", "bga", "french"],
         rules: POSITIONAL,
-        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL],
@@ -58,7 +47,6 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["aga-button"],
         rules: POSITIONAL,
-        all_alive: false,
         komi: 7.0,
         bonus: HandicapBonus::StonesLessOne,
         unplayed: &[SITUATIONAL, "there is no button"],
@@ -66,23 +54,14 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["new-zealand", "nz"],
         rules: POSITIONAL,
-        all_alive: false,
         komi: 7.0,
         bonus: HandicapBonus::None,
         unplayed: &[SITUATIONAL, SUICIDE],
     },
-    RuleSet {
-        names: &["ing", "goe"],
-        rules: POSITIONAL,
-        all_alive: false,
-        komi: 7.5,
-        bonus: HandicapBonus::None,
-        unplayed: &[SUICIDE],
-    },
+    RuleSet { names: &["ing", "goe"], rules: POSITIONAL, komi: 7.5, bonus: HandicapBonus::None, unplayed: &[SUICIDE] },
     RuleSet {
         names: &["stone-scoring", "ancient-area"],
         rules: SIMPLE,
-        all_alive: false,
         komi: 7.5,
         bonus: HandicapBonus::None,
         unplayed: &[TAX],
@@ -90,7 +69,6 @@ pub const RULE_SETS: &[RuleSet] = &[
     RuleSet {
         names: &["ancient-territory"],
         rules: SIMPLE,
-        all_alive: false,
         komi: 6.5,
         bonus: HandicapBonus::None,
         unplayed: &[TERRITORY, TAX],
