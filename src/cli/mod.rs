@@ -147,8 +147,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 }
 
 fn parse_and_run(args: &[OsString]) -> Outcome {
-    let program = definition();
-    let matches = match program.clone().try_get_matches_from(args) {
+    // Only help and errors need the options of each subcommand, which take a while to sort out.
+    let mut program = Cli::command();
+    let matches = program.try_get_matches_from_mut(args).or_else(|_| definition().try_get_matches_from(args));
+    let matches = match matches {
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => {
             // Help or version.
