@@ -6,7 +6,7 @@
 //!
 //! The modules, each of which uses only those before it:
 //!
-//! - `fields`: typed access to the fields of a JSON object, and [errors](fields::QueryError) by
+//! - `fields`: typed access to the fields of a JSON object, and errors by
 //!   field;
 //! - `config`: `key = value` settings; `options`: the settings of a server;
 //! - `rules` and `game`: the game that a query describes; `query`: a whole line of input;
