@@ -16,21 +16,21 @@ use super::{Outcome, exit_of_output};
 /// The options of `quintet analysis`.
 #[derive(Args, Debug)]
 pub struct AnalysisArgs {
-    /// A configuration file of KataGo's form; of its keys reportAnalysisWinratesAs, maxVisits,
-    /// maxTime, analysisPVLen, numAnalysisThreads, numSearchThreads (both up to the number of
-    /// processors) and warnUnusedFields are used.
+    /// Configuration file in KataGo's format; used keys: reportAnalysisWinratesAs, maxVisits,
+    /// maxTime, analysisPVLen, numAnalysisThreads, numSearchThreads (both at most the number of
+    /// processors), warnUnusedFields.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Settings that override the file's: KEY=VALUE,KEY=VALUE.
+    /// Settings that override those of the file: KEY=VALUE,KEY=VALUE.
     #[arg(long, value_name = "LIST")]
     override_config: Vec<String>,
-    /// Taken for the sake of clients that give one, and not read: there is no neural net.
+    /// Accepted for clients of KataGo and ignored: no model file is needed.
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
-    /// Taken and not read, like --model.
+    /// Accepted and ignored, like --model.
     #[arg(long, value_name = "FILE")]
     human_model: Option<PathBuf>,
-    /// End at the end of input, without the answers that are still to come.
+    /// Exit at the end of the input without finishing the remaining queries.
     #[arg(long)]
     quit_without_waiting: bool,
 }
@@ -72,7 +72,7 @@ fn options(args: &AnalysisArgs, setup: Setup, engine: EngineOptions) -> anyhow::
         unused.extend(file.read_list(list).with_context(|| format!("--override-config {list}"))?);
     }
     if !unused.is_empty() {
-        log::info!("settings that mean nothing here: {}", unused.join(", "));
+        log::info!("settings without effect: {}", unused.join(", "));
     }
     let mut options = AnalysisOptions {
         random: engine.draws_seed,

@@ -21,31 +21,29 @@ pub struct BenchArgs {
 
 #[derive(Subcommand, Clone, Debug)]
 enum What {
-    /// Random games from the start to the end.
+    /// Measure playouts: random games from the start to the end.
     Playouts {
-        /// So many for each thread, instead of as many as the time allows.
+        /// Playouts per thread [default: as many as fit into --seconds].
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
-        /// Playouts as the search makes them, by what the game knows of good play, in the place of
-        /// uniform ones.
+        /// Informed playouts, with the game's heuristics, instead of uniform ones.
         #[arg(long)]
         informed: bool,
     },
-    /// The search for a first move.
+    /// Measure the search for a first move.
     Search {
-        /// So many simulations, instead of as many as the time allows.
+        /// Simulations [default: as many as fit into --seconds].
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
     },
-    /// Sequences of legal moves from the start, each played to its last move; earlier boards count
-    /// for nothing.
+    /// Measure move generation: count the sequences of legal moves from the start, ignoring
+    /// repetition.
     Perft {
-        /// The length of the sequences.
+        /// Number of moves in a sequence.
         #[arg(value_parser = whole::<u32>(0, 100))]
         depth: u32,
     },
-    /// A number that changes when rules, playouts or the search's choices change, and not
-    /// otherwise.
+    /// Print hashes that change if and only if rules, playouts or the choices of the search change.
     Fingerprint,
 }
 

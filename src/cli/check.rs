@@ -13,21 +13,21 @@ use super::output::{print_message, print_result};
 
 /// The end of `--help`.
 pub const AFTER_HELP: &str =
-    "Exit status: 0 if nothing is broken, 1 if something is, 2 if the engine could not be run.";
+    "Exit status: 0 if the engine passed all checks, 1 if it failed one, 2 if it could not be run.";
 
 /// The options of `quintet check`.
 #[derive(Args, Clone, Debug)]
 pub struct CheckArgs {
-    /// Longest time for an answer, in seconds
+    /// Maximum seconds for an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = time_limit)]
     timeout: f64,
-    /// Only the checks whose name contains this; may be given several times
+    /// Run only checks whose name contains NAME; can be given several times
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Write a Markdown table
+    /// Print a Markdown table
     #[arg(long)]
     markdown: bool,
-    /// Tell what the checks are, and run nothing
+    /// List the checks and run none
     #[arg(long)]
     list: bool,
     /// The engine: a program and its arguments
@@ -40,7 +40,7 @@ pub fn run(args: &CheckArgs) -> Exit {
     let is_wanted = |name: &str| args.only.is_empty() || args.only.iter().any(|part| name.contains(part.as_str()));
     let checks: Vec<_> = all().filter(|check| is_wanted(check.name)).collect();
     if checks.is_empty() {
-        print_message("quintet check: no check is called so; --list tells their names");
+        print_message(format!("quintet check: no check matches --only {}; see --list", args.only.join(" --only ")));
         return Exit::Usage;
     }
     if args.list {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Returns a flag that Ctrl-C raises; a second one ends the program at once.
+/// Returns a flag that is set by Ctrl-C; a second Ctrl-C ends the program at once.
 pub fn flag() -> Arc<AtomicBool> {
     let interrupt = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&interrupt);
@@ -13,7 +13,7 @@ pub fn flag() -> Arc<AtomicBool> {
         }
     });
     if let Err(error) = set {
-        log::warn!("an interruption will end the program at once: {error}");
+        log::warn!("Ctrl-C will end the program at once: {error}");
     }
     interrupt
 }

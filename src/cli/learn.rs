@@ -17,77 +17,76 @@ use super::options::RawOptions;
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
 
-/// Options of `quintet learn` beside those that other subcommands share.
+/// The options of `quintet learn`, besides the shared ones.
 #[derive(Args, Debug)]
 pub struct LearnArgs {
-    /// Where games, weights and the check go.
+    /// Directory for games, weights and the test match.
     #[arg(long, value_name = "DIR", default_value = "learn")]
     out: PathBuf,
-    /// Go on with what is in the --out directory.
+    /// Resume the run in the --out directory.
     #[arg(long)]
     resume: bool,
-    /// Games that the program plays against itself to learn from.
+    /// Self-play games to learn from.
     #[arg(long, value_name = "N", default_value = "400", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
-    /// Play no games to learn from: take those of these result files or directories of `quintet
-    /// match`, on any board and by any rules of the game.
+    /// Learn from the games in these result files or directories of `quintet match` instead of
+    /// self-play; boards and optional rules may differ.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     from: Vec<PathBuf>,
-    /// Train the game's network (Stoical Go), beside the weights as they are, in the place of
-    /// weights.
+    /// Train the game's network instead of its weights, which stay as they are (Stoical Go).
     #[arg(long)]
     network: bool,
-    /// How often a network sees each position.
+    /// Training epochs of the network.
     #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = whole::<u32>(1, 1000))]
     epochs: u32,
-    /// Train the network that there is further, by smaller steps, in the place of a new one.
+    /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
-    /// Random plies before the engines play.
+    /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
-    /// Games at a time, and threads that train a network.
+    /// Games played at the same time, and threads for training a network.
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
-    /// Games of the check against the old weights, at most; 0 leaves it out.
+    /// Maximum games of the test match against the old weights; 0: no test.
     #[arg(long, value_name = "N", default_value = "400", value_parser = whole::<u64>(0, u64::MAX))]
     check_games: u64,
-    /// The sequential test of the check.
+    /// Sequential probability ratio test (SPRT) of the test match.
     #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
     sprt: Sprt,
-    /// Where a copy of the weights goes if the check finds them stronger.
+    /// File for a copy of the weights, written if they are stronger.
     #[arg(long, value_name = "FILE")]
     install: Option<PathBuf>,
 }
 
-/// Options of `quintet tune` beside those that other subcommands share.
+/// The options of `quintet tune`, besides the shared ones.
 #[derive(Args, Debug)]
 pub struct TuneArgs {
-    /// What to tune, and within which bounds: NAME=FROM..TO; can be given several times.
+    /// Parameter to tune and its bounds; can be given several times.
     #[arg(long = "range", value_name = "NAME=FROM..TO", required = true)]
     ranges: Vec<ParamRange>,
-    /// Steps; each is a short match.
+    /// Steps, each a short match.
     #[arg(long, value_name = "N", default_value = "50", value_parser = whole::<u64>(1, u64::MAX))]
     steps: u64,
-    /// Games of a step.
+    /// Games per step.
     #[arg(long, value_name = "N", default_value = "8", value_parser = whole::<u64>(1, u64::MAX))]
     games: u64,
-    /// Where games and the tuned weights go.
+    /// Directory for games and tuned weights.
     #[arg(long, value_name = "DIR", default_value = "tune")]
     out: PathBuf,
-    /// Go on with what is in the --out directory.
+    /// Resume the run in the --out directory.
     #[arg(long)]
     resume: bool,
-    /// Random plies before the engines play.
+    /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
-    /// Games at a time.
+    /// Games played at the same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
-    /// Games of the check of what was found against what was before, at most; 0 leaves it out.
+    /// Maximum games of the test match against the old parameters; 0: no test.
     #[arg(long, value_name = "N", default_value = "200", value_parser = whole::<u64>(0, u64::MAX))]
     check_games: u64,
-    /// The sequential test of the check.
+    /// Sequential probability ratio test (SPRT) of the test match.
     #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
     sprt: Sprt,
 }
@@ -185,7 +184,7 @@ fn weights(
     if let (Some(path), Some(weights)) = (&options.weights, knowledge.custom_weights())
         && weights.game() != info.id
     {
-        bail!("{} holds weights of the game '{}', not of {}", path.display(), weights.game(), info.id);
+        bail!("{} has weights for the game {}, not for {}", path.display(), weights.game(), info.id);
     }
     Ok(knowledge.weights(info))
 }

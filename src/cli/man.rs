@@ -16,10 +16,10 @@ use super::{Exit, Outcome, exit};
 /// The options of `quintet man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// The subcommand whose page to write [default: the page of the program].
+    /// Subcommand whose page to print [default: the page of the program].
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
-    /// Write the pages of the program and of all subcommands to this directory.
+    /// Write the pages of the program and of all subcommands to a directory.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }

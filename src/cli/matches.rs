@@ -24,72 +24,73 @@ use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
 
-/// Options of `quintet match` beside those that every subcommand shares.
+/// The options of `quintet match`, besides the shared ones.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
-    /// An engine: name=A,cmd=COMMAND LINE, with visits=N, clock=C, moves=coded, send=GTP COMMAND,
-    /// restart=true before cmd where wanted; twice or more.
+    /// An engine, given at least twice: name=NAME,cmd=COMMAND LINE; before cmd optionally visits=N,
+    /// clock=CLOCK, moves=coded, send=GTP COMMAND, restart=true.
     #[arg(long, value_name = "DESCRIPTION")]
     engine: Vec<String>,
-    /// A TOML file with what these options say; options go first.
+    /// TOML file with these options; the command line overrides it.
     #[arg(long, value_name = "FILE.toml")]
     config: Option<PathBuf>,
-    /// Where results, SGF and report go.
+    /// Directory for results, game records and report [default: match].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Go on with the match in the --out directory.
+    /// Resume the match in the --out directory.
     #[arg(long)]
     resume: bool,
-    /// Games between any two engines that play each other [default: 100].
+    /// Games for each pair of engines [default: 100].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     games: Option<u64>,
-    /// Who plays whom: everyone everyone else, or the first engine all others.
+    /// Pairings: every engine plays every other, or the first plays all others [default:
+    /// round-robin].
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<FormatArg>,
-    /// Games at a time.
+    /// Games played at the same time.
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole::<u16>(1, u64::from(u16::MAX)))]
     concurrency: u16,
-    /// A clock: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES,
-    /// fischer:MAIN+S.
+    /// Clock of each player, in seconds: move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS,
+    /// canadian:MAIN+S/STONES or fischer:MAIN+S.
     #[arg(long, value_name = "CLOCK")]
     clock: Option<TimeControl>,
-    /// Seconds by which a limit may be exceeded without loss [default: 0.5].
+    /// Seconds by which a player may exceed its time without losing [default: 0.5].
     #[arg(long, value_name = "S")]
     margin: Option<f64>,
-    /// Seconds that a command may take that no clock bounds [default: 60].
+    /// Maximum seconds for a command without a clock [default: 60].
     #[arg(long, value_name = "S")]
     timeout: Option<f64>,
-    /// Plies after which a game is drawn [default: four a point, 400 at least].
+    /// Plies after which a game is a draw [default: four per point, at least 400].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     max_moves: Option<u32>,
-    /// Random plies before the engines play [default: 2]; of games from files, at most so many
-    /// plies.
+    /// Random plies at the start of each game; with --openings, the maximum number of plies taken
+    /// from a file [default: 2; with --openings, all].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: Option<u32>,
-    /// SGF files, or directories of them, that games start from, in turn.
+    /// SGF files, or directories of them, to start games from, in turn.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     openings: Vec<PathBuf>,
-    /// Blocked points, in games that have them.
+    /// Blocked points, in games that allow them.
     #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',')]
     block: Vec<String>,
-    /// End the match by a sequential test:
-    /// elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic|normalized.
+    /// Stop the match by a sequential probability ratio test (SPRT), for example
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic; the other model is normalized.
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
-    /// End games early where one side has led so long: lead=POINTS,plies=N (Stoical Go).
+    /// End a game once one side has led by POINTS for N plies: lead=POINTS,plies=N (Stoical Go).
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<String>,
-    /// Play one part of the match: I/N.
+    /// Play only the I-th of N parts of the match: I/N.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Void games in a row that stop the match; 0: none do.
+    /// Number of void games in a row that stops the match; 0: never.
     #[arg(long, value_name = "N", default_value = "2", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     max_voids: u32,
-    /// Play nothing: report on result files or directories.
+    /// Play no games; report on these result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "config", "resume"])]
     report: Vec<PathBuf>,
-    /// Where the report's page goes [default: report.html in the --out directory, or beside the
-    /// first file].
+    /// File for the HTML report [default: report.html in the --out directory, or next to the first
+    /// file of --report].
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -97,9 +98,9 @@ pub struct MatchArgs {
 /// The pairings, as an option.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum FormatArg {
-    /// Everyone everyone else.
+    /// Every engine plays every other.
     RoundRobin,
-    /// The first engine all others.
+    /// The first engine plays all others.
     Gauntlet,
 }
 
@@ -149,13 +150,14 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
             print_message(format!("quintet: {voids} void games in a row: stopped after {played} of {total} games"));
         }
         StopReason::Interrupted => {
-            print_message(format!("quintet: interrupted after {played} of {total} games; --resume goes on"));
+            print_message(format!("quintet: interrupted after {played} of {total} games; continue with --resume"));
         }
     }
     Ok(Exit::Failure)
 }
 
-/// Returns the configuration of the match: the kept one or that of a file, overridden by options.
+/// Returns the configuration of the match: that of the resumed match or of a file, overridden by
+/// options.
 fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<MatchConfig> {
     let kept = if args.resume { Store::kept_config(out)? } else { None };
     if args.resume && kept.is_none() && args.engine.is_empty() && args.config.is_none() {
@@ -225,7 +227,7 @@ fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOpti
     }
     let per_move = time_per_move(options)?;
     if per_move.is_some() && args.clock.is_some() {
-        bail!("--seconds and --clock can't go together: --seconds S is --clock move:S");
+        bail!("--seconds and --clock exclude each other: --seconds S means --clock move:S");
     }
     config.clock = args.clock.or(per_move).or(config.clock);
     if let Some(sprt) = &args.sprt {
@@ -274,7 +276,7 @@ fn report(args: &MatchArgs) -> anyhow::Result<()> {
         let read = results::read(&file)?;
         if read.torn {
             let file = file.display();
-            print_message(format!("quintet: {file}: the last line was not written to its end and is passed over"));
+            print_message(format!("quintet: {file}: the last line is incomplete and was skipped"));
         }
         let mut duplicates = 0;
         for record in read.records {
@@ -286,7 +288,7 @@ fn report(args: &MatchArgs) -> anyhow::Result<()> {
         }
         if duplicates > 0 {
             let file = file.display();
-            print_message(format!("quintet: {file}: {duplicates} games were in an earlier file and count once"));
+            print_message(format!("quintet: {file}: {duplicates} games are also in an earlier file and count once"));
         }
         if let Some(config) = file.parent().and_then(|directory| Store::kept_config(directory).ok().flatten()) {
             sprt = sprt.or(config.sprt);

@@ -73,9 +73,9 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Answer queries in KataGo's JSON analysis protocol, many positions at once.
+    /// Analyse positions in KataGo's JSON protocol, many at once.
     ///
-    /// --threads is the number of positions searched at once [default: one a processor].
+    /// --threads is the number of positions searched at once [default: one per processor].
     Analysis(analysis::AnalysisArgs),
     /// Count the sequences of legal moves from the start of a game.
     Perft(PerftArgs),
@@ -84,29 +84,29 @@ enum Command {
     /// Run regression suites (.tst files) on a GTP engine.
     #[command(after_help = regress::AFTER_HELP)]
     Regress(regress::RegressArgs),
-    /// Check whether a GTP engine holds what the standard says.
+    /// Test a GTP engine for conformance to the standard.
     #[command(after_help = check::AFTER_HELP)]
     Check(check::CheckArgs),
-    /// Play matches between GTP engines, and report on them.
+    /// Play matches between GTP engines and report the results.
     Match(Box<matches::MatchArgs>),
-    /// Learn weights of moves' features from games of the program against itself, and check them.
+    /// Train move weights or a network by self-play, and test them in a match.
     Learn(Box<learn::LearnArgs>),
-    /// Tune numbers of the search by games of the program against itself, and check them.
+    /// Tune search parameters by self-play, and test them in a match.
     Tune(Box<learn::TuneArgs>),
-    /// Play against the engine at the terminal.
+    /// Play against the engine in the terminal.
     Play(play::PlayArgs),
     /// Draw a position as an SVG picture.
     Svg(svg::SvgArgs),
-    /// Open a board in a browser: play, look into positions, watch matches, learn the games.
+    /// Serve a board for the browser: play, analyse, watch matches, learn the games.
     Web(web::WebArgs),
-    /// Work out exact values, write tables of them, and prove such tables.
+    /// Compute exact values, and write or verify tables of them.
     Solve(solve::SolveArgs),
-    /// Write a script that completes the program's command lines in a shell.
+    /// Print a script with shell completions.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Write manual pages, in the format of man.
+    /// Print or write manual pages.
     Man(man::ManArgs),
     /// Print the version, as --version does.
     Version,
@@ -126,7 +126,7 @@ fn games_help() -> String {
 
 #[derive(Args, Debug)]
 struct PerftArgs {
-    /// The length of the sequences.
+    /// Number of moves in a sequence.
     #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]
     depth: u32,
 }
@@ -137,7 +137,7 @@ fn definition() -> clap::Command {
     accepted::hide_others(Cli::command())
 }
 
-/// Runs a command line.
+/// Parses a command line and runs the subcommand.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     let exit = parse_and_run(&analysis::with_double_dashes(args)).unwrap_or_else(|error| {
         print_error(&error);
@@ -147,7 +147,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 }
 
 fn parse_and_run(args: &[OsString]) -> Outcome {
-    // Only help and errors need the options of each subcommand, which take a while to sort out.
+    // Only help and errors need the list of options of each subcommand, which takes time to build.
     let mut program = Cli::command();
     let matches = program.try_get_matches_from_mut(args).or_else(|_| definition().try_get_matches_from(args));
     let matches = match matches {
@@ -192,7 +192,7 @@ fn run_command(cli: Cli) -> Outcome {
     let file = cli.options.engine_config.as_deref().map(config_file::read).transpose()?;
     let options = cli.options.or(file.unwrap_or_default());
     init_log(options.log.as_deref());
-    // Commands that pass the engine's options on, or have no engine, do not read weights.
+    // Commands without an engine of their own do not read weights.
     let knowledge = match &cli.command {
         Some(
             Command::Perft(_)

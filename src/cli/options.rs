@@ -36,75 +36,73 @@ pub struct RawOptions {
     /// The game.
     #[arg(long, value_name = "GAME", global = true, help = game_help())]
     pub game: Option<String>,
-    /// The size of the board: its side, WxH for a rectangle, Alaric's number of cells.
+    /// Board size: the side, WxH for a rectangle, or the number of cells (Alaric).
     #[arg(long, value_name = "SIZE", global = true, allow_negative_numbers = true)]
     #[serde(deserialize_with = "setup_words::deserialize_size")]
     pub size: Option<String>,
-    /// A rule of the game; can be given several times.
+    /// Optional rule of the game; can be given several times.
     #[arg(long = "rule", value_name = "NAME=VALUE", global = true)]
     #[serde(deserialize_with = "option_values::deserialize_rules")]
     pub rules: Vec<String>,
-    /// Points that White is given.
+    /// Points added to White's score.
     #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = setup_words::komi)]
     pub komi: Option<f64>,
-    /// Blocked points, separated by commas, in games that have them.
+    /// Blocked points, separated by commas, in games that allow them.
     #[arg(long, value_name = "VERTICES", global = true, value_delimiter = ',')]
     pub block: Vec<String>,
-    /// Seed of all random choices; without it, one that differs from run to run.
+    /// Seed of all random choices [default: a different one for each run].
     #[arg(long, value_name = "NUMBER", global = true, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub seed: Option<u64>,
-    /// Threads of a search [default: 1].
+    /// Search threads [default: 1].
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u16>(1, 256))]
     pub threads: Option<u16>,
-    /// Simulations a move.
+    /// Simulations per move.
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub visits: Option<u64>,
-    /// Seconds a move [default: 1, where neither visits nor a clock bound it].
+    /// Maximum seconds per move [default: 1, unless --visits or a clock is set].
     #[arg(long, value_name = "S", global = true, allow_negative_numbers = true, value_parser = option_values::positive_seconds)]
     pub seconds: Option<f64>,
     /// Memory for the search tree, in MiB [default: 256].
     #[arg(long, value_name = "MIB", global = true, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1 << 20))]
     pub hash: Option<u32>,
-    /// A weights file in the place of the one that the game comes with.
+    /// Weights file to use instead of the built-in weights.
     #[arg(long, value_name = "FILE", global = true)]
     pub weights: Option<PathBuf>,
-    /// A parameter of the search (docs/learning.md); can be given several times.
+    /// Search parameter (see docs/learning.md); can be given several times.
     #[arg(long, value_name = "NAME=NUMBER", global = true)]
     #[serde(deserialize_with = "option_values::deserialize_params")]
     pub param: Vec<String>,
-    /// How to search: by what the game knows, or by uniform playouts and priors without learnt
-    /// weights.
+    /// Kind of search: with the game's heuristics and weights, or with uniform playouts and
+    /// without learned weights [default: informed].
     #[arg(long, value_enum, value_name = "KIND", global = true)]
     pub search: Option<SearchKind>,
-    /// How moves are spelt: words, coded (one vertex a move), apart (the same, cells apart) or
-    /// gogui (cells to click on) [default: words].
+    /// Notation of moves in GTP: words, coded (one vertex per move), apart (coded, with the cells
+    /// of a hexagon or ring apart) or gogui (cells to click on) [default: words].
     #[arg(long, value_name = "STYLE", value_parser = style_name)]
     pub moves: Option<String>,
-    /// Seconds kept back of each move's time on a clock, for delays of the connection [default:
-    /// 0.05].
+    /// Seconds of each move's clock time reserved for delays of the connection [default: 0.05].
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = option_values::seconds)]
     pub lag: Option<f64>,
     /// Accepted for clients of GNU Go; gtp is the only mode.
     #[arg(long, value_name = "MODE", ignore_case = true, value_parser = ["gtp"])]
     #[serde(skip)]
     pub mode: Option<String>,
-    /// Tell each move's win rate, visits and line of play on standard error, for bridges to Go
-    /// servers.
+    /// Print each move's win rate, visits and variation to stderr, for bridges to Go servers.
     #[arg(long)]
     pub bridge_lines: bool,
-    /// Exact values of all positions of a board, as `quintet solve --table` writes them: play on
-    /// that board is perfect. Can be given several times; a subcommand comes after it.
+    /// Table of exact values, as written by `quintet solve --table`: the engine then plays
+    /// perfectly on that board. Can be given several times, before the subcommand.
     #[arg(long, value_name = "FILE")]
     pub table: Vec<PathBuf>,
-    /// A TOML file that holds these settings; options override it.
+    /// TOML file with these options; the command line overrides it.
     #[arg(long, value_name = "FILE", global = true)]
     #[serde(skip)]
     pub engine_config: Option<PathBuf>,
-    /// Log messages to standard error, filtered as by env_logger: error, warn, info, debug,
-    /// quintet_search=debug.
+    /// Level of log messages on stderr: off, error, warn, info or debug, for all modules or for
+    /// one, such as quintet_search=debug.
     #[arg(long, value_name = "FILTER", global = true)]
     pub log: Option<String>,
-    /// The expected result, from 0 to 1, below which the engine resigns; only in a file.
+    /// The win rate, from 0 to 1, below which the engine resigns; only in a file.
     #[arg(skip)]
     pub resign: Option<f64>,
     /// Whether to think in the opponent's time; only in a file.
@@ -116,9 +114,9 @@ pub struct RawOptions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SearchKind {
-    /// By what the game knows.
+    /// With the game's heuristics and weights.
     Informed,
-    /// Without knowledge.
+    /// With uniform playouts, without learned weights.
     Plain,
 }
 
@@ -368,7 +366,8 @@ fn parse_weights(text: &str) -> anyhow::Result<Weights> {
     let id = Weights::game_of(text)?;
     let info = games::GAMES.iter().find(|info| info.id == id);
     let info = info.with_context(|| {
-        format!("weights of a game that there isn't, '{}'", id.chars().take(40).collect::<String>())
+        let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
+        format!("unknown game '{}' (known: {})", id.chars().take(40).collect::<String>(), ids.join(", "))
     })?;
     let weights = info.read_weights(text)?;
     weights.search().iter().try_for_each(|(name, &value)| check_parameter(name, value))?;

@@ -1,4 +1,4 @@
-//! `quintet play`: a game at the terminal.
+//! `quintet play`: a game in the terminal.
 
 use std::io::IsTerminal as _;
 use std::path::PathBuf;
@@ -18,10 +18,10 @@ use crate::play::{PlayOptions, play, seat_word};
 /// The options of `quintet play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// Your seat: black, white, first, second, or both for two persons.
+    /// Your side: black (in Cancer: red), white, first, second, or both for two people.
     #[arg(long, value_name = "SEAT", default_value = "first")]
     seat: String,
-    /// Start from a position in one line, as the command quintet-position prints it.
+    /// Start from a position line, as the GTP command quintet-position prints it.
     #[arg(long, value_name = "LINE", conflicts_with = "file")]
     position: Option<String>,
     /// Continue the game of an SGF file.

@@ -1,4 +1,4 @@
-//! The progress of a match on stderr: a bar on a terminal, or else a line for each game.
+//! The progress of a match on stderr: a bar on a terminal, otherwise one line per game.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;

@@ -18,22 +18,22 @@ use super::option_values::{time_limit, whole};
 use super::output::{print_message, print_result};
 
 /// The end of `--help`.
-pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are handed to this program's own \
-    engine.\nExit status: 0 if everything came out as expected, 1 if not, 2 if a suite or the engine could not be run.";
+pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are passed to this program's own \
+    engine.\nExit status: 0 if all results are as expected, 1 if not, 2 if a suite or the engine could not be run.";
 
 /// The options of `quintet regress`.
 #[derive(Args, Clone, Debug)]
 pub struct RegressArgs {
-    /// Suites to run, in this order; @FILE names a file that lists suites
+    /// Suites to run, in this order; @FILE is a file with a list of suites
     #[arg(required = true, value_name = "SUITE.tst")]
     suites: Vec<String>,
-    /// Engine to test: a command line, split as a shell would [default: this program]
+    /// Command line of the engine to test, split as in a shell [default: this program]
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-    /// How many suites to run at a time, each on an engine of its own
+    /// Suites to run at the same time, each with an engine process of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 256))]
     jobs: u16,
-    /// Longest time for one command, in seconds; then the engine is killed and started again
+    /// Maximum seconds for a command; then the engine is killed and restarted
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = time_limit)]
     timeout: f64,
     /// Write the results as JUnit XML
@@ -42,10 +42,10 @@ pub struct RegressArgs {
     /// GTP commands to send before each suite
     #[arg(long, value_name = "FILE")]
     gtpfile: Option<PathBuf>,
-    /// Tell only what is not as expected
+    /// Print only unexpected results
     #[arg(long, short)]
     quiet: bool,
-    /// Show the traffic with the engine on stderr
+    /// Print the traffic with the engine to stderr
     #[arg(long, short)]
     verbose: bool,
 }

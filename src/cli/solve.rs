@@ -30,35 +30,34 @@ const EXAMPLES: usize = 10;
 /// The options of `quintet solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
-    /// Solve this position, as the command quintet-position tells it [default: the start of a
-    /// game].
+    /// Position line, as the GTP command quintet-position prints it [default: the start of a game].
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
-    /// Memory for tables, in MiB.
+    /// Maximum memory for tables, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1, 1 << 20))]
     memory: u64,
-    /// Stop after so many nodes of a forward search, with the bounds so far.
+    /// Node limit for the alpha-beta search; on reaching it, prints the current bounds.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     nodes: Option<u64>,
-    /// Work out the values of all positions and write them to a file, and a description to
-    /// FILE.json (Alaric to n = 22).
+    /// Compute the values of all positions and write them to FILE, with a description in FILE.json
+    /// (Alaric up to n = 22).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint"])]
     table: Option<PathBuf>,
-    /// Keep what a forward search knows in a file, or with --cycles what sweeps know, every five
-    /// minutes and at the end, and go on from it if it is there.
+    /// Save the progress to FILE every five minutes and at the end, and resume from it if it exists
+    /// (alpha-beta search and --cycles).
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Work out as well the best end of the game that each side can force (Alaric).
+    /// Also compute the best end of the game that each side can force (Alaric).
     #[arg(long)]
     ends: bool,
-    /// Look at all positions that can be reached, and count those whose value depends on what
-    /// endless play is worth: forced cycles (Stoical Go to 21 points).
+    /// Enumerate all reachable positions and count those whose value depends on the value of
+    /// endless play: forced cycles (Stoical Go up to 21 points).
     #[arg(long, conflicts_with_all = ["table", "ends", "nodes"])]
     cycles: bool,
-    /// Prove a table: its sums, and every position's value by those of its successors.
+    /// Verify a table: its checksums, and the value of each position from those of its successors.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "table", "checkpoint", "ends", "nodes"])]
     verify: Option<PathBuf>,
-    /// Tell the result as a JSON object.
+    /// Print the result as a JSON object.
     #[arg(long)]
     json: bool,
 }
@@ -81,7 +80,8 @@ impl SolveArgs {
     }
 }
 
-/// Does what the options ask for. Fails if not all of it was done.
+/// Solves a position, or writes or verifies a table. The exit status is a failure if the result is
+/// unknown or wrong.
 ///
 /// # Errors
 /// Returns an error, in one line, if the position cannot be read or the table to verify is missing.
@@ -117,7 +117,7 @@ fn describe(error: SolverError, setup: &Setup) -> anyhow::Error {
         }
         SolverError::Contradiction(diagram) => {
             let line = position::format(setup, &diagram);
-            anyhow!("what sweeps found doesn't follow from the moves of '{line}'")
+            anyhow!("the computed value contradicts the moves of '{line}'; please report this")
         }
         error => error.into(),
     }
@@ -131,7 +131,7 @@ fn largest_indexed(info: &'static GameInfo) -> Option<String> {
         setup.is_ok_and(|setup| (info.solving.can_index_states)(&setup, MAX_STATES))
     };
     let largest = info.sizes.clone().rev().find(is_indexed)?;
-    Some(format!("{} has to n = {largest}", info.title))
+    Some(format!("{} up to n = {largest}", info.title))
 }
 
 /// One run of the command.
@@ -183,7 +183,7 @@ impl Task<'_> {
         let line = position_line(setup, diagram)?;
         if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
             print_message(format!(
-                "quintet: {error} to be worked out all at once; with less they are searched forward, which may take far longer"
+                "quintet: {error} to be solved all at once; with less, alpha-beta search is used, which may take far longer"
             ));
         }
         let options =
@@ -225,12 +225,12 @@ fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String
     }
     let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
     let round = match can_repeat {
-        Some(true) => "can",
-        Some(false) => "can't",
-        None => "wasn't seen to",
+        Some(true) => "can repeat",
+        Some(false) => "cannot repeat",
+        None => "were not seen to repeat",
     };
     format!(
-        "{}\n{positions} positions; play {round} come round; in {forced} the value depends on what endless play is worth{ways}",
+        "{}\n{positions} positions, which {round}; in {forced} the value depends on the value of endless play{ways}",
         as_text(setup, solution)
     )
 }
@@ -311,8 +311,8 @@ fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
     .to_string()
 }
 
-/// Prints the progress on standard error: on a terminal in one line that changes, otherwise a line
-/// a minute.
+/// Prints the progress to stderr: on a terminal in one line that is updated, otherwise one line per
+/// minute.
 struct Meter<'a> {
     stop: &'a AtomicBool,
     time: Option<Duration>,

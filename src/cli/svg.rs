@@ -24,19 +24,19 @@ pub struct SvgArgs {
     /// Draw the game of an SGF file; - reads it from standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     sgf: Option<PathBuf>,
-    /// Draw a position in one line, as the command quintet-position tells it.
+    /// Draw a position line, as the GTP command quintet-position prints it.
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
-    /// Draw the game after so many moves [default: all].
+    /// Draw the position after N moves [default: all].
     #[arg(long = "move", value_name = "N", requires = "sgf", allow_negative_numbers = true, value_parser = whole::<usize>(0, 1 << 24))]
     after: Option<usize>,
-    /// Search the position and draw how likely each move is to win, in per cent.
+    /// Search the position and show the win rate of each move, in per cent.
     #[arg(long)]
     values: bool,
-    /// What to write below the picture [default: the latest move and whose turn it is].
+    /// Caption below the picture [default: the latest move and the side to move].
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
-    /// Write the picture to a file [default: standard output].
+    /// File for the picture [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

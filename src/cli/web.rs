@@ -21,26 +21,26 @@ use super::{Outcome, exit};
 /// The options of `quintet web`.
 #[derive(Args, Debug)]
 pub struct WebArgs {
-    /// The address to listen at; all others than this machine's own let other machines in.
+    /// Address to listen at; any other than the default lets other machines connect.
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
     host: String,
-    /// The port to listen at; 0: any free one.
+    /// Port to listen at; 0: any free port.
     #[arg(long, value_name = "PORT", default_value_t = 8080)]
     port: u16,
     /// Open the page in a browser.
     #[arg(long)]
     open: bool,
-    /// An engine that can be chosen besides our own: name=A,cmd=COMMAND LINE, with visits=N,
-    /// clock=C, send=GTP COMMAND before cmd where wanted.
+    /// Another engine to choose from; can be given several times: name=NAME,cmd=COMMAND LINE;
+    /// before cmd optionally visits=N, clock=CLOCK, send=GTP COMMAND.
     #[arg(long, value_name = "ENGINE")]
     engine: Vec<String>,
-    /// A directory that quintet match writes or has written; can be given several times.
+    /// Directory of a finished or running `quintet match` to watch; can be given several times.
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
-    /// So many seconds a given engine may be silent beyond its time before it is given up.
+    /// Seconds beyond its time after which an engine of --engine is stopped.
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, allow_negative_numbers = true)]
     timeout: f64,
-    /// A game to look at first.
+    /// SGF file to open first.
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
 }
@@ -58,11 +58,11 @@ impl WebArgs {
         }
         for directory in &self.matches {
             if !directory.is_dir() {
-                bail!("--matches {}: there is no such directory", directory.display());
+                bail!("--matches {}: no such directory", directory.display());
             }
         }
         let patience = seconds(self.timeout).filter(|time| !time.is_zero());
-        let patience = patience.with_context(|| format!("--timeout {}: seconds above 0 are wanted", self.timeout))?;
+        let patience = patience.with_context(|| format!("--timeout {}: expected seconds above 0", self.timeout))?;
         let record = match &self.file {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,

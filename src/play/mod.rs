@@ -1,4 +1,4 @@
-//! A game at the terminal: a user against the engine, or two people.
+//! A game in the terminal: a user against the engine, or two people.
 
 mod typed;
 
@@ -157,7 +157,9 @@ impl<W: Write> TerminalGame<W> {
                 self.engine_moves()?;
                 self.show()
             }
-            _ if self.is_over() => writeln!(self.output, "the game is over; new starts another, undo takes back"),
+            _ if self.is_over() => {
+                writeln!(self.output, "the game is over; type new for another game, or undo to take back")
+            }
             Typed::Moves => {
                 let moves = self.game().legal_moves(self.game().to_move());
                 let words: Vec<String> = moves.into_iter().map(|mv| self.word(mv)).collect();
@@ -196,7 +198,7 @@ impl<W: Write> TerminalGame<W> {
         }
     }
 
-    /// Describes the evaluation of a search.
+    /// Describes the evaluation of a search: `Black 41 % (1,616 visits); best moves: E6 42 %`.
     fn value(&self, report: &Report) -> String {
         let seat = self.seat_word(report.seat);
         let known = match report.proof {
@@ -204,12 +206,12 @@ impl<W: Write> TerminalGame<W> {
             Some(Proof::Loss) => format!("{seat} loses, with best play"),
             Some(Proof::Draw) => "a draw, with best play".to_owned(),
             None => {
-                format!("{seat} wins {:.0} of 100, as {} simulations see it", 100.0 * report.win_rate, report.visits)
+                format!("{seat} {:.0} % ({} visits)", 100.0 * report.win_rate, report.visits)
             }
         };
         let best = report.candidates.iter().filter(|candidate| candidate.visits > 0).take(3);
-        let best: Vec<String> = best.map(|c| format!("{} {:.0}", self.word(c.mv), 100.0 * c.win_rate)).collect();
-        if best.is_empty() { known } else { format!("{known}: {}", best.join(", ")) }
+        let best: Vec<String> = best.map(|c| format!("{} {:.0} %", self.word(c.mv), 100.0 * c.win_rate)).collect();
+        if best.is_empty() { known } else { format!("{known}; best moves: {}", best.join(", ")) }
     }
 
     fn think(&mut self) -> Choice {
@@ -278,7 +280,7 @@ impl<W: Write> TerminalGame<W> {
         match written.and_then(|mut open| open.write_all(record.as_bytes())) {
             Ok(()) => writeln!(self.output, "saved to {file}"),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                writeln!(self.output, "{file} is there already; choose another name")
+                writeln!(self.output, "{file} exists already; choose another name")
             }
             Err(error) => writeln!(self.output, "cannot write {file}: {error}"),
         }

@@ -62,7 +62,7 @@ pub fn read(game: &Game, line: &str) -> anyhow::Result<Typed> {
     if rest.trim().is_empty() || matches!(command, Typed::Save(_)) {
         Ok(command)
     } else {
-        Err(anyhow!("'{}' stands alone; help lists what can be typed", quote(first)))
+        Err(anyhow!("'{}' takes no argument; type help for a list of commands", quote(first)))
     }
 }
 
@@ -88,14 +88,14 @@ fn read_move(game: &Game, line: &str) -> anyhow::Result<Move> {
             geometry.point(vertex).with_context(|| format!("{} is not on this board", quote(&vertex.to_string())))?;
         return kind.or(own).map(|kind| Move::place(kind, point)).ok_or_else(|| {
             let words: Vec<String> = info.kinds.iter().map(|kind| format!("{}@{vertex}", kind.name)).collect();
-            anyhow!("say which stone: {}", words.join(", "))
+            anyhow!("which stone? {}", words.join(", "))
         });
     }
     move_words::resolve(info, geometry, parsed, None).ok_or_else(|| unknown(line))
 }
 
 fn unknown(line: &str) -> anyhow::Error {
-    anyhow!("'{}' is no move and no command; help lists what can be typed", quote(line))
+    anyhow!("'{}' is neither a move nor a command; type help for a list", quote(line))
 }
 
 /// Explains why a move is illegal.
@@ -103,13 +103,13 @@ pub fn why_illegal(game: &Game, mv: Move) -> String {
     let word = move_words::format(game.info(), game.geometry(), mv);
     let vertex = |point: Point| game.geometry().vertex(point);
     match mv.action() {
-        Action::Place { point, .. } if game.stone(point).is_some() => format!("{} is taken", vertex(point)),
+        Action::Place { point, .. } if game.stone(point).is_some() => format!("{} is occupied", vertex(point)),
         Action::Place { point, .. } if game.barred().contains(&point) => {
             format!("{word} is illegal: {} is barred this turn", vertex(point))
         }
         _ => {
             let why = game.why_illegal(game.to_move(), mv).unwrap_or("not now");
-            format!("{word} is illegal: {why}; moves lists what is legal")
+            format!("{word} is illegal: {why}; type moves for a list of legal moves")
         }
     }
 }
@@ -130,15 +130,15 @@ pub fn help(game: &Game) -> String {
     format!(
         "a move    {}\n\
          hint      what quintet would play\n\
-         value     who stands how well, and the best moves\n\
+         value     the win rate of the side to move, and the best moves\n\
          moves     all legal moves\n\
          rules     the rules of the game\n\
          board     the board again\n\
-         undo      take back your latest move and the answer to it\n\
-         save F    write the game to the file F, as SGF\n\
-         new       start again\n\
-         resign    give up\n\
-         quit      leave",
+         undo      take back your latest move and the reply to it\n\
+         save F    save the game to the file F (SGF)\n\
+         new       start a new game\n\
+         resign    resign the game\n\
+         quit      leave the program",
         examples.join(", ")
     )
 }

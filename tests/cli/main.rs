@@ -184,7 +184,7 @@ fn play_explains_the_rules_and_continues_games() {
 
     let position = "bracket 3 shape=hexagon scoring=largest x./.../.. w";
     let shown = printed(&format!("play --seat both --position '{position}'"), "b3\n");
-    assert!(shown.contains("B3 is taken"), "{shown}");
+    assert!(shown.contains("B3 is occupied"), "{shown}");
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("game.sgf");
     std::fs::write(&file, "(;RU[cancer]SZ[5];B[cc];W[dd])").unwrap();
     let shown = printed(&format!("play --seat both '{}'", file.display()), "undo\nresign\n");

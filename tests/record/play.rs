@@ -1,4 +1,4 @@
-//! A person against the engine at a terminal.
+//! `quintet play`: a person against the engine in a terminal.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -12,8 +12,7 @@ fn setup(id: &str, size: u16) -> Setup {
     Setup::new(find(id).unwrap()).with_size(size).unwrap()
 }
 
-/// Returns what `quintet play` prints when these lines are typed. Without a `person`, two people
-/// play.
+/// Returns the output of `quintet play` for these input lines; without a `person`, two people play.
 fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
     let size = setup.width().to_string();
     let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"))
@@ -34,12 +33,12 @@ fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
 }
 
 #[test]
-fn two_persons_play_a_game_to_its_end() {
+fn two_people_play_a_game_to_its_end() {
     let shown = session(&setup("bracket", 3), None, "a1\nb1\na2\nb2\nc2\nb3\nc3\na1\n");
     assert!(shown.starts_with("Bracket for two. Type help for help.\n\nBracket 3x3"), "{shown}");
     assert!(shown.contains("\n   1(X)."), "{shown}");
     assert!(shown.contains("result: 0 (draw, full board)"), "{shown}");
-    assert!(shown.ends_with("the game is over; new starts another, undo takes back\n"), "{shown}");
+    assert!(shown.ends_with("the game is over; type new for another game, or undo to take back\n"), "{shown}");
 }
 
 #[test]
@@ -67,7 +66,7 @@ fn whole_games_against_the_engine_end_in_every_game() {
 }
 
 #[test]
-fn undo_takes_back_the_own_move_and_the_answer() {
+fn undo_takes_back_the_own_move_and_the_reply() {
     let shown = session(&setup("stoical", 3), Some(Seat::Black), "undo\nb2\nundo\nb2\n");
     assert!(shown.contains("there is nothing to take back"), "{shown}");
     assert_eq!(shown.matches("\nlast move: 2: white ").count(), 2, "{shown}");
@@ -86,20 +85,20 @@ fn hints_and_values_name_moves_and_their_side() {
     assert_eq!(lines[2].split(' ').count(), 25, "{after}");
     // The side to move wins at once.
     let won = session(&setup("alaric", 3), None, "a1\nvalue\n");
-    assert!(won.contains(", with best play") || won.contains("of 100"), "{won}");
+    assert!(won.contains(", with best play") || won.contains(" % ("), "{won}");
 }
 
 #[test]
 fn a_typing_error_gets_a_line_and_changes_nothing() {
     let cases = [
         ("e5 e6", "no such stone; stones are own"),
-        ("flip", "'flip' is no move and no command; help lists what can be typed"),
+        ("flip", "'flip' is neither a move nor a command; type help for a list"),
         ("z9", "Z9 is not on this board"),
-        ("b2", "B2 is taken"),
-        ("hint me", "'hint' stands alone; help lists what can be typed"),
+        ("b2", "B2 is occupied"),
+        ("hint me", "'hint' takes no argument; type help for a list of commands"),
         ("save", "save to which file? save NAME.sgf"),
         ("save /no/such/dir/x.sgf", "cannot write /no/such/dir/x.sgf: No such file or directory (os error 2)"),
-        ("\u{7}\u{fffd}", "'\\u{7}\u{fffd}' is no move and no command; help lists what can be typed"),
+        ("\u{7}\u{fffd}", "'\\u{7}\u{fffd}' is neither a move nor a command; type help for a list"),
     ];
     let start = session(&setup("stoical", 3), None, "b2\n");
     for (typed, message) in cases {
@@ -107,7 +106,7 @@ fn a_typing_error_gets_a_line_and_changes_nothing() {
         assert_eq!(shown.strip_prefix(&start).unwrap().trim_end(), message, "{typed}");
     }
     let cascade = session(&setup("cascade", 3), None, "b2\n");
-    assert!(cascade.ends_with("\nsay which stone: white@B2, black@B2, red@B2\n"), "{cascade}");
+    assert!(cascade.ends_with("\nwhich stone? white@B2, black@B2, red@B2\n"), "{cascade}");
     let ring = session(&setup("alaric", 5), None, "a1\nb1\nc1\nb1\n");
     assert!(ring.ends_with("\nB1 is illegal: B1 is barred this turn\n"), "{ring}");
 }
@@ -129,7 +128,7 @@ fn a_game_is_saved_once_and_reads_back() {
     let save = format!("save {}\n", file.display());
     let shown = session(&setup("stoical", 3), Some(Seat::Black), &format!("b2\nresign\n{save}{save}"));
     assert!(shown.contains(&format!("saved to {}", file.display())), "{shown}");
-    assert!(shown.contains("is there already; choose another name"), "{shown}");
+    assert!(shown.contains("exists already; choose another name"), "{shown}");
     let record = sgf::load(&file, None).unwrap();
     std::fs::remove_file(&file).unwrap();
     assert_eq!((record.moves.len(), record.notes.result.as_deref()), (2, Some("W+R")));

@@ -172,7 +172,7 @@ fn errors_of_the_command_line_are_one_line() {
         (&["--engine", "name=A"][..], "it has no cmd="),
         (&["--engine", "name=person,cmd=true"], "the name person is taken"),
         (&["--engine", "name=A,cmd=true", "--engine", "name=A,cmd=false"], "the name A is taken"),
-        (&["--matches", "/nowhere/at/all"], "there is no such directory"),
+        (&["--matches", "/nowhere/at/all"], "no such directory"),
         (&["/nowhere.sgf"], "cannot read the file"),
         (&["--seconds", "-1"], "expected a number of seconds above 0"),
         (&["--game", "chess"], "chess"),
