@@ -1,4 +1,4 @@
-"""Random playouts per second of quintet and of OpenSpiel, measured in turn; see scripts/bench-peers.
+"""Measures random playouts per second of quintet and of OpenSpiel, alternately; see scripts/bench-peers.
 
 Seconds are processor time, so that other programs on the machine matter less.
 """

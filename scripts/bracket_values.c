@@ -68,7 +68,7 @@ static int winner(uint32_t black, int smallest_first) {
         size[groups] = __builtin_popcount(group), is_black[groups] = own == black, edge[groups++] = near & ~group;
         left &= ~group;
     }
-    /* What each seat is credited with: the other's groups that are bracketed. */
+    /* The groups that each side scores: bracketed groups of the other side. */
     int list[2][MOST] = {{0}}, length[2] = {0};
     for (int i = 0; i < groups; i++) {
         int below = 0, above = 0;
@@ -91,10 +91,11 @@ static int winner(uint32_t black, int smallest_first) {
     return 0;
 }
 
-/* What can stand in a half of the board, by the numbers of stones and of black ones. */
+/* The possible contents of half of the board, by the numbers of all stones and of black ones. */
 typedef struct {
     int cells, count[HALF + 1][HALF + 1];
-    /* For each: the filled cells, the black ones, and where a white or a black stone leads, once for each empty cell. */
+    /* For each: the filled cells, the black ones, and the successors by a white or a black stone, one
+       for each empty cell. */
     uint32_t *filled[HALF + 1][HALF + 1], *black[HALF + 1][HALF + 1];
     int *next[2][HALF + 1][HALF + 1];
 } Half;
@@ -103,7 +104,7 @@ static Half half[2];
 
 static void make_half(Half *h, int n) {
     h->cells = n;
-    /* What stands there is a number in base 3, with a digit of 1 for a white stone and of 2 for a black one. */
+    /* The contents are a number in base 3: the digit 1 is a white stone, 2 a black one. */
     uint32_t full = 1u << n, *digits = room(sizeof(uint32_t) * full), contents = 1;
     for (int i = 0; i < n; i++, contents *= 3)
         for (uint32_t set = 0; set < 1u << i; set++)
@@ -145,9 +146,10 @@ typedef struct {
     u64 *bits[HALF + 1][HALF + 1];
 } Layer;
 
-/* With so many stones on the board, how many are black; and the numbers of the second half that belong to those of the first. */
+/* Returns the number of black stones among this number of stones on the board. */
 static int blacks(int stones) { return (stones + 1) / 2; }
 
+/* Computes the numbers of stones and of black stones in the second half from those in the first. */
 static int second(int stones, int f, int b, int *f2, int *b2) {
     *f2 = stones - f, *b2 = blacks(stones) - b;
     return *f2 >= 0 && *f2 <= half[1].cells && *b2 >= 0 && *b2 <= *f2;
@@ -155,7 +157,7 @@ static int second(int stones, int f, int b, int *f2, int *b2) {
 
 static size_t words(int bits) { return ((size_t)bits + 63) / 64; }
 
-/* Turns 64 rows of 64 bits round (H. S. Warren, Hacker's Delight, 7-3). */
+/* Transposes a matrix of 64 x 64 bits (H. S. Warren, Hacker's Delight, 7-3). */
 static void turn(u64 a[64]) {
     u64 mask = 0x00000000FFFFFFFF;
     for (int j = 32; j; j >>= 1, mask ^= mask << j)
@@ -182,12 +184,13 @@ static u64 full_board(Layer *layer, int at_least, int smallest_first) {
     return boards;
 }
 
-/* Up to 64 rows of a block, from row `top` on: whether the seat to move has a good move, in the first half or in the second. */
+/* Computes up to 64 rows of a block, from row `top` on: whether the side to move has a good move, in the
+   first or in the second half. */
 static void rows(u64 *block, int top, int f, int b, int f2, int b2, const Layer *after, int black_moves) {
     Half *one = &half[0], *two = &half[1];
     int rest = one->count[f][b] - top, here = rest < 64 ? rest : 64, wide_bits = two->count[f2][b2];
     size_t wide = words(wide_bits);
-    /* Black wants a bit that is set, White one that isn't: White looks at all of them turned over. */
+    /* Black needs a bit that is set, White one that is not: for White all bits are inverted. */
     u64 flip = black_moves ? 0 : ~(u64)0, square[64];
     u64 *out = block + top * wide;
     memset(out, 0, 8 * wide * here);
