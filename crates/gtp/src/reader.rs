@@ -13,8 +13,8 @@ use quintet_search::{Interrupt, Urgency};
 
 use crate::wire::{self, MAX_LINE};
 
-/// The number of bytes of input that may wait before the reader pauses.
-const MAX_WAITING: usize = 256 << 20;
+/// The memory in bytes that waiting lines may take before the reader pauses.
+const MAX_WAITING: usize = 64 << 20;
 
 /// The number of bytes that are kept of a line that is too long, for its id.
 const KEPT: usize = 64;
@@ -38,6 +38,12 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// Returns the memory that the batch takes, in bytes. A short line takes more for its record
+    /// than for its text.
+    fn memory(&self) -> usize {
+        size_of::<Batch>() + self.text.capacity() + self.lines.capacity() * size_of::<(u64, Range<usize>, bool)>()
+    }
+
     /// Returns the lines in order.
     pub fn lines(&self) -> impl Iterator<Item = InputLine<'_>> {
         let line = |(number, range, too_long): &(u64, Range<usize>, bool)| InputLine {
@@ -52,8 +58,10 @@ impl Batch {
 #[derive(Default)]
 struct Queue {
     batches: VecDeque<Batch>,
-    /// The number of bytes in the batches.
+    /// The memory of the batches, in bytes.
     waiting: usize,
+    /// Whether the reader waits until the session has taken lines. It sees no interrupt meanwhile.
+    paused: bool,
     /// The number of the latest line.
     latest: u64,
     /// Searches of commands on lines before this one have been interrupted.
@@ -83,11 +91,21 @@ impl RunningSearch {
 }
 
 /// The session's end of the reader thread: commands to take, and a flag that stops searches.
-#[derive(Default)]
+///
+/// The reader pauses when waiting lines take much memory, and the client's writes block in turn. An
+/// endless search then stops, because nothing that the client writes could interrupt it.
 pub struct CommandReader {
     queue: Mutex<Queue>,
     changed: Condvar,
     interrupt: Interrupt,
+    /// The memory in bytes that waiting lines may take.
+    limit: usize,
+}
+
+impl Default for CommandReader {
+    fn default() -> Self {
+        CommandReader::with_limit(MAX_WAITING)
+    }
 }
 
 impl CommandReader {
@@ -95,9 +113,17 @@ impl CommandReader {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn with_limit(limit: usize) -> CommandReader {
+        CommandReader { queue: Mutex::default(), changed: Condvar::new(), interrupt: Interrupt::default(), limit }
+    }
+
     /// Starts a thread that reads `input` to its end, or to `quit`.
     pub fn spawn(input: impl Read + Send + 'static) -> Arc<CommandReader> {
-        let reader = Arc::new(CommandReader::default());
+        CommandReader::default().start(input)
+    }
+
+    fn start(self, input: impl Read + Send + 'static) -> Arc<CommandReader> {
+        let reader = Arc::new(self);
         let shared = Arc::clone(&reader);
         std::thread::spawn(move || ReaderThread::new(input, &shared).run());
         reader
@@ -125,7 +151,7 @@ impl CommandReader {
 
     fn pop(&self, queue: &mut Queue) -> Option<Batch> {
         let batch = queue.batches.pop_front()?;
-        queue.waiting -= batch.text.len();
+        queue.waiting -= batch.memory();
         self.changed.notify_all();
         Some(batch)
     }
@@ -141,6 +167,8 @@ impl CommandReader {
         queue.searching = Some(search);
         self.interrupt.clear();
         if queue.interrupted > search.number || search.until_any_line && queue.latest > search.number {
+            self.interrupt.call(Urgency::Now);
+        } else if queue.paused && search.endless {
             self.interrupt.call(Urgency::Now);
         } else if queue.ended {
             self.interrupt.call(search.urgency_at_end());
@@ -269,9 +297,14 @@ impl<'a, R: Read> ReaderThread<'a, R> {
 
     fn send(&mut self) {
         let mut queue = self.reader.lock();
-        while queue.waiting > MAX_WAITING && !queue.batches.is_empty() {
+        while queue.waiting > self.reader.limit && !queue.batches.is_empty() {
+            if !std::mem::replace(&mut queue.paused, true) && queue.searching.is_some_and(|search| search.endless) {
+                self.reader.interrupt.call(Urgency::Now);
+            }
+            self.reader.changed.notify_all();
             queue = self.reader.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
+        queue.paused = false;
         if self.number > queue.latest {
             queue.latest = self.number;
             if queue.searching.is_some_and(|search| search.until_any_line) {
@@ -280,7 +313,7 @@ impl<'a, R: Read> ReaderThread<'a, R> {
         }
         let batch = std::mem::take(&mut self.batch);
         if !batch.lines.is_empty() {
-            queue.waiting += batch.text.len();
+            queue.waiting += batch.memory();
             queue.batches.push_back(batch);
         }
         self.reader.changed.notify_all();
@@ -333,6 +366,58 @@ mod tests {
         let mut input = b"#".to_vec();
         input.resize(2 * MAX_LINE, b'x');
         assert_eq!(lines(&input), []);
+    }
+
+    /// Input without end that counts what was read of it.
+    struct Endless(Arc<std::sync::atomic::AtomicUsize>);
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let text = b"x\n".iter().cycle();
+            buffer.iter_mut().zip(text).for_each(|(byte, &next)| *byte = next);
+            self.0.fetch_add(buffer.len(), std::sync::atomic::Ordering::Relaxed);
+            Ok(buffer.len())
+        }
+    }
+
+    /// Waits until the reader pauses.
+    fn wait_for_pause(reader: &CommandReader) {
+        let mut queue = reader.lock();
+        while !queue.paused {
+            queue = reader.changed.wait(queue).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_records_of_waiting_lines_are_counted_and_reading_stops_at_the_limit() {
+        let read = Arc::default();
+        let limit = 4 << 20;
+        let reader = CommandReader::with_limit(limit).start(Endless(Arc::clone(&read)));
+        wait_for_pause(&reader);
+        let memory = reader.lock().batches.iter().map(Batch::memory).sum::<usize>();
+        assert_eq!(memory, reader.lock().waiting);
+        assert!((limit..2 * limit).contains(&memory), "{memory}");
+        // Two bytes of input take at least as much memory as the record of their line.
+        let lines = read.load(std::sync::atomic::Ordering::Relaxed) / 2;
+        assert!(lines * size_of::<(u64, Range<usize>, bool)>() < 2 * limit, "{lines} lines were read");
+        // Reading goes on when lines are taken.
+        for _ in 0..2 * lines {
+            if reader.next().unwrap().lines().last().unwrap().number > lines as u64 {
+                return;
+            }
+        }
+        panic!("the reader did not go on");
+    }
+
+    #[test]
+    fn an_endless_search_ends_when_no_interrupt_could_be_read() {
+        let search = RunningSearch { number: u64::MAX, until_any_line: false, endless: true };
+        let reader = CommandReader::with_limit(1 << 16).start(Endless(Arc::default()));
+        wait_for_pause(&reader);
+        reader.begin_search(search);
+        assert_eq!(reader.end_search(), Urgency::Now);
+        reader.begin_search(RunningSearch { endless: false, ..search });
+        assert_eq!(reader.end_search(), Urgency::None, "it ends by itself, and the reader goes on");
     }
 
     #[test]
