@@ -8,6 +8,7 @@
 //! position and the number of the first; sums are integers, and everything else is plain IEEE
 //! arithmetic in a fixed order.
 
+mod fpu;
 mod limits;
 mod move_choice;
 mod options;

@@ -4,6 +4,7 @@
 //! are processed in blocks: their statistics are gathered into arrays, which the compiler
 //! vectorizes.
 
+use crate::fpu::FirstPlayUrgency;
 use crate::params::SearchParams;
 use crate::tree::{Bounds, MARGIN_UNIT, Node, RAVE_UNIT, WIN};
 use quintet_core::types::Seat;
@@ -21,8 +22,7 @@ pub(crate) struct Selection<'t> {
     explore: f32,
     /// Turns a sum of margins for Black into rewards of the side to move.
     margin_factor: f32,
-    /// The first-play urgency: the assumed value of an untried move.
-    fpu: f32,
+    fpu: FirstPlayUrgency,
 }
 
 /// The statistics of some children.
@@ -47,11 +47,11 @@ impl<'t> Selection<'t> {
             own: node.bounds().seen_by(seat),
             explore: params.exploration * visits.sqrt(),
             margin_factor,
-            fpu: 0.0,
+            fpu: FirstPlayUrgency::default(),
         };
         // The node counts for its mover, the opponent.
         let sum = selection.reward_sum(node.results() as f32, -(node.margin() as f32), visits);
-        selection.fpu = (1.0 - sum / visits - params.fpu_reduction).max(0.0);
+        selection.fpu = FirstPlayUrgency::new(params, 1.0 - sum / visits);
         selection
     }
 
@@ -142,9 +142,8 @@ impl<'t> Selection<'t> {
     #[inline(always)]
     fn score(&self, block: &Block, i: usize, sum: f32) -> f32 {
         let visits = block.visits[i] as f32;
-        let weight = self.params.fpu_weight;
-        let rave_count = block.rave_count[i] as f32 + weight;
-        let rave_sum = block.rave_sum[i] as f32 * (1.0 / RAVE_UNIT as f32) + weight * self.fpu;
+        let rave_count = block.rave_count[i] as f32 + self.fpu.samples;
+        let rave_sum = block.rave_sum[i] as f32 * (1.0 / RAVE_UNIT as f32) + self.fpu.samples * self.fpu.value;
         // The value is (1 − β)·mean + β·rave with β = a / (a + v + a·v·bias), over one denominator;
         // with the exploration term it comes to a single division.
         let own_weight = 1.0 + rave_count * self.params.rave_bias;

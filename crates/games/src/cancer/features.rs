@@ -7,6 +7,7 @@ use quintet_core::weights::TableInfo;
 use super::{CANCER, Cancer, OWN};
 use crate::chains::move_features::{self, MoveFeatures};
 use crate::chains::pattern_classes::{CLASSES_WITH_WALLS, PatternClasses};
+use crate::chains::semeai;
 use crate::chains::{Cell, EMPTY, LibertyBoard, PlacementEffect};
 
 /// The tables of weights. Entry 0 of each table is for moves without the feature.
@@ -21,7 +22,7 @@ pub const TABLES: &[TableInfo] = &[
     TableInfo { name: "self_atari", len: move_features::SELF_ATARI_LEN },
     TableInfo { name: "atari", len: move_features::ATARI_LEN },
     TableInfo { name: "double_atari", len: 2 },
-    TableInfo { name: "liberties", len: move_features::LIBERTIES_LEN },
+    TableInfo { name: "liberties", len: semeai::LIBERTIES_LEN },
     TableInfo { name: "around", len: CLASSES_WITH_WALLS },
     TableInfo { name: "beyond", len: move_features::TWO_AWAY_LEN },
 ];

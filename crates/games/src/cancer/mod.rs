@@ -1,5 +1,6 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
 
+mod eye;
 mod features;
 mod heuristics;
 mod playout;
@@ -17,6 +18,8 @@ use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
 use crate::chains::{CaptureSink, Cell, ChainBoard, ChainLiberties, EMPTY, Neighbours, WALL, sized_position};
+
+use eye::Eye;
 
 /// The constant facts of Cancer.
 pub static INFO: GameInfo = GameInfo {
@@ -62,18 +65,6 @@ const ANNIHILATION: Ending = Ending::new("annihilation");
 const OWN: u8 = 0;
 /// The kind of a cancer stone.
 const CANCER: u8 = 1;
-
-rule! {
-    /// Which enclosed points are eyes, where a cancer stone may be placed without capturing.
-    Eye = "eye" {
-        /// Those whose coloured neighbours are all of one colour.
-        Any = "any",
-        /// Those that also have no cancer stone next to them.
-        Strict = "strict",
-        /// Those whose coloured neighbours are all in one group.
-        Group = "group",
-    }
-}
 
 rule! {
     /// Whether White may take over Red's first stone.
@@ -157,17 +148,6 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     fn state_key(&self) -> u64 {
         let winner = self.winner.map_or(0, |seat| 1 + seat as u64);
         split_mix(0, winner << 1 | self.to_move as u64)
-    }
-
-    /// Returns whether a cancer stone on an empty point would fill an eye.
-    #[inline]
-    fn is_eye(&self, neighbours: &Neighbours) -> bool {
-        neighbours.encloser().is_some()
-            && match self.eye {
-                Eye::Any => true,
-                Eye::Strict => !neighbours.touches(WALL),
-                Eye::Group => self.board.touches_one_chain(neighbours),
-            }
     }
 
     /// Returns whether the side to move may place its own stone, and a cancer stone, on a point.

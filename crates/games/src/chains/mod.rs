@@ -13,8 +13,8 @@
 //! - `board`: [`ChainBoard`], its area, diagrams, and Benson's unconditional life;
 //! - [`patterns3x3`] and [`pattern_classes`]: tables over the eight points around a point;
 //! - `liberty_board`: [`LibertyBoard`], the cells around a cell, eye spaces;
-//! - [`candidates`]: weighted choices; [`playout`]: running playouts; [`move_features`] and
-//!   [`equivalent_experience`]: features and priors;
+//! - [`candidates`]: weighted choices; [`playout`]: running playouts; [`move_features`],
+//!   [`semeai`] and [`equivalent_experience`]: features and priors;
 //! - [`drawing`]: drawings for people.
 
 mod board;
@@ -30,6 +30,7 @@ mod neighbours;
 pub mod pattern_classes;
 mod patterns3x3;
 pub mod playout;
+pub mod semeai;
 
 pub use board::ChainBoard;
 pub use cell::{Cell, EMPTY, WALL};

@@ -4,7 +4,7 @@
 //! The kinds of features are those of R. Coulom, *Computing Elo ratings of move patterns in the
 //! game of Go* (2007).
 
-use super::cell::{Cell, EMPTY, WALL};
+use super::cell::{Cell, WALL};
 use super::liberty_board::{LibertyBoard, PlacementEffect};
 use super::pattern_classes::PatternClasses;
 
@@ -14,8 +14,6 @@ pub const RESCUES_LEN: usize = 1 + 3 * 4;
 pub const SELF_ATARI_LEN: usize = 1 + 4;
 /// The length of the table of [`MoveFeatures::atari`].
 pub const ATARI_LEN: usize = 1 + 4 * 3 * 3 * 2;
-/// The length of the table of [`MoveFeatures::liberties`].
-pub const LIBERTIES_LEN: usize = 5 * 6 * 5;
 /// The length of the table of [`MoveFeatures::line`].
 pub const LINE_LEN: usize = STAGES * NEAR_LINES;
 /// The length of the table of [`MoveFeatures::distance`]; larger distances share the last entry.
@@ -23,7 +21,7 @@ pub const DISTANCE_LEN: usize = 18;
 /// The length of the table of [`MoveFeatures::two_away`].
 pub const TWO_AWAY_LEN: usize = 5 * 5 * 3;
 
-/// The lines from the edge that are told apart; lines farther in count as the last.
+/// The number of lines from the edge with features of their own; lines farther in count as the last.
 const NEAR_LINES: usize = 5;
 
 /// The stages of a game, by how full the board is.
@@ -106,22 +104,6 @@ impl<'a, const S: usize, const N: usize, const W: usize> MoveFeatures<'a, S, N, 
             feature = feature.max(1 + ((stones * 3 + own) * 3 + extended) * 2 + usize::from(has_last));
         }
         (feature, is_double)
-    }
-
-    /// Returns the feature of the fewest liberties of an own chain next to a stone, the stone's own
-    /// liberties, and the fewest of an opponent's chain next to it.
-    pub fn liberties(&self, cell: Cell, effect: PlacementEffect) -> usize {
-        let mut fewest = [u16::MAX; 2];
-        for neighbour in Self::orthogonal(cell) {
-            let content = self.board.content(neighbour);
-            if content < EMPTY {
-                let fewest = &mut fewest[usize::from(content)];
-                *fewest = (*fewest).min(self.board.chain(neighbour).count);
-            }
-        }
-        let class = |count: u16| if count == u16::MAX { 0 } else { usize::from(count.clamp(1, 4)) };
-        let [own, theirs] = [self.me, 1 - self.me].map(|colour| class(fewest[usize::from(colour)]));
-        (own * 6 + usize::from(effect.liberties.min(5))) * 5 + theirs
     }
 
     /// Returns the feature of the four points at two lines' distance: the numbers of stones of each

@@ -10,6 +10,7 @@ use quintet_core::weights::TableInfo;
 use super::Stoical;
 use crate::chains::move_features::{self, MoveFeatures};
 use crate::chains::pattern_classes::{CLASSES, PatternClasses};
+use crate::chains::semeai;
 use crate::chains::{Cell, LibertyBoard, PlacementEffect};
 
 /// The tables of weights. Entry 0 of each table is for moves without the feature.
@@ -19,7 +20,7 @@ pub const TABLES: &[TableInfo] = &[
     TableInfo { name: "self_atari", len: move_features::SELF_ATARI_LEN },
     TableInfo { name: "atari", len: move_features::ATARI_LEN },
     TableInfo { name: "double_atari", len: 2 },
-    TableInfo { name: "liberties", len: move_features::LIBERTIES_LEN },
+    TableInfo { name: "liberties", len: semeai::LIBERTIES_LEN },
     TableInfo { name: "line", len: 2 + move_features::LINE_LEN },
     TableInfo { name: "distance", len: move_features::DISTANCE_LEN },
     TableInfo { name: "around", len: CLASSES },

@@ -1,21 +1,26 @@
-//! The simulations of one thread: down the tree, a playout, and the backup of the result.
+//! The simulations of one thread: descent, expansion and playout; [`backup`] adds the result to the
+//! tree, [`proof`] handles results that are proved.
 
-use std::ops::{Add, AddAssign, Range};
+mod backup;
+mod proof;
+
+use std::ops::Range;
 
 use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
 use quintet_core::random::{Rng, random_below, split_mix};
-use quintet_core::types::{Move, Seat, winner};
+use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use rand::SeedableRng as _;
 
 use crate::limits::Restriction;
 use crate::params::SearchParams;
 use crate::selection::Selection;
-use crate::tree::{Bounds, MARGIN_UNIT, Node, NodeAllocator, REWARD_UNIT, Tree, WIN};
+use crate::tree::{Node, NodeAllocator, Tree, WIN};
 
-/// Larger margins count as this many points, so that sums cannot overflow.
-const LARGEST_MARGIN: f64 = 1e6;
+use backup::Sample;
+use proof::proved;
+pub(crate) use proof::update_bounds;
 
 /// The number of leading root moves that a wide search gathers statistics about.
 const WIDE_MOVES: usize = 8;
@@ -41,55 +46,6 @@ pub(crate) struct Task<'a> {
     pub wide_root: f32,
     /// The margin, in points, that counts as a whole win in the margin's share of the reward.
     pub margin_scale: f64,
-}
-
-/// The result of a simulation, or the sum of several.
-#[derive(Clone, Copy, Default)]
-struct Sample {
-    /// Black's results, in 1/[`WIN`] points.
-    results: u32,
-    /// Margin for Black in the unit of [`Node::margin`].
-    margin: i64,
-}
-
-impl Sample {
-    fn new(margin: f64) -> Sample {
-        let results = match winner(margin) {
-            Some(Seat::Black) => WIN,
-            None => WIN / 2,
-            Some(Seat::White) => 0,
-        };
-        Sample { results, margin: (margin.clamp(-LARGEST_MARGIN, LARGEST_MARGIN) * MARGIN_UNIT) as i64 }
-    }
-
-    /// Returns the sum of `count` such results.
-    fn times(self, count: u32) -> Sample {
-        Sample { results: self.results * count, margin: self.margin * i64::from(count) }
-    }
-
-    /// Returns the results of `seat`, if this is the sum of `count` simulations.
-    fn results_of(self, seat: Seat, count: u32) -> u32 {
-        match seat {
-            Seat::Black => self.results,
-            Seat::White => WIN * count - self.results,
-        }
-    }
-}
-
-impl Add for Sample {
-    type Output = Sample;
-
-    fn add(mut self, other: Sample) -> Sample {
-        self += other;
-        self
-    }
-}
-
-impl AddAssign for Sample {
-    fn add_assign(&mut self, other: Sample) {
-        self.results += other.results;
-        self.margin += other.margin;
-    }
 }
 
 /// The state of one thread, kept from one simulation to the next.
@@ -313,63 +269,11 @@ impl<'a> Worker<'a> {
         step.to_move
     }
 
-    /// Adds a result to the nodes of the path from the `depth`-th on, and as a RAVE sample to all
-    /// children of the path's nodes whose move was played in the simulation.
-    ///
-    /// For RAVE the simulations of a batch count one by one (one sample for several was weaker by
-    /// 50 to 90 Elo).
-    fn back_up(&mut self, sample: Sample, depth: usize) {
-        let share = f64::from(self.task.params.margin_share);
-        let margin = (sample.margin as f64 / (2.0 * MARGIN_UNIT * self.task.margin_scale)).clamp(-0.5, 0.5);
-        let reward = (1.0 - share) * f64::from(sample.results) / f64::from(WIN) + share * (0.5 + margin);
-        let reward = (reward * f64::from(REWARD_UNIT)) as u32;
-        for i in (1..self.path.len()).rev() {
-            let (child, (node, seat)) = (self.path[i].0, self.path[i - 1]);
-            if i >= depth {
-                child.add_result(sample.results_of(seat, 1), sample.margin);
-            }
-            self.first.precede(seat, child.mv());
-            if node.visits() <= self.task.params.rave_visits {
-                let reward = if seat == Seat::Black { reward } else { REWARD_UNIT - reward };
-                let first = self.first.of(seat);
-                for child in self.task.tree.children(node) {
-                    child.add_rave(reward, first.contain(child.mv()));
-                }
-            }
-        }
-    }
-
     /// Returns the number of visits after which the last node of the path is expanded.
     fn expansion_threshold(&self) -> u32 {
         let parent = self.path.len().checked_sub(2).map(|i| self.path[i].0);
         let siblings = self.task.params.expansion_siblings.max(1);
         parent.map_or(0, |node| 1 + self.task.tree.children(node).len() as u32 / siblings)
-    }
-
-    /// Returns the result if no playout is needed: the game is over, or the value of the position
-    /// is proved.
-    fn known(&mut self, node: &Node) -> Option<Sample> {
-        if let Some(sample) = proved(node, 1) {
-            return Some(sample);
-        }
-        if !self.is_over {
-            return None;
-        }
-        let outcome = self.position.outcome()?;
-        let sample = Sample::new(outcome.margin.points());
-        if self.path.len() > 1 && node.prove(Bounds::exact((2 * sample.results / WIN) as u8)) {
-            self.propagate_proof();
-        }
-        Some(sample)
-    }
-
-    /// Carries new bounds of the last node of the path up as far as they change anything.
-    fn propagate_proof(&self) {
-        for &(node, seat) in self.path.iter().rev().skip(1) {
-            if !update_bounds(self.task.tree, node, seat) {
-                break;
-            }
-        }
     }
 
     /// Returns the child to go on with; `None` if there is none that could matter.
@@ -389,25 +293,4 @@ pub(crate) fn retain_admitted(moves: &mut Vec<Move>, restrictions: &[Restriction
     if !restrictions.is_empty() {
         moves.retain(|&mv| restrictions.iter().all(|restriction| restriction.admits(seat, mv, ply)));
     }
-}
-
-/// Returns the result of a position whose value is proved, with `in_progress` simulations on their
-/// way through it.
-fn proved(node: &Node, in_progress: u32) -> Option<Sample> {
-    let bounds = node.bounds();
-    // The margin is the average that the node saw before.
-    let before = || i64::from(node.visits().saturating_sub(in_progress).max(1));
-    bounds.is_exact().then(|| Sample { results: u32::from(bounds.low) * WIN / 2, margin: node.margin() / before() })
-}
-
-/// Updates the bounds of a node, with `seat` to move, from those of its children; returns whether
-/// they changed.
-pub(crate) fn update_bounds(tree: &Tree, node: &Node, seat: Seat) -> bool {
-    let children = tree.children(node);
-    if children.is_empty() {
-        return false;
-    }
-    let bounds = children.iter().map(|child| child.bounds().seen_by(seat));
-    let best = bounds.reduce(|a, b| Bounds { low: a.low.max(b.low), high: a.high.max(b.high) });
-    node.prove(best.unwrap_or(Bounds::UNKNOWN).seen_by(seat))
 }

@@ -1,0 +1,31 @@
+//! Cancer's eye rule: the enclosed points that a cancer stone may fill without capturing.
+
+use quintet_core::rule;
+
+use super::Cancer;
+use crate::chains::{Neighbours, WALL};
+
+rule! {
+    /// Which enclosed points are eyes, where a cancer stone may be placed without capturing.
+    Eye = "eye" {
+        /// Those whose coloured neighbours are all of one colour.
+        Any = "any",
+        /// Those that also have no cancer stone next to them.
+        Strict = "strict",
+        /// Those whose coloured neighbours are all in one group.
+        Group = "group",
+    }
+}
+
+impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
+    /// Returns whether a cancer stone on an empty point would fill an eye.
+    #[inline]
+    pub(super) fn is_eye(&self, neighbours: &Neighbours) -> bool {
+        neighbours.encloser().is_some()
+            && match self.eye {
+                Eye::Any => true,
+                Eye::Strict => !neighbours.touches(WALL),
+                Eye::Group => self.board.touches_one_chain(neighbours),
+            }
+    }
+}
