@@ -9,13 +9,15 @@ type Names = &'static [&'static str];
 
 const BOARD: Names = &["game", "size", "rule", "block"];
 const SEARCH: Names = &["seed", "threads", "visits", "seconds", "hash", "weights", "param", "search"];
+/// Where moves are played against somebody.
+const LEVEL: Names = &["level"];
 const ENGINE_CONFIG: Names = &["engine-config"];
 
 /// The long names of the shared options that have an effect on a subcommand.
 fn accepted(path: &[&str]) -> Vec<Names> {
     match path {
-        ["analysis" | "play" | "web"] => vec![BOARD, &["komi", "table", "log"], SEARCH, ENGINE_CONFIG],
-        ["svg"] => vec![BOARD, &["komi", "table", "log"], SEARCH, ENGINE_CONFIG],
+        ["play" | "web"] => vec![BOARD, &["komi", "table", "log"], SEARCH, LEVEL, ENGINE_CONFIG],
+        ["analysis" | "svg"] => vec![BOARD, &["komi", "table", "log"], SEARCH, ENGINE_CONFIG],
         ["perft"] | ["bench", "perft"] => vec![BOARD, &["log"], ENGINE_CONFIG],
         ["bench", "playouts"] => {
             vec![BOARD, &["komi", "seed", "threads", "seconds", "weights", "log"], ENGINE_CONFIG]
@@ -27,7 +29,7 @@ fn accepted(path: &[&str]) -> Vec<Names> {
         ],
         ["bench", "fingerprint"] => vec![&["weights", "log"], ENGINE_CONFIG],
         ["bench"] => vec![BOARD, &["komi", "log"], SEARCH, ENGINE_CONFIG],
-        ["regress"] => vec![BOARD, &["komi", "log"], SEARCH, ENGINE_CONFIG],
+        ["regress"] => vec![BOARD, &["komi", "log"], SEARCH, LEVEL, ENGINE_CONFIG],
         ["check"] => vec![&["log"]],
         ["match"] => vec![BOARD, &["komi", "seed", "visits", "seconds", "log"]],
         ["learn" | "tune"] => {
@@ -38,19 +40,31 @@ fn accepted(path: &[&str]) -> Vec<Names> {
     }
 }
 
-/// Options that have no effect because of another one, and the reason.
-fn overridden(path: &[&str], matches: &ArgMatches) -> Option<(Vec<Names>, &'static str)> {
+/// Returns the options that have no effect because of another one or for want of it, with the
+/// reasons.
+fn overridden(path: &[&str], matches: &ArgMatches) -> Vec<(Vec<Names>, &'static str)> {
     let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let mut found: Vec<(Vec<Names>, &'static str)> = Vec::new();
     match path {
-        ["svg"] if !is_given("values") => Some((vec![SEARCH, &["table"]], "without --values")),
-        ["regress"] if is_given("engine") => {
-            Some((vec![BOARD, &["komi"], SEARCH, ENGINE_CONFIG], "with --engine: write it into the engine's command"))
+        ["svg"] if !is_given("values") => found.push((vec![SEARCH, &["table"]], "without --values")),
+        ["regress"] if is_given("engine") => found.push((
+            vec![BOARD, &["komi"], SEARCH, LEVEL, ENGINE_CONFIG],
+            "with --engine: write it into the engine's command",
+        )),
+        ["match"] if is_given("report") => {
+            found.push((vec![BOARD, &["komi", "seed", "visits", "seconds"]], "with --report"));
         }
-        ["match"] if is_given("report") => Some((vec![BOARD, &["komi", "seed", "visits", "seconds"]], "with --report")),
-        ["bench", "playouts" | "search"] if is_given("count") => Some((vec![&["seconds"]], "with --count")),
-        ["bench", "playouts"] if !is_given("informed") => Some((vec![&["weights"]], "without --informed")),
-        _ => None,
+        ["bench", benchmark @ ("playouts" | "search")] => {
+            if is_given("count") {
+                found.push((vec![&["seconds"]], "with --count"));
+            }
+            if *benchmark == "playouts" && !is_given("informed") {
+                found.push((vec![&["weights"]], "without --informed"));
+            }
+        }
+        _ => {}
     }
+    found
 }
 
 /// Hides the options that have no effect on a subcommand from its help.
@@ -116,13 +130,12 @@ pub fn check(program: &Command, matches: &ArgMatches, args: &[std::ffi::OsString
             continue;
         }
         if !accepted.contains(&long) {
-            if path == ["match"] && (SEARCH.contains(&long) || long == "table") {
+            if path == ["match"] && (SEARCH.contains(&long) || ["level", "table"].contains(&long)) {
                 bail!("--{long} belongs to an engine: write it into the engine's cmd=");
             }
             bail!("--{long} has no effect on quintet {words}; quintet {words} --help lists its options");
         }
-        if let Some((names, reason)) = &overridden
-            && names.iter().any(|names| names.contains(&long))
+        if let Some((_, reason)) = overridden.iter().find(|(names, _)| names.iter().any(|names| names.contains(&long)))
         {
             bail!("--{long} has no effect {reason}");
         }

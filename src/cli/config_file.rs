@@ -5,6 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 
+use quintet_core::setup::LEVELS;
+
 use super::options::RawOptions;
 
 /// Reads a file of options.
@@ -23,6 +25,7 @@ fn parse(text: &str) -> anyhow::Result<RawOptions> {
         anyhow!("line {line}: {}", error.message().replace('\n', " "))
     })?;
     let limits = [
+        ("level", options.level.map(u64::from), LEVELS as u64),
         ("threads", options.threads.map(u64::from), 256),
         ("visits", options.visits, u64::MAX),
         ("hash", options.hash.map(u64::from), 1 << 20),
@@ -73,11 +76,17 @@ mod tests {
 
     #[test]
     fn the_command_line_overrides_the_file() {
-        let file = || parse("game = 'bracket'\nsize = 5\nseed = 1\n[rules]\nshape = 'rhombus'\n").unwrap();
+        let board = || parse("game = 'bracket'\nsize = 5\nseed = 1\n[rules]\nshape = 'rhombus'\n").unwrap();
         let given = RawOptions { seed: Some(2), ..RawOptions::default() };
-        let merged = given.clone().or(file());
+        let merged = given.clone().or(board());
         assert_eq!((merged.seed, merged.size.as_deref(), merged.rules.len()), (Some(2), Some("5"), 1));
-        let merged = RawOptions { game: Some("cancer".to_owned()), ..given }.or(file());
+        // A level and other limits of strength take each other's place.
+        let file = |text: &str| parse(text).unwrap();
+        let merged = RawOptions { level: Some(3), ..RawOptions::default() }.or(file("visits = 9\nseconds = 2"));
+        assert_eq!((merged.level, merged.visits, merged.seconds), (Some(3), None, None));
+        let merged = RawOptions { visits: Some(9), ..RawOptions::default() }.or(file("level = 3"));
+        assert_eq!((merged.level, merged.visits), (None, Some(9)));
+        let merged = RawOptions { game: Some("cancer".to_owned()), ..given }.or(board());
         assert_eq!((merged.size, merged.rules.len()), (None, 0), "another game has none of the file's board");
     }
 }

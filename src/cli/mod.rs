@@ -282,7 +282,7 @@ fn speak_gtp(options: &RawOptions, knowledge: Knowledge) -> Outcome {
         ));
     }
     let setup = options.setup()?;
-    let EngineOptions { settings, visits, time, draws_seed, .. } = options.engine()?;
+    let EngineOptions { settings, level, visits, time, draws_seed, .. } = options.engine()?;
     let settings = options.with_game_habits(settings)?;
     let style = options.style()?;
     // The coded notations have no swap, unless a rule asks for it.
@@ -291,6 +291,7 @@ fn speak_gtp(options: &RawOptions, knowledge: Knowledge) -> Outcome {
         style,
         settings,
         knowledge,
+        level,
         visits,
         time,
         draws_seeds: draws_seed,

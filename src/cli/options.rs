@@ -11,10 +11,10 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
 use quintet_core::notation::quote;
-use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::setup::{GameInfo, LEVELS, Setup};
 use quintet_core::time_control::seconds;
 use quintet_core::weights::Weights;
-use quintet_engine::{DEFAULT_LAG, Knowledge, Settings};
+use quintet_engine::{DEFAULT_LAG, Knowledge, Level, Settings};
 use quintet_games as games;
 use quintet_gtp::Style;
 use quintet_record::setup_words::{self, ReadSetupError, SetupWords};
@@ -56,6 +56,10 @@ pub struct RawOptions {
     /// Search threads [default: 1].
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u16>(1, 256))]
     pub threads: Option<u16>,
+    /// Level of play, from 1 (weakest) to 12, instead of --visits, --seconds and --threads
+    /// [default: full strength].
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u8>(1, LEVELS as u64))]
+    pub level: Option<u8>,
     /// Simulations per move.
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub visits: Option<u64>,
@@ -142,6 +146,15 @@ impl RawOptions {
             _ => true,
         };
         let board = if same_game { file.clone() } else { RawOptions::default() };
+        // The command line says how strong the engine is, or the file does.
+        let limited = self.visits.is_some() || self.seconds.is_some() || self.threads.is_some();
+        let file = RawOptions {
+            level: file.level.filter(|_| !limited),
+            visits: file.visits.filter(|_| self.level.is_none()),
+            seconds: file.seconds.filter(|_| self.level.is_none()),
+            threads: file.threads.filter(|_| self.level.is_none()),
+            ..file
+        };
         RawOptions {
             game: self.game.or(board.game),
             size: self.size.or(board.size),
@@ -150,6 +163,7 @@ impl RawOptions {
             block: if self.block.is_empty() { board.block } else { self.block },
             seed: self.seed.or(file.seed),
             threads: self.threads.or(file.threads),
+            level: self.level.or(file.level),
             visits: self.visits.or(file.visits),
             seconds: self.seconds.or(file.seconds),
             hash: self.hash.or(file.hash),
@@ -187,6 +201,7 @@ impl RawOptions {
         [
             option("seed", &self.seed),
             option("threads", &self.threads),
+            option("level", &self.level),
             option("visits", &self.visits),
             option("seconds", &self.seconds),
             option("hash", &self.hash),
@@ -256,11 +271,31 @@ impl RawOptions {
         };
         Ok(EngineOptions {
             settings,
+            level: self.level()?,
             visits: self.visits,
             time,
             threads: self.threads,
             draws_seed: self.seed.is_none(),
         })
+    }
+
+    /// Returns the level of play.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if there is no such level, or if another option says how
+    /// strong the engine is.
+    fn level(&self) -> anyhow::Result<Option<Level>> {
+        let Some(number) = self.level else { return Ok(None) };
+        let level = Level::new(number.into()).map_err(|error| anyhow!("level = {number}: {error}"))?;
+        let others = [
+            ("visits", self.visits.is_some()),
+            ("seconds", self.seconds.is_some()),
+            ("threads", self.threads.is_some()),
+        ];
+        if let Some((name, _)) = others.iter().find(|(_, is_given)| *is_given) {
+            bail!("level and {name} can't go together: a level has visits of its own");
+        }
+        Ok(Some(level))
     }
 
     /// Returns the time kept back for delays of the connection.
@@ -324,6 +359,19 @@ impl RawOptions {
     }
 }
 
+/// Refuses a weights file of another game.
+///
+/// # Errors
+/// Returns an error, in one line, that names both games.
+pub fn check_weights(knowledge: &Knowledge, info: &GameInfo) -> anyhow::Result<()> {
+    match knowledge.custom_weights() {
+        Some(weights) if weights.game() != info.id => {
+            bail!("--weights: the file is for the game {}, and has no effect on {}", weights.game(), info.id)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Refuses komi in a game without it.
 pub fn check_komi(info: &GameInfo, komi: Option<f64>) -> anyhow::Result<()> {
     if let Some(komi) = komi.filter(|_| !info.komi) {
@@ -338,6 +386,8 @@ pub fn check_komi(info: &GameInfo, komi: Option<f64>) -> anyhow::Result<()> {
 pub struct EngineOptions {
     /// The settings; with a random seed if none was given.
     pub settings: Settings,
+    /// The level of play; `None`: as well as the limits allow.
+    pub level: Option<Level>,
     /// The number of simulations for a move.
     pub visits: Option<u64>,
     /// The time for a move.

@@ -11,7 +11,7 @@ use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
 
 use super::game_source::{read_position, read_sgf};
-use super::options::EngineOptions;
+use super::options::{EngineOptions, check_weights};
 use super::{Outcome, exit};
 use crate::play::{PlayOptions, play, seat_word};
 
@@ -70,10 +70,11 @@ impl PlayArgs {
 /// Plays on standard input and output.
 pub fn run(args: &PlayArgs, setup: Setup, engine: EngineOptions, knowledge: &Knowledge) -> Outcome {
     let game = args.game(setup)?;
+    check_weights(knowledge, game.info())?;
     let user = args.user(&game)?;
     let limits = engine.limits();
     let prompt = std::io::stdin().is_terminal();
-    let options = PlayOptions { game, user, settings: engine.settings, limits, prompt };
+    let options = PlayOptions { game, user, settings: engine.settings, level: engine.level, limits, prompt };
     let played = play(options, knowledge, std::io::stdin().lock(), std::io::stdout().lock());
     Ok(exit(played.map_err(Into::into)))
 }

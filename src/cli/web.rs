@@ -12,7 +12,7 @@ use quintet_core::setup::Setup;
 use quintet_core::time_control::seconds;
 use quintet_engine::Knowledge;
 use quintet_record::sgf;
-use quintet_web::{IDLE, OWN_NAMES, WebOptions};
+use quintet_web::{IDLE, WebOptions, is_own_name};
 
 use super::options::EngineOptions;
 use super::output::print_result;
@@ -51,7 +51,7 @@ impl WebArgs {
         let mut engines: Vec<EngineConfig> = Vec::new();
         for text in &self.engine {
             let engine = EngineConfig::parse(text)?;
-            if OWN_NAMES.contains(&&*engine.name) || engines.iter().any(|known| known.name == engine.name) {
+            if is_own_name(&engine.name) || engines.iter().any(|known| known.name == engine.name) {
                 bail!("--engine: the name {} is taken; each engine has a name of its own", engine.name);
             }
             engines.push(engine);
@@ -69,7 +69,8 @@ impl WebArgs {
         };
         let limits = engine.limits();
         let matches = self.matches.clone();
-        Ok(WebOptions { setup, record, settings: engine.settings, limits, engines, matches, patience, idle: IDLE })
+        let EngineOptions { settings, level, .. } = engine;
+        Ok(WebOptions { setup, record, settings, level, limits, engines, matches, patience, idle: IDLE })
     }
 
     /// Serves until a signal ends the program.

@@ -10,7 +10,7 @@ use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Move, Seat, Stone};
-use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_record::sgf::{self, Notes};
 use quintet_record::text;
 use quintet_search::{Interrupt, Limits, Proof, Report};
@@ -29,7 +29,9 @@ pub struct PlayOptions {
     pub user: Option<Seat>,
     /// The settings of the engine.
     pub settings: Settings,
-    /// The limits of its searches; without any, a second each.
+    /// The level of its moves; `None`: as well as the limits allow.
+    pub level: Option<Level>,
+    /// The limits of its searches; without any, a second each. A level needs none.
     pub limits: Limits,
     /// Whether to write a prompt before each line.
     pub prompt: bool,
@@ -125,7 +127,7 @@ impl<W: Write> TerminalGame<W> {
         let mut board = text::board(self.game());
         for seat in [Seat::Black, Seat::White] {
             let stone = text::sign(self.game().info().own_stone(seat));
-            board = board.replace(&format!("{} ({stone})", seat.name()), &self.seat_name(seat));
+            board = board.replace(&format!("{} ({stone})", self.seat_word(seat)), &self.seat_name(seat));
         }
         writeln!(self.output, "\n{board}")?;
         if let Some(seat) = self.resigned {
@@ -221,6 +223,15 @@ impl<W: Write> TerminalGame<W> {
         self.engine.choose(&request, &mut |_| {})
     }
 
+    /// Chooses a move of the engine.
+    fn choose(&mut self) -> Choice {
+        let PlayOptions { level: Some(level), limits, .. } = self.options else { return self.think() };
+        let level = level.of(self.game().info());
+        let interrupt = Interrupt::default();
+        let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);
+        self.engine.choose(&request.at_level(Some(level)), &mut |_| {})
+    }
+
     /// Lets the engine move while it is its turn.
     fn engine_moves(&mut self) -> io::Result<()> {
         while let Some(user) = self.options.user
@@ -229,7 +240,7 @@ impl<W: Write> TerminalGame<W> {
         {
             self.output.flush()?;
             let seat = self.game().to_move();
-            let choice = self.think();
+            let choice = self.choose();
             match choice.mv {
                 Some(mv) if !choice.resigns => {
                     let word = self.word(mv);

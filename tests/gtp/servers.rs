@@ -31,9 +31,9 @@ fn dead_stones_of_ordinary_go_count_for_the_opponent() {
             ("final_status_list alive", "= B1 B2 B3 B4 B5\nD1 D2 D3 D4 D5"),
             ("final_status_list seki", "= "),
             // GNU Go's answers.
-            ("final_status_list white_territory", "= E5\nE4\nE3\nE2\nE1"),
-            ("final_status_list black_territory", "= A5\nA4\nA3\nA1"),
-            ("final_status_list dame", "= C5\nC4\nC3\nC2\nC1"),
+            ("final_status_list white_territory", "= E5 E4 E3 E2 E1"),
+            ("final_status_list black_territory", "= A5 A4 A3 A1"),
+            ("final_status_list dame", "= C5 C4 C3 C2 C1"),
             ("final_status A2", "= dead"),
             ("final_status B1", "= alive"),
             ("final_status A1", "= black_territory"),
@@ -57,6 +57,119 @@ fn dead_stones_of_ordinary_go_count_for_the_opponent() {
 }
 
 #[test]
+fn tromp_taylor_counts_every_stone_and_other_rule_sets_remove_dead_ones() {
+    let friendly = |value| format!("\"friendlyPassOk\":{value}");
+    let cases = [
+        ("kata-set-rules tromp-taylor", "false", "Tromp-Taylor", "W+6"),
+        ("kata-set-rules koPOSITIONALscoreAREAtaxNONEsui0", "false", "Tromp-Taylor", "W+6"),
+        (
+            r#"kata-set-rules {"ko":"POSITIONAL","friendlyPassOk":false,"repetition":"none"}"#,
+            "false",
+            "Tromp-Taylor",
+            "W+6",
+        ),
+        (r#"kata-set-rules {"friendlyPassOk":true,"ko":"POSITIONAL","suicide":false}"#, "true", "Chinese-OGS", "0"),
+        ("kgs-rules chinese", "true", "Chinese-OGS", "0"),
+        ("kata-set-rules japanese", "true", "Japanese", "0"),
+        ("kgs-rules aga", "true", "AGA", "0"),
+        ("quintet-set_rule ko stoical", "false", "stoical ko=stoical repetition=draw", "W+6"),
+    ];
+    for (command, removes, name, score) in cases {
+        let mut session = disputed(command);
+        let rules = ask(&mut session, "kata-get-rules");
+        assert!(rules.contains(&friendly(removes)), "{command}: {rules}");
+        assert!(ask(&mut session, "printsgf").contains(&format!("RU[{name}]")), "{command}");
+        assert_eq!(ask(&mut session, "final_score"), format!("= {score}"), "{command}");
+        let dead = if removes == "true" { "= A2" } else { "= " };
+        assert_eq!(ask(&mut session, "final_status_list dead"), dead, "{command}");
+        // What is reported can be set again, and changes nothing.
+        assert_eq!(ask(&mut session, &rules.replacen("= ", "kata-set-rules ", 1)), "= ", "{command}");
+        assert_eq!(ask(&mut session, "kata-get-rules"), rules, "{command}");
+    }
+    hold(
+        &mut session("stoical", Style::Words),
+        &[
+            ("kata-set-rule friendlyPassOk true", "? friendlyPassOk takes false with the present ko rule"),
+            ("kata-set-rule friendlyPassOk maybe", "? friendlyPassOk takes true or false, not 'maybe'"),
+            ("kata-set-rule friendlyPassOk false", "= "),
+        ],
+    );
+}
+
+#[test]
+fn chains_in_seki_are_neither_alive_nor_dead() {
+    // The black chain on the third line and the white one in the corner share E1 and E2.
+    let board = "........./..x...x../xxxxxxxxx/ooooooooo/......o../ooooooo../xxxxxxo../oooo.xo../oooo.xo..";
+    for passes in [&[][..], &["play b pass", "play w pass"]] {
+        let mut session = session("stoical", Style::Words);
+        let line = format!("quintet-set_position stoical 9 ko=simple repetition=none komi=0 {board} b");
+        assert_eq!(ask(&mut session, &line), "= ");
+        passes.iter().for_each(|line| assert_eq!(ask(&mut session, line), "= "));
+        hold(
+            &mut session,
+            &[
+                ("final_status_list seki", "= A1 B1 C1 D1 A2 B2 C2 D2\nF1 F2 A3 B3 C3 D3 E3 F3"),
+                ("final_status_list dead", "= "),
+                ("final_status A3", "= seki"),
+                ("final_status G1", "= alive"),
+                ("final_status_list dame", "= E2 E1"),
+                // 27 points and 8 stones for Black, 44 for White, and the shared liberties for nobody.
+                ("final_score", "= W+9"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn names_and_comments_of_a_file_are_printed_again() {
+    let file = std::env::temp_dir().join(format!("quintet-notes-{}.sgf", std::process::id()));
+    std::fs::write(&file, "(;GM[1]SZ[5]RU[Japanese]PB[Ada]DT[2001-02-03]RE[W+R];B[cc]C[here];W[bb])").unwrap();
+    let mut session = session("stoical", Style::Words);
+    assert_eq!(ask(&mut session, &format!("loadsgf {}", file.display())), "= ");
+    std::fs::remove_file(&file).unwrap();
+    let printed = ask(&mut session, "printsgf");
+    assert!(printed.contains("PB[Ada]DT[2001-02-03]RE[W+R]") && printed.contains(";B[cc]C[here];W[bb]"), "{printed}");
+    ask(&mut session, "undo");
+    let printed = ask(&mut session, "printsgf");
+    assert!(printed.contains("PB[Ada]DT[2001-02-03]\n;B[cc]C[here])"), "{printed}");
+    ask(&mut session, "clear_board");
+    assert!(!ask(&mut session, "printsgf").contains("Ada"));
+}
+
+#[test]
+fn a_solved_position_has_no_estimates() {
+    // Nine cells in a ring are a draw, and so is every first move.
+    let mut session = session("alaric", Style::Words);
+    hold(&mut session, &[("boardsize 9", "= "), ("estimate_score", "= 0 (upper bound: 0.0, lower: 0.0)")]);
+    assert!(ask(&mut session, "heatmap").ends_with("\nwinrate: 0.500000"));
+    let moves = ask(&mut session, "top_moves_black");
+    let rates: Vec<&str> = moves.split(' ').filter(|word| word.contains('.')).collect();
+    assert!(!rates.is_empty() && rates.iter().all(|rate| *rate == "50.00"), "{moves}");
+    let shown = ask(&mut session, "quintet-show win_rates");
+    assert!(shown.contains("LABEL A1 50\n") && shown.contains("a draw, proven"), "{shown}");
+    let report = ask(&mut session, "kata-genmove_analyze b 1 rootInfo true");
+    let value = |name: &str| report.split(' ').skip_while(|word| *word != name).nth(1).unwrap().to_owned();
+    assert_eq!((value("winrate"), value("scoreLead")), ("0.500000".to_owned(), "0.000000".to_owned()), "{report}");
+    assert!(
+        report.contains("rootInfo") && !report.contains("winrate 0.4") && !report.contains("winrate 0.6"),
+        "{report}"
+    );
+}
+
+#[test]
+fn generated_moves_do_not_use_the_wide_root() {
+    for (game, size) in [("bracket", 7), ("cascade", 5)] {
+        let play = |wide_root: &str| {
+            let mut session = session(game, Style::Words);
+            let lines = [&format!("boardsize {size}"), "param visits 300", wide_root].map(str::to_owned);
+            lines.iter().for_each(|line| assert_eq!(ask(&mut session, line), "= "));
+            ["w", "b", "w", "b"].map(|seat| ask(&mut session, &format!("genmove {seat}")))
+        };
+        assert_eq!(play("param wide_root 0"), play("param wide_root 5"), "{game}");
+    }
+}
+
+#[test]
 fn the_engine_cleans_dead_stones_up_before_it_passes() {
     let mut session = disputed("kgs-rules chinese");
     let mut moves = 0;
@@ -71,7 +184,7 @@ fn the_engine_cleans_dead_stones_up_before_it_passes() {
 }
 
 #[test]
-fn chains_and_their_liberties_are_told() {
+fn chains_and_their_liberties_are_listed() {
     hold(
         &mut session("stoical", Style::Words),
         &[
@@ -159,17 +272,21 @@ fn parameters_of_servers_are_accepted_under_both_names() {
             ("kata-set-param wideRootNoise 5", "= "),
             ("param wide_root", "= 5"),
             ("kata-set-param wideRootNoise 6", "? syntax error: wide_root takes 0 to 5, not '6'"),
-            ("level 0", "= "),
-            ("param visits", "= 25"),
+            ("param level", "= 0"),
             ("level 10", "= "),
-            ("param visits", "= 25600"),
+            ("param level", "= 10"),
+            ("level 13", "? a level is a number from 1 to 12, or 0 for full strength"),
+            ("param level 13", "? syntax error: level takes 1 (weakest) to 12, 0 for full strength, not '13'"),
+            ("param level", "= 10"),
+            ("level 0", "= "),
+            ("param level", "= 0"),
             ("level x", "? syntax error: expected level N"),
         ],
     );
 }
 
 #[test]
-fn the_reason_of_an_illegal_move_is_told() {
+fn the_reason_of_an_illegal_move_is_answered() {
     let mut session = session("stoical", Style::Words);
     hold(
         &mut session,
@@ -186,7 +303,7 @@ fn the_reason_of_an_illegal_move_is_told() {
 }
 
 #[test]
-fn the_log_tells_why_a_move_was_illegal() {
+fn the_log_has_the_reason_of_an_illegal_move() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(["--log", "warn"])
         .stdin(Stdio::piped())

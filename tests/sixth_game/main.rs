@@ -13,7 +13,7 @@ use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_gtp::{Options, Session, Style};
-use quintet_record::{position, sgf, svg, text};
+use quintet_record::{position_line, sgf, svg, text};
 use quintet_search::{Interrupt, Limits};
 use quintet_web::WebOptions;
 use serde_json::{Value, json};
@@ -91,7 +91,7 @@ fn it_is_searched_written_and_drawn() {
     let file = sgf::write(game, &sgf::Notes::default());
     let record = sgf::read(file.as_bytes(), sgf::Reading { games: &[&INFO], ..Default::default() }).unwrap();
     assert_eq!((&record.setup, &record.moves[..]), (&setup, game.moves()));
-    assert_eq!(position::read_among(&[&INFO], &position::write(game)).unwrap().0, setup);
+    assert_eq!(position_line::read_among(&[&INFO], &position_line::write(game)).unwrap().0, setup);
     assert!(text::board(game).starts_with("Hedge 2x3 adjacency=sides"));
     assert!(svg::picture(game, &svg::PictureOptions::default()).contains("Hedge"));
 }
@@ -128,6 +128,7 @@ fn it_is_played_in_the_browser() {
         setup: setup(2, "sides"),
         record: None,
         settings: Settings::default(),
+        level: None,
         limits: Limits { visits: Some(50), time: None },
         engines: Vec::new(),
         matches: Vec::new(),

@@ -23,7 +23,7 @@ const LEAST_FOR_DOUBTS: Duration = Duration::from_millis(100);
 pub struct Clock {
     control: TimeControl,
     left: [TimeLeft; 2],
-    /// Whether a client set the time of a player although there is no time control.
+    /// `true` if a client set the time of a player although there is no time control.
     client_sets: [bool; 2],
     lag: Duration,
 }

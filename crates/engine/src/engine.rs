@@ -9,7 +9,8 @@ use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
-    Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
+    Candidate, Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency,
+    prior_probabilities,
 };
 use quintet_solve::Solution;
 use rand::SeedableRng as _;
@@ -90,6 +91,9 @@ impl Engine {
     /// Thinks and chooses a move; plays nothing. Calls `on_report` about every
     /// [`SearchOptions::report_every`].
     pub fn choose(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
+        if let Some(level) = request.level {
+            return self.choose_at_level(request, level, on_report);
+        }
         let options = request.options;
         let started = options.time.now();
         let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options);
@@ -100,13 +104,20 @@ impl Engine {
         let used = if wanted { options.time.since(started) } else { Duration::ZERO };
         let time = options.limits.time.map(|time| time.saturating_sub(used));
         let options = SearchOptions { limits: Limits { time, ..options.limits }, ..options };
-        match self.search(&Request { options, ..*request }, on_report) {
+        let priors = if exact.is_some() { self.priors(request.seat, request.settings) } else { Vec::new() };
+        let correct = |report: &mut Report| {
+            let best = exact.as_ref().and_then(|exact| exact.correct(report, &|mv| prior_of(&priors, mv)));
+            align_leads(report);
+            best
+        };
+        let found = self.search(&Request { options, ..*request }, &mut |report| {
+            let mut report = report.clone();
+            correct(&mut report);
+            on_report(&report);
+        });
+        match found {
             Some(SearchResult { mut mv, mut report }) => {
-                let prior = |mv| {
-                    let priors = self.priors(request.seat, request.settings);
-                    priors.into_iter().find(|prior| prior.0 == mv).map_or(0.0, |prior| f64::from(prior.1))
-                };
-                mv = exact.and_then(|exact| exact.correct(&mut report, &prior)).unwrap_or(mv);
+                mv = correct(&mut report).unwrap_or(mv);
                 let resigns = self.resigns(request.seat, request.settings, &report);
                 Choice { mv: Some(mv), resigns, report }
             }
@@ -147,6 +158,11 @@ impl Engine {
         prior_probabilities(&root, &settings.params.resolve(&self.weights), &self.weights)
     }
 
+    /// Returns the prior probability of a move of `seat`.
+    pub(crate) fn prior(&self, seat: Seat, settings: &Settings, mv: Move) -> f64 {
+        prior_of(&self.priors(seat, settings), mv)
+    }
+
     /// Drops the tree of earlier searches.
     pub fn clear_tree(&mut self) {
         self.kept = None;
@@ -165,7 +181,7 @@ impl Engine {
         exact_values::find(&self.game, self.knowledge.values(), seat, None).filter(|exact| exact.proved)
     }
 
-    fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
+    pub(crate) fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
         let Request { seat, settings, options, .. } = *request;
         let started = options.time.now();
         let fresh = request.fresh || !options.restrictions.is_empty();
@@ -202,7 +218,7 @@ impl Engine {
     }
 
     /// Records whether the game looks lost for `seat`, and returns whether to resign.
-    fn resigns(&mut self, seat: Seat, settings: &Settings, report: &Report) -> bool {
+    pub(crate) fn resigns(&mut self, seat: Seat, settings: &Settings, report: &Report) -> bool {
         let now = self.game.moves().len();
         self.low.retain(|&(at, _)| at < now);
         let Some(best) = report.candidates.first() else { return false };
@@ -215,6 +231,45 @@ impl Engine {
         let in_a_row = self.low.iter().filter(|&&(_, who)| who == seat).count();
         report.proof == Some(Proof::Loss) || in_a_row >= RESIGN_MOVES
     }
+}
+
+/// Returns the prior probability of a move in a list.
+fn prior_of(priors: &[(Move, f32)], mv: Move) -> f64 {
+    priors.iter().find(|prior| prior.0 == mv).map_or(0.0, |prior| f64::from(prior.1))
+}
+
+/// Makes the estimated leads agree with proven results: a proven draw has none, and a proven winner
+/// is not behind.
+fn align_leads(report: &mut Report) {
+    for candidate in &mut report.candidates {
+        candidate.lead = match candidate.proof {
+            Some(Proof::Draw) => 0.0,
+            Some(Proof::Win) => candidate.lead.max(0.0),
+            Some(Proof::Loss) => candidate.lead.min(0.0),
+            None => continue,
+        };
+    }
+}
+
+/// Puts the candidate of a move first in a report, where it is added if a short search has not
+/// considered it. `prior` returns the prior probability of a move.
+pub(crate) fn put_first(report: &mut Report, mv: Move, prior: &dyn Fn(Move) -> f64) {
+    let known = report.candidates.iter().position(|candidate| candidate.mv == mv);
+    let at = known.unwrap_or_else(|| {
+        report.candidates.push(Candidate {
+            mv,
+            visits: 0,
+            win_rate: report.win_rate,
+            lead: 0.0,
+            prior: prior(mv),
+            proof: None,
+            pv: vec![mv],
+            pv_visits: vec![0],
+            ownership: Vec::new(),
+        });
+        report.candidates.len() - 1
+    });
+    report.candidates[..=at].rotate_right(1);
 }
 
 /// Returns whether there is less time for a move than looking for exact values may take.

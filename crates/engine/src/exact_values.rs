@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use quintet_core::game::Game;
 use quintet_core::types::{Margin, Move, Seat};
-use quintet_search::{Candidate, Proof, Report};
+use quintet_search::{Proof, Report};
 use quintet_solve::{Limits, ValueStore};
+
+use crate::engine::put_first;
 
 /// Boards with more numbered positions than this are not solved for a move: the largest ring has 16
 /// cells.
@@ -47,10 +49,10 @@ pub struct ExactValues {
     pub seat: Seat,
     /// The value for Black.
     pub value: f64,
-    /// Whether it is proved; otherwise a rule about repetition might change it, and it only serves
+    /// `true` if it is proved; otherwise a rule about repetition might change it, and it only serves
     /// to choose a move.
     pub proved: bool,
-    /// Whether values are margins; otherwise only the winner counts.
+    /// `true` if values are margins; otherwise only the winner counts.
     pub margins: bool,
     /// The moves whose values are known, ascending: all of them, or those that keep the value.
     pub moves: Vec<ExactMove>,
@@ -123,23 +125,7 @@ impl ExactValues {
             (if won { -plies } else { plies }, known.traps, std::cmp::Reverse(preference))
         };
         let best = self.best().max_by_key(rating)?.mv;
-        let at = place(best).unwrap_or_else(|| {
-            // A short search may not have considered it.
-            let unseen = Candidate {
-                mv: best,
-                visits: 0,
-                win_rate: report.win_rate,
-                lead: 0.0,
-                prior: prior(best),
-                proof: None,
-                pv: vec![best],
-                pv_visits: vec![0],
-                ownership: Vec::new(),
-            };
-            report.candidates.push(unseen);
-            report.candidates.len() - 1
-        });
-        report.candidates[..=at].rotate_right(1);
+        put_first(report, best, prior);
         if !self.proved {
             return Some(best);
         }

@@ -5,6 +5,7 @@ mod clock;
 mod engine;
 mod exact_values;
 mod knowledge;
+mod levels;
 mod settings;
 mod tree_reuse;
 
@@ -12,4 +13,5 @@ pub use clock::{Clock, DEFAULT_LAG};
 pub use engine::Engine;
 pub use exact_values::{ExactMove, ExactValues};
 pub use knowledge::Knowledge;
+pub use levels::{Level, LevelError};
 pub use settings::{Choice, Request, Settings};

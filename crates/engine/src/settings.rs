@@ -1,5 +1,6 @@
 //! Settings of an engine, requests for moves and the answers.
 
+use quintet_core::setup::LevelInfo;
 use quintet_core::types::{Move, Seat};
 use quintet_search::{Interrupt, Limits, ParamOverrides, Report, SearchOptions};
 
@@ -14,9 +15,9 @@ pub struct Settings {
     pub seed: u64,
     /// Resign if the expected result is below this for some moves in a row; 0 never resigns.
     pub resign_below: f64,
-    /// Whether to think in the opponent's time.
+    /// `true` to think in the opponent's time.
     pub ponder: bool,
-    /// Whether to play by exact values where they are known or quickly found.
+    /// `true` to play by exact values where they are known or quickly found.
     pub exact: bool,
     /// Search parameters that differ from those of the game's weights.
     pub params: ParamOverrides,
@@ -43,8 +44,10 @@ pub struct Request<'a> {
     pub seat: Seat,
     /// The settings of the engine.
     pub settings: &'a Settings,
-    /// Whether to use no kept tree and to keep none.
+    /// `true` to use no kept tree and to keep none.
     pub fresh: bool,
+    /// The level at which to play; `None`: as well as the limits allow.
+    pub level: Option<LevelInfo>,
     /// The limits and other options of the search.
     pub options: SearchOptions<'a>,
 }
@@ -52,7 +55,15 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// Returns a request for a move alone: no reports, and a kept tree may be used.
     pub fn new(seat: Seat, limits: Limits, settings: &'a Settings, interrupt: &'a Interrupt) -> Request<'a> {
-        Request { seat, settings, fresh: false, options: SearchOptions { limits, ..SearchOptions::new(interrupt) } }
+        let options = SearchOptions { limits, ..SearchOptions::new(interrupt) };
+        Request { seat, settings, fresh: false, level: None, options }
+    }
+
+    /// Returns the same request for a move at a level. Limits of the request cut the searches of
+    /// the level short.
+    #[must_use]
+    pub fn at_level(self, level: Option<LevelInfo>) -> Request<'a> {
+        Request { level, ..self }
     }
 }
 
@@ -61,7 +72,7 @@ impl<'a> Request<'a> {
 pub struct Choice {
     /// The move; `None` if the side has no legal move.
     pub mv: Option<Move>,
-    /// Whether the engine would rather resign.
+    /// `true` if the engine would rather resign.
     pub resigns: bool,
     /// The statistics of the search.
     pub report: Report,

@@ -28,7 +28,7 @@ pub(crate) struct KeptTree {
 pub(crate) struct Repeatable {
     /// The limit of visits.
     pub visits: u64,
-    /// Whether the searches used up their limit.
+    /// `true` if the searches used up their limit.
     pub to_the_limit: bool,
 }
 

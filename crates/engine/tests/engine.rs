@@ -8,7 +8,7 @@ use quintet_core::time::ManualTime;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
-use quintet_search::{Interrupt, Limits, Report, SearchOptions};
+use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions};
 
 const VISITS: Limits = Limits { visits: Some(120), time: None };
 
@@ -128,8 +128,34 @@ fn choose_timed(engine: &mut Engine, settings: &Settings, fresh: bool) -> Choice
     let (interrupt, clock) = (Interrupt::default(), ManualTime::ticking(Duration::from_millis(1)));
     let limits = Limits { visits: None, time: Some(Duration::from_millis(600)) };
     let options = SearchOptions { limits, to_the_limit: true, time: &clock, ..SearchOptions::new(&interrupt) };
-    let request = Request { seat: engine.game().to_move(), settings, fresh, options };
+    let request = Request { seat: engine.game().to_move(), settings, fresh, level: None, options };
     engine.choose(&request, &mut |_| {})
+}
+
+#[test]
+fn reports_during_a_search_have_exact_values() {
+    // Nine cells in a ring are a draw, and so is every first move.
+    let ring = Setup::new(quintet_games::find("alaric").unwrap()).with_size(9).unwrap();
+    let mut engine = Engine::new(Game::new(ring), &Knowledge::default());
+    let (interrupt, clock) = (Interrupt::default(), ManualTime::ticking(Duration::from_millis(1)));
+    let settings = Settings { exact: true, ..Settings::default() };
+    let options = SearchOptions {
+        limits: Limits { visits: None, time: Some(Duration::from_secs(2)) },
+        to_the_limit: true,
+        report_every: Some(Duration::from_millis(10)),
+        time: &clock,
+        ..SearchOptions::new(&interrupt)
+    };
+    let request = Request { seat: engine.game().to_move(), settings: &settings, fresh: true, level: None, options };
+    let mut reports = 0;
+    engine.choose(&request, &mut |report| {
+        reports += 1;
+        assert_eq!((report.proof, report.win_rate), (Some(Proof::Draw), 0.5));
+        for candidate in &report.candidates {
+            assert_eq!((candidate.proof, candidate.win_rate, candidate.lead), (Some(Proof::Draw), 0.5, 0.0));
+        }
+    });
+    assert!(reports > 0);
 }
 
 /// Returns the number of visits that a search took over from an earlier one.
@@ -147,7 +173,7 @@ fn play_on(engine: &mut Engine, choice: &Choice) {
 }
 
 #[test]
-fn timed_searches_go_on_from_the_tree_of_the_last_one() {
+fn timed_searches_reuse_the_tree_of_the_last_one() {
     let settings = Settings::default();
     let mut engine = engine(small(quintet_games::find("cascade").unwrap()), &Knowledge::default());
     let first = choose_timed(&mut engine, &settings, false);

@@ -3,6 +3,7 @@
 use quintet_core::notation::quote;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Seat, Stone};
+use quintet_engine::Level;
 
 use crate::answer::CommandError;
 
@@ -65,6 +66,18 @@ pub fn truth(text: &str) -> Option<bool> {
         "0" | "false" | "off" | "no" => Some(false),
         _ => None,
     }
+}
+
+/// Returns the level of a number; 0 is full strength.
+///
+/// # Errors
+/// Returns an error that says which levels there are.
+pub fn level(number: u64) -> Result<Option<Level>, CommandError> {
+    if number == 0 {
+        return Ok(None);
+    }
+    let level = Level::new(number).map_err(|error| CommandError::new(format!("{error}, or 0 for full strength")))?;
+    Ok(Some(level))
 }
 
 /// Parses a side: `b`, `black`, `w`, `white` in any case, and the game's own names for them.

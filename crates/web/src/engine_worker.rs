@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::exact_values::{self, ProvedValues};
 use quintet_core::game::Game;
-use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
+use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve as solve;
 
@@ -36,6 +36,8 @@ pub enum Task {
     Search {
         /// The limits of the search.
         limits: Limits,
+        /// The level of the move; `None`: as well as the limits allow.
+        level: Option<Level>,
         /// Whether to search up to the limits even if the best move is clear, for the values that
         /// are shown.
         to_the_limit: bool,
@@ -168,8 +170,9 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 /// Does a job and returns its last event.
 fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerEvent)) -> WorkerEvent {
     match job.task {
-        Task::Search { limits, to_the_limit } => {
-            let mut request = Request::new(engine.game().to_move(), limits, &job.settings, interrupt);
+        Task::Search { limits, level, to_the_limit } => {
+            let level = level.map(|level| level.of(engine.game().info()));
+            let mut request = Request::new(engine.game().to_move(), limits, &job.settings, interrupt).at_level(level);
             request.options.report_every = Some(REPORTS);
             request.options.ownership = true;
             request.options.to_the_limit = to_the_limit;

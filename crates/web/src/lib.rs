@@ -6,7 +6,8 @@
 //!
 //! - `messages`: the messages between page and server; `send_queue`: those that wait to be sent;
 //! - `variation_tree`: a game with its variations; `exact_values`: the exact values of all moves;
-//! - `view`: what the page shows of a game; `lessons` and `matches`: games to replay;
+//! - `review`: classes of moves; `view`: what the page shows of a game; `lessons` and `matches`:
+//!   games to replay;
 //! - `engine_worker` and `external_engine`: engines in threads of their own;
 //! - `session`: the game of one page; `sessions`: all of them;
 //! - `guard`: which requests are accepted; `server`: HTTP and WebSockets.
@@ -20,6 +21,7 @@ mod lessons;
 mod matches;
 mod messages;
 mod options;
+mod review;
 mod send_queue;
 mod server;
 mod session;
@@ -34,8 +36,8 @@ use quintet_engine::Knowledge;
 
 pub use options::{IDLE, WebOptions};
 pub use server::{CONNECTIONS, LARGEST_MESSAGE};
-pub use session::OWN_NAMES;
-pub use sessions::MOST as SESSIONS;
+pub use session::is_own_name;
+pub use sessions::{JoinError, Joined, MOST as SESSIONS, Sent, Sessions};
 
 /// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and
 /// engines are ended. `ready` is called with the address to open as soon as requests are accepted.

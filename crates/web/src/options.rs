@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_core::setup::Setup;
-use quintet_engine::Settings;
+use quintet_engine::{Level, Settings};
 use quintet_record::sgf::Record;
 use quintet_search::Limits;
 
@@ -18,6 +18,8 @@ pub struct WebOptions {
     pub record: Option<Record>,
     /// The settings of the built-in engine.
     pub settings: Settings,
+    /// The default level of the built-in engine.
+    pub level: Option<Level>,
     /// The limits of the moves of the built-in engine if the page gives none; without any, a second
     /// per move.
     pub limits: Limits,

@@ -4,6 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::Setup;
+use super::levels::{DEFAULT_LEVELS, Levels};
 use crate::board::{Geometry, Point, Shape};
 use crate::diagram::{Diagram, DiagramError};
 use crate::position::AnyPosition;
@@ -128,6 +129,8 @@ pub struct GameInfo {
     pub position: MakePosition,
     /// Facts for priors and learning.
     pub heuristics: HeuristicsInfo,
+    /// The levels of play.
+    pub levels: Levels,
     /// Facts for exact solvers.
     pub solving: SolvingInfo,
     /// Facts for user interfaces and other programs.
@@ -234,6 +237,7 @@ impl GameInfo {
         check: |_| true,
         position: |setup, _| panic!("{} has no positions", setup.info().id),
         heuristics: HeuristicsInfo::BASE,
+        levels: DEFAULT_LEVELS,
         solving: SolvingInfo::BASE,
         presentation: PresentationInfo::BASE,
         test_boards: TestBoards { small: &[], large: &[] },
@@ -262,6 +266,8 @@ pub struct RuleSet {
     pub komi: f64,
     /// The points that White receives for handicap stones.
     pub bonus: HandicapBonus,
+    /// Whether dead stones leave the board after the end; otherwise all stones count as alive.
+    pub removes_dead: bool,
     /// Descriptions of the parts of the rule set that are not supported.
     pub unplayed: &'static [&'static str],
 }

@@ -1,6 +1,7 @@
 //! Setups: the game, its size and its rules; and the facts about each game.
 
 mod info;
+mod levels;
 
 use std::collections::BTreeMap;
 
@@ -13,6 +14,7 @@ pub use info::{
     GameInfo, HandicapBonus, HandicapInfo, KindInfo, MakePosition, PresentationInfo, Rule, RuleInfo, RuleSet,
     SolvingInfo, TestBoards,
 };
+pub use levels::{DEFAULT_LEVELS, LEVELS, LevelInfo, Levels, levels};
 
 /// The error for a size, rule or blocked point that a setup does not allow.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -56,6 +58,8 @@ pub struct Setup {
     choices: Vec<usize>,
     blocked: PointSet,
     komi: f64,
+    /// The rule set that was chosen by name; it counts as long as the rules follow it.
+    named: Option<&'static RuleSet>,
 }
 
 impl PartialEq for Setup {
@@ -64,6 +68,7 @@ impl PartialEq for Setup {
             && (self.width, self.height, &self.choices, &self.blocked)
                 == (other.width, other.height, &other.choices, &other.blocked)
             && self.komi == other.komi
+            && self.rule_set() == other.rule_set()
     }
 }
 
@@ -77,6 +82,7 @@ impl Setup {
             choices: vec![0; info.rules.len()],
             blocked: PointSet::EMPTY,
             komi: 0.0,
+            named: None,
         };
         setup.height = (info.geometry)(&Setup { height: setup.width, ..setup.clone() }).height();
         setup
@@ -159,6 +165,32 @@ impl Setup {
     /// Returns whether the rules have the values that a rule set specifies.
     pub fn follows(&self, set: &RuleSet) -> bool {
         set.rules.iter().all(|specified| self.rules().any(|rule| rule == *specified))
+    }
+
+    /// Returns this setup with the rules of a rule set, which [`Setup::rule_set`] then returns.
+    ///
+    /// ```
+    /// use quintet_core::setup::Setup;
+    ///
+    /// let go = Setup::new(quintet_games::find("stoical").unwrap());
+    /// assert_eq!(go.rule_set(), None);
+    /// let japanese = go.with_rule_set(go.info().rule_set("japanese").unwrap())?;
+    /// assert_eq!((japanese.rule("ko"), japanese.rule_set().unwrap().names[0]), ("simple", "japanese"));
+    /// assert_eq!(japanese.with_rule("ko", "stoical")?.rule_set(), None);
+    /// # Ok::<(), quintet_core::setup::SetupError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if the game does not have these rules.
+    pub fn with_rule_set(&self, set: &'static RuleSet) -> Result<Setup, SetupError> {
+        let setup = set.rules.iter().try_fold(self.clone(), |setup, (name, value)| setup.with_rule(name, value))?;
+        Ok(Setup { named: Some(set), ..setup })
+    }
+
+    /// Returns the rule set that the rules follow: the one that was chosen by name, otherwise the
+    /// first in the list of the game.
+    pub fn rule_set(&self) -> Option<&'static RuleSet> {
+        self.named.into_iter().chain(self.info.rule_sets).find(|set| self.follows(set))
     }
 
     /// Returns the value of a rule as its type.

@@ -27,22 +27,11 @@ pub const COMMANDS: &[Command] = &[
         top_moves_of(s, c, Seat::White)
     }),
     Command::new("heatmap", "heatmap", "the prior probability of each point, in thousandths", heatmap),
-    Command::new(
-        "level",
-        "level N",
-        "sets the visits of a move: 25 on level 0, twice as many on each next level",
-        level,
-    ),
+    Command::new("level", "level N", "sets the level of play: 1 (weakest) to 12, or 0 for full strength", level),
 ];
 
 /// The number of moves that GNU Go lists.
 const MOST_MOVES: usize = 10;
-
-/// The visits of a move on level 0.
-const LEVEL_0_VISITS: u64 = 25;
-
-/// The highest level that increases the number of visits.
-const MAX_LEVEL: u64 = 30;
 
 fn top_moves(session: &mut Session, call: &mut Call<'_>) -> Answer {
     if session.latest_moves().is_empty() {
@@ -101,7 +90,7 @@ fn heatmap(session: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn level(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let level = call.parsed(0, args::count)?.min(MAX_LEVEL);
-    session.preferences_mut().visits = Some(LEVEL_0_VISITS << level);
+    let number = call.parsed(0, args::count)?;
+    session.preferences_mut().level = args::level(number)?;
     Ok(String::new())
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use quintet_core::notation::quote;
 use quintet_core::time_control::seconds;
+use quintet_engine::Level;
 use quintet_search::{PARAMS as SEARCH_PARAMS, param_names};
 
 use super::Command;
@@ -55,6 +56,17 @@ static PARAMS: &[Param] = &[
         set: |session, text| {
             let threads = args::count(text).filter(|n| (1..=256).contains(n))? as usize;
             session.preferences_mut().settings.threads = threads;
+            Some(())
+        },
+    },
+    Param {
+        name: "level",
+        kind: "string",
+        kata: &[],
+        accepts: "1 (weakest) to 12, 0 for full strength",
+        get: |session| session.preferences().level.map_or(0, Level::number).to_string(),
+        set: |session, text| {
+            session.preferences_mut().level = args::level(args::count(text)?).ok()?;
             Some(())
         },
     },

@@ -77,7 +77,9 @@ fn genmove_cleanup(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
-    let thinking = Thinking { fresh: true, ..Thinking::new(call).within(session.limits(seat)) };
+    let level = session.level();
+    let limits = if level.is_some() { session.given_limits(seat) } else { session.limits(seat) };
+    let thinking = Thinking { fresh: true, level, ..Thinking::new(call).within(limits) };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
     Ok(session.suggestion(seat, &choice))
 }

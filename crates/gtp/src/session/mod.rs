@@ -15,7 +15,8 @@ use quintet_core::setup::Setup;
 use quintet_core::time::{SystemTime, TimeSource};
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{IllegalMove, Move, Seat};
-use quintet_engine::{Clock, DEFAULT_LAG, Engine, Knowledge, Settings};
+use quintet_engine::{Clock, DEFAULT_LAG, Engine, Knowledge, Level, Settings};
+use quintet_record::sgf::{Notes, Record};
 use quintet_search::ANALYSIS_WIDE_ROOT;
 
 use crate::answer::CommandError;
@@ -37,6 +38,8 @@ pub struct Options {
     pub settings: Settings,
     /// The engine's weights and exact values.
     pub knowledge: Knowledge,
+    /// The level at which moves are generated; `None`: as well as the limits allow.
+    pub level: Option<Level>,
     /// The number of simulations for a move.
     pub visits: Option<u64>,
     /// The time for a move.
@@ -45,9 +48,9 @@ pub struct Options {
     pub lag: Duration,
     /// The clock that measures the time of moves.
     pub time_source: Arc<dyn TimeSource>,
-    /// Whether each game draws a seed of its own, so that no two games of a process are the same.
+    /// `true` if each game draws a seed of its own, so that no two games of a process are the same.
     pub draws_seeds: bool,
-    /// Whether to print each move's win rate and variation to stderr, for bridges to servers.
+    /// `true` to print each move's win rate and variation to stderr, for bridges to servers.
     pub bridge_lines: bool,
 }
 
@@ -59,6 +62,7 @@ impl Options {
             style: Style::default(),
             settings: Settings { exact: true, ..Settings::default() },
             knowledge: Knowledge::default(),
+            level: None,
             visits: None,
             time: None,
             lag: DEFAULT_LAG,
@@ -104,6 +108,8 @@ pub struct Session {
     answered_at: Option<usize>,
     /// The leading moves of the latest search, best first, with their win rates.
     latest_moves: Vec<(Move, f64)>,
+    /// The file from which the game in progress was loaded.
+    record: Option<Record>,
     has_quit: bool,
 }
 
@@ -113,12 +119,13 @@ impl Session {
     /// # Errors
     /// Returns an error if the requested notation cannot express games of this setup.
     pub fn new(options: Options) -> Result<Session, CommandError> {
-        let Options { setup, style, settings, knowledge, visits, time, lag, .. } = options;
+        let Options { setup, style, settings, knowledge, level, visits, time, lag, .. } = options;
         let Options { time_source, draws_seeds, bridge_lines, .. } = options;
         style.notation().check(&setup)?;
         let client = ClientNotation::new(style, setup.info());
         let preferences = Preferences {
             settings,
+            level,
             visits,
             time,
             solve_limits: SolveLimits::default(),
@@ -136,6 +143,7 @@ impl Session {
             time_source,
             answered_at: None,
             latest_moves: Vec::new(),
+            record: None,
             has_quit: false,
         })
     }
@@ -282,9 +290,27 @@ impl Session {
         self.client.begin(setup, moves.len());
         self.answered_at = None;
         self.latest_moves.clear();
+        self.record = None;
         self.clock.reset();
         self.preferences.draw_seed();
         Ok(())
+    }
+
+    /// Starts the game of a file. Its names, dates and comments are kept for [`Session::notes`].
+    ///
+    /// # Errors
+    /// Returns an error, and leaves the session as it was, if the notation cannot express the game.
+    pub fn load(&mut self, record: Record) -> Result<(), CommandError> {
+        let start = (record.start != record.setup.start().diagram()).then_some(&record.start);
+        let setup = self.with_own_komi(record.setup.clone());
+        self.restart(&setup, start, &record.moves)?;
+        self.record = Some(record);
+        Ok(())
+    }
+
+    /// Returns the names, dates and comments of the file from which the game was loaded.
+    pub fn notes(&self) -> Notes {
+        self.record.as_ref().map_or_else(Notes::default, |record| record.notes_for(self.game()))
     }
 
     /// Returns a setup from outside, with the session's komi if its game has none.
@@ -319,6 +345,7 @@ impl Session {
                 self.engine.game_mut().undo(moves).expect("that is the number of moves played");
                 self.engine.clear_tree();
                 self.latest_moves.clear();
+                self.record = None;
                 self.client.begin(self.engine.game().setup(), 0);
                 self.clock.reset();
                 self.preferences.draw_seed();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quintet_engine::Settings;
+use quintet_engine::{Level, Settings};
 
 /// Where the seed of a game comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,8 @@ pub struct SolveLimits {
 pub struct Preferences {
     /// How the engine thinks. The seed is set by [`Preferences::set_seed`].
     pub settings: Settings,
+    /// The level at which moves are generated; `None`: as well as the limits allow.
+    pub level: Option<Level>,
     /// The number of simulations for a move.
     pub visits: Option<u64>,
     /// The time for a move.

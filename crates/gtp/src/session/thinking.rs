@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use quintet_core::position::PlayoutObserver;
 use quintet_core::random::Rng;
+use quintet_core::setup::LevelInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Choice, Engine, Request, Settings};
@@ -25,16 +26,18 @@ use crate::reader::{CommandReader, RunningSearch};
 pub struct Thinking<'a> {
     /// The options of the search.
     pub options: SearchOptions<'a>,
-    /// Whether to use no kept tree and to keep none.
+    /// The level at which a move is chosen; `None`: as well as the limits allow.
+    pub level: Option<LevelInfo>,
+    /// `true` to use no kept tree and to keep none.
     pub fresh: bool,
-    /// Whether any later line of input stops it.
+    /// `true` if any later line of input stops it.
     pub until_any_line: bool,
 }
 
 impl<'a> Thinking<'a> {
     /// Returns a search without limits that a call can interrupt.
     pub fn new(call: &Call<'a>) -> Thinking<'a> {
-        Thinking { options: SearchOptions::new(call.interrupt()), fresh: false, until_any_line: false }
+        Thinking { options: SearchOptions::new(call.interrupt()), level: None, fresh: false, until_any_line: false }
     }
 
     /// Returns the same search with these limits.
@@ -60,10 +63,10 @@ impl<'a> Thinking<'a> {
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         call.reply.expect_delay();
-        let Thinking { options, fresh, until_any_line } = self;
-        let endless = options.limits == Limits::default();
+        let Thinking { options, level, fresh, until_any_line } = self;
+        let endless = options.limits == Limits::default() && level.is_none();
         call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
-        let request = Request { seat, settings, fresh, options: SearchOptions { time, ..options } };
+        let request = Request { seat, settings, fresh, level, options: SearchOptions { time, ..options } };
         let reply = &mut call.reply;
         let choice = engine.choose(&request, &mut |report| on_report(report, reply));
         call.urgency = call.reader.end_search();
@@ -97,12 +100,16 @@ impl Session {
         call.interruptible(|go_on| engine.solve(seat, limits, go_on))
     }
 
-    /// Returns the margins for Black at the ends of random games from here; the known margin if the
-    /// game is over.
+    /// Returns the margins for Black at the ends of random games from here; the exact margin if it
+    /// is known. If only the winner is known, the games that the other side won are left out.
     pub fn random_margins(&self) -> Vec<f64> {
         let game = self.game();
         if let Some(outcome) = game.outcome() {
             return vec![crate::life::score(game).unwrap_or(outcome.margin).points()];
+        }
+        let exact = self.engine.exact_values(game.to_move());
+        if let Some(exact) = exact.as_ref().filter(|exact| exact.margins || exact.value == 0.0) {
+            return vec![exact.value];
         }
         let start = game.search_position(game.to_move());
         let mut rng = Rng::seed_from_u64(game.key());
@@ -111,20 +118,42 @@ impl Session {
             position.copy_from(start.position());
             position.informed_playout(self.engine.weights(), &mut rng, PlayoutObserver::None)
         };
-        (0..PLAYOUTS).map(playout).collect()
+        let mut margins: Vec<f64> = (0..PLAYOUTS).map(playout).collect();
+        if let Some(exact) = exact {
+            margins.retain(|margin| margin * exact.value > 0.0);
+            if margins.is_empty() {
+                margins.push(exact.value);
+            }
+        }
+        margins
     }
 
     /// Returns the limits of a side's next move.
     pub fn limits(&self, seat: Seat) -> Limits {
+        self.given_limits(seat).or_default()
+    }
+
+    /// Returns how moves of this game are played at the level that was set, if one was.
+    pub fn level(&self) -> Option<LevelInfo> {
+        self.preferences.level.map(|level| level.of(self.setup().info()))
+    }
+
+    /// Returns the limits of a side's next move that were set: visits, time and clock. They cut a
+    /// level's searches short.
+    pub fn given_limits(&self, seat: Seat) -> Limits {
         // Estimating the length of the game takes some time, so it is done only if there is a
         // clock.
         let budget = self.clock.budget(seat, 1).and_then(|_| self.clock.budget(seat, self.engine.moves_left(seat)));
         let time = [self.preferences.time, budget].into_iter().flatten().min();
-        Limits { visits: self.preferences.visits, time }.or_default()
+        Limits { visits: self.preferences.visits, time }
     }
 
-    /// Returns the search for a move of a side in a game, with the reserve of its clock.
+    /// Returns the search for a move of a side in a game, with the reserve of its clock, or at the
+    /// level that was set.
     pub fn search_for_move<'a>(&self, call: &Call<'a>, seat: Seat) -> Thinking<'a> {
+        if let Some(level) = self.level() {
+            return Thinking { level: Some(level), ..Thinking::new(call).within(self.given_limits(seat)) };
+        }
         let limits = self.limits(seat);
         let mut thinking = Thinking::new(call).within(limits);
         thinking.options.reserve = self.reserve(seat, limits);
@@ -225,7 +254,8 @@ impl Session {
     /// moved.
     pub(crate) fn ponder(&mut self, reader: &CommandReader) {
         let is_opponents_turn = self.answered_at == Some(self.game().moves().len()) && !self.game().is_over();
-        if !self.preferences.settings.ponder || !is_opponents_turn {
+        let ponders = self.preferences.settings.ponder && self.preferences.level.is_none();
+        if !ponders || !is_opponents_turn {
             return;
         }
         if let Some(interrupt) = reader.begin_pondering() {

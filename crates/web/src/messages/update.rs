@@ -102,6 +102,8 @@ pub struct Defaults {
     pub komi: f64,
     /// The blocked points.
     pub blocked: Vec<String>,
+    /// The level of the built-in engine.
+    pub level: Option<u8>,
     /// The number of visits per move.
     pub visits: Option<u64>,
     /// The seconds per move.
@@ -166,6 +168,8 @@ pub struct PlayerChoice {
     pub about: String,
     /// Whether `visits` and `seconds` apply.
     pub bounded: bool,
+    /// The level, if the player is the built-in engine at one.
+    pub level: Option<u8>,
 }
 
 /// The board of a new game.

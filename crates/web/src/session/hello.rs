@@ -1,11 +1,13 @@
 //! The greeting of a page: the games, players and defaults to choose from.
 
 use super::Session;
+use super::players::Strength;
 use crate::cards;
 use crate::messages::{Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::view;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::Seat;
+use quintet_engine::Level;
 use quintet_games::GAMES;
 use quintet_record::setup_words::Size;
 
@@ -29,6 +31,7 @@ impl Session {
                 rules: setup.rules().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
                 komi: setup.komi(),
                 blocked: setup.blocked().iter().map(|point| geometry.vertex(point).to_string()).collect(),
+                level: self.options.level.map(Level::number),
                 visits: self.options.limits.visits,
                 seconds: self.options.limits.time.map(|time| time.as_secs_f64()),
             },
@@ -36,17 +39,21 @@ impl Session {
     }
 
     fn player_choices(&self) -> Vec<PlayerChoice> {
-        let own = [
-            ("person", "A person", false),
-            ("quintet-easy", "quintet, easy", false),
-            ("quintet-medium", "quintet, medium", false),
-            ("quintet-strong", "quintet, strong", false),
-            ("quintet", "quintet, by seconds or visits", true),
-        ];
-        let choice =
-            |name: &str, about: &str, bounded| PlayerChoice { name: name.to_owned(), about: about.to_owned(), bounded };
-        let own = own.into_iter().map(|(name, about, bounded)| choice(name, about, bounded));
-        own.chain(self.options.engines.iter().map(|engine| choice(&engine.name, &engine.name, true))).collect()
+        let person =
+            PlayerChoice { name: "person".to_owned(), about: "A person".to_owned(), bounded: false, level: None };
+        let own = Strength::all().map(|strength| PlayerChoice {
+            name: strength.name(),
+            about: strength.about(),
+            bounded: strength == Strength::Limited,
+            level: strength.level().map(Level::number),
+        });
+        let external = self.options.engines.iter().map(|engine| PlayerChoice {
+            name: engine.name.clone(),
+            about: engine.name.clone(),
+            bounded: true,
+            level: None,
+        });
+        std::iter::once(person).chain(own).chain(external).collect()
     }
 }
 

@@ -45,10 +45,11 @@ use super::view::{self, Cells};
 use quintet_core::game::Game;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
+use quintet_record::sgf::Record;
 use quintet_search::Limits;
 
 pub use event::Event;
-pub use players::OWN_NAMES;
+pub use players::is_own_name;
 
 /// The time between looks at matches and clocks.
 const TICK: Duration = Duration::from_secs(1);
@@ -69,6 +70,8 @@ pub struct Session {
     /// The number of the latest job of an engine.
     latest_job: u64,
     faults: Vec<Fault>,
+    /// The file from which the game was loaded.
+    record: Option<Record>,
     matches: MatchWatcher,
     ticked: Instant,
     /// Whether the page does not have the current state.
@@ -83,7 +86,12 @@ impl Session {
             None => (Game::new(options.setup.clone()), false),
         };
         let limited = options.limits != Limits::default();
-        let engine = Player::BuiltIn(if limited { Strength::Limited } else { Strength::Medium });
+        let strength = match options.level {
+            Some(level) => Strength::Level(level),
+            None if limited => Strength::Limited,
+            None => Strength::medium(),
+        };
+        let engine = Player::BuiltIn(strength);
         let seats = match (loaded, game.info().first) {
             (true, _) => [Player::Person, Player::Person],
             (false, Seat::Black) => [Player::Person, engine],
@@ -102,6 +110,7 @@ impl Session {
             external: ExternalEngines::default(),
             latest_job: 0,
             faults: Vec::new(),
+            record: options.record.clone(),
             matches: MatchWatcher::new(options.matches.clone()),
             ticked: Instant::now(),
             changed: false,

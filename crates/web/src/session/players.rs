@@ -7,10 +7,35 @@ use crate::messages::Seats;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_core::notation::quote;
 use quintet_core::types::Seat;
+use quintet_engine::Level;
 use quintet_search::Limits;
 
-/// The names that no external engine may have.
-pub const OWN_NAMES: [&str; 5] = ["person", "quintet", "quintet-easy", "quintet-medium", "quintet-strong"];
+/// Returns whether a name is one of the built-in engine or of a person, which no external engine
+/// may have.
+pub fn is_own_name(name: &str) -> bool {
+    name == PERSON || Strength::of(name).is_some()
+}
+
+/// The name of a person.
+const PERSON: &str = "person";
+
+/// The name of the built-in engine within limits that are chosen.
+const LIMITED: &str = "quintet";
+
+/// The name of the built-in engine at full strength.
+const STRONG: &str = "quintet-strong";
+
+/// The names of the built-in engine at a level begin so.
+const LEVEL: &str = "quintet-level-";
+
+/// The level of an opponent for most people.
+const MEDIUM: u64 = 7;
+
+/// Names of earlier versions for two levels.
+const EARLIER: [(&str, u64); 2] = [("quintet-easy", 3), ("quintet-medium", MEDIUM)];
+
+/// The time per move at full strength.
+const STRONG_TIME: Duration = Duration::from_secs(4);
 
 /// The longest time per move.
 const LONGEST_MOVE: f64 = 3600.0;
@@ -31,24 +56,60 @@ pub enum Player {
 pub enum Strength {
     /// By the limits that were chosen.
     Limited,
-    /// Easy.
-    Easy,
-    /// Medium.
-    Medium,
-    /// Strong.
+    /// A level of the game.
+    Level(Level),
+    /// Full strength.
     Strong,
 }
 
 impl Strength {
-    const ALL: [Strength; 4] = [Strength::Limited, Strength::Easy, Strength::Medium, Strength::Strong];
+    /// Returns all strengths, weakest first; the last one is [`Strength::Limited`].
+    pub fn all() -> impl Iterator<Item = Strength> {
+        Level::all().map(Strength::Level).chain([Strength::Strong, Strength::Limited])
+    }
+
+    /// Returns the strength of an opponent for most people.
+    pub fn medium() -> Strength {
+        Level::new(MEDIUM).map_or(Strength::Strong, Strength::Level)
+    }
+
+    /// Returns the strength of a name.
+    fn of(name: &str) -> Option<Strength> {
+        let earlier = EARLIER.iter().find(|(earlier, _)| *earlier == name);
+        let number = earlier.map(|&(_, number)| number);
+        match name {
+            LIMITED => Some(Strength::Limited),
+            STRONG => Some(Strength::Strong),
+            _ => {
+                let number = number.or_else(|| name.strip_prefix(LEVEL)?.parse().ok())?;
+                Level::new(number).ok().map(Strength::Level)
+            }
+        }
+    }
 
     /// Returns the name of the built-in engine with this strength.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Strength::Limited => "quintet",
-            Strength::Easy => "quintet-easy",
-            Strength::Medium => "quintet-medium",
-            Strength::Strong => "quintet-strong",
+            Strength::Limited => LIMITED.to_owned(),
+            Strength::Level(level) => format!("{LEVEL}{level}"),
+            Strength::Strong => STRONG.to_owned(),
+        }
+    }
+
+    /// Returns the name in words.
+    pub fn about(self) -> String {
+        match self {
+            Strength::Limited => "quintet, by seconds or visits".to_owned(),
+            Strength::Level(level) => format!("quintet, level {level} of {}", Level::HIGHEST),
+            Strength::Strong => "quintet, full strength".to_owned(),
+        }
+    }
+
+    /// Returns the level, if it is one.
+    pub fn level(self) -> Option<Level> {
+        match self {
+            Strength::Level(level) => Some(level),
+            Strength::Limited | Strength::Strong => None,
         }
     }
 }
@@ -110,11 +171,9 @@ impl Players {
 
     /// Returns the limits of the built-in engine; `usual` ones apply if the page gives none.
     pub fn limits(&self, strength: Strength, usual: Limits) -> Limits {
-        let seconds = |seconds| Some(Duration::from_secs(seconds));
         match strength {
-            Strength::Easy => Limits { visits: Some(40), time: seconds(2) },
-            Strength::Medium => Limits { visits: Some(1000), time: seconds(3) },
-            Strength::Strong => Limits { visits: None, time: seconds(4) },
+            Strength::Level(_) => Limits::default(),
+            Strength::Strong => Limits { visits: None, time: Some(STRONG_TIME) },
             Strength::Limited => {
                 let given = Limits { visits: self.visits, time: self.time };
                 let limits = if given == Limits::default() { usual } else { given };
@@ -125,10 +184,10 @@ impl Players {
 }
 
 fn read_player(name: &str, engines: &[EngineConfig]) -> Result<Player, RequestError> {
-    if name == "person" {
+    if name == PERSON {
         return Ok(Player::Person);
     }
-    if let Some(strength) = Strength::ALL.into_iter().find(|strength| strength.name() == name) {
+    if let Some(strength) = Strength::of(name) {
         return Ok(Player::BuiltIn(strength));
     }
     let found = engines.iter().position(|engine| engine.name == name);
@@ -138,8 +197,25 @@ fn read_player(name: &str, engines: &[EngineConfig]) -> Result<Player, RequestEr
 /// Returns the name of a player.
 pub fn player_name(player: Player, engines: &[EngineConfig]) -> String {
     match player {
-        Player::Person => "person".to_owned(),
-        Player::BuiltIn(strength) => strength.name().to_owned(),
+        Player::Person => PERSON.to_owned(),
+        Player::BuiltIn(strength) => strength.name(),
         Player::External(index) => engines[index].name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strength_has_a_name_that_no_engine_may_have() {
+        for strength in Strength::all() {
+            assert_eq!(Strength::of(&strength.name()), Some(strength));
+            assert!(is_own_name(&strength.name()));
+        }
+        assert_eq!(Strength::of("quintet-easy"), Strength::of("quintet-level-3"));
+        for name in ["quintet-level-0", "quintet-level-13", "quintet-level-", "quintet-7", "Quintet", "gnugo"] {
+            assert!(!is_own_name(name), "{name}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::engine_worker::EngineWorker;
 use crate::external_engine::ExternalEngine;
 use quintet_core::types::Seat;
-use quintet_engine::Knowledge;
+use quintet_engine::{Knowledge, Level};
 use quintet_search::Limits;
 
 /// The limits of the analysis of a position.
@@ -19,8 +19,8 @@ const REVIEW: Limits = Limits { visits: Some(20_000), time: Some(Duration::from_
 /// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Purpose {
-    /// The move of the built-in engine, with its limits.
-    Move(Limits),
+    /// The move of the built-in engine, with its limits and its level.
+    Move(Limits, Option<Level>),
     /// The analysis of the position that is shown.
     Analysis,
     /// A hint for a person.
@@ -33,7 +33,7 @@ impl Purpose {
     /// Returns the name in messages.
     pub const fn name(self) -> &'static str {
         match self {
-            Purpose::Move(_) => "move",
+            Purpose::Move(..) => "move",
             Purpose::Analysis => "analysis",
             Purpose::Hint => "hint",
             Purpose::Review => "review",
@@ -43,16 +43,24 @@ impl Purpose {
     /// Returns the limits of the search.
     pub const fn limits(self) -> Limits {
         match self {
-            Purpose::Move(limits) => limits,
+            Purpose::Move(limits, _) => limits,
             Purpose::Analysis => ANALYSIS,
             Purpose::Hint => HINT,
             Purpose::Review => REVIEW,
         }
     }
 
+    /// Returns the level of the search.
+    pub const fn level(self) -> Option<Level> {
+        match self {
+            Purpose::Move(_, level) => level,
+            Purpose::Analysis | Purpose::Hint | Purpose::Review => None,
+        }
+    }
+
     /// Returns whether the search is to choose a move; otherwise its values are shown.
     pub const fn is_move(self) -> bool {
-        matches!(self, Purpose::Move(_))
+        matches!(self, Purpose::Move(..))
     }
 }
 

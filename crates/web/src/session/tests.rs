@@ -22,6 +22,7 @@ fn options(setup: Setup) -> WebOptions {
         setup,
         record: None,
         settings: Settings { hash_mib: 8, ..Settings::default() },
+        level: None,
         limits: Limits::default(),
         engines: Vec::new(),
         matches: Vec::new(),
@@ -137,14 +138,14 @@ impl Solvable for Fragile {}
 impl Presentation for Fragile {}
 
 #[test]
-fn a_panic_of_the_engine_is_a_fault_and_the_session_goes_on() {
+fn a_panic_of_the_engine_is_a_fault_and_the_session_continues() {
     let page = TestPage::new(options(Setup::new(&FRAGILE).with_size(5).unwrap()));
     let state = page.state(|_| true);
     // Black is a person, White the engine.
     page.send(json!({"do": "play", "word": "C3", "node": state["node"]}));
     let state = page.state(|state| state["faults"][0].is_object());
     let fault = &state["faults"][0];
-    assert_eq!((&fault["seat"], &fault["engine"]), (&json!("w"), &json!("quintet-medium")));
+    assert_eq!((&fault["seat"], &fault["engine"]), (&json!("w"), &json!("quintet-level-7")));
     assert!(fault["text"].as_str().unwrap().contains("a playout of a fragile game"), "{fault}");
     assert_eq!((&state["waiting"], &state["yours"]), (&json!(true), &json!(true)));
     // A person may move for it.

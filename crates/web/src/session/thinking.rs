@@ -66,7 +66,7 @@ impl Session {
             _ if self.thinking.hint => self.start_search(self.tree.current(), Purpose::Hint),
             Player::BuiltIn(strength) => {
                 let limits = self.players.limits(strength, self.options.limits);
-                self.start_search(self.tree.current(), Purpose::Move(limits));
+                self.start_search(self.tree.current(), Purpose::Move(limits, strength.level()));
             }
             _ if self.thinking.review.is_some() => self.continue_review(),
             _ => self.continue_analysis(),
@@ -108,7 +108,7 @@ impl Session {
         }
         let job = self.next_job();
         self.thinking.search = Some(Search { job, node, purpose });
-        let task = Task::Search { limits: purpose.limits(), to_the_limit: !purpose.is_move() };
+        let task = Task::Search { limits: purpose.limits(), level: purpose.level(), to_the_limit: !purpose.is_move() };
         let job = Job { id: job, game: self.tree.game_at(node), settings: self.settings(), task };
         self.thinking.worker.start(job, &self.events);
         self.changed |= purpose.is_move();
@@ -163,7 +163,7 @@ impl Session {
         }
         self.send_thinking(&search, &choice.report, true);
         match search.purpose {
-            Purpose::Move(_) => {
+            Purpose::Move(..) => {
                 if let Some(mv) = choice.mv.filter(|_| search.node == self.tree.current()) {
                     self.advance(mv, true);
                 }
@@ -184,7 +184,7 @@ impl Session {
     pub(super) fn handle_failed_search(&mut self, job: u64, message: &str) {
         let Some(search) = self.thinking.take_search(job) else { return };
         match search.purpose {
-            Purpose::Move(_) => {
+            Purpose::Move(..) => {
                 let seat = self.tree.game_at(search.node).to_move();
                 let text = format!("its search has failed with an internal error: {message}");
                 return self.fail_player(seat, EngineFailure { text, traffic: Vec::new() });
