@@ -66,7 +66,7 @@ play b C1
 play w A1
 23 is_legal w B1
 #? [0]
-# What takes the last liberty of the other first is no suicide.
+# A play that takes the opponent's last liberty first is not suicide.
 clear_board
 play w A2
 play w B1

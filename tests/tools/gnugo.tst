@@ -1,4 +1,4 @@
-# What GNU Go 3.8 answers, in its own regression format: names, rules, a capture, a ladder.
+# Answers of GNU Go 3.8, in its own regression format: names, rules, a capture, a ladder.
 
 1 name
 #? [GNU Go]

@@ -45,7 +45,7 @@ impl fmt::Display for Losses {
         let [moves, first, result, owners] =
             [self.moves, self.first, self.result, self.owners].map(|sum| sum / self.count);
         let first = 100.0 * first;
-        write!(f, "{first:.1} % of moves foretold, log loss {moves:.3}, of results {result:.3}, of owners {owners:.3}")
+        write!(f, "{first:.1} % of moves predicted, log loss {moves:.3}, of results {result:.3}, of owners {owners:.3}")
     }
 }
 
@@ -283,7 +283,7 @@ mod tests {
     fn losses_without_examples_are_formatted_as_none() {
         assert_eq!(Losses::default().to_string(), "none");
         let text = Losses { count: 2.0, moves: 3.0, first: 1.0, result: 0.5, owners: 1.0 }.to_string();
-        assert_eq!(text, "50.0 % of moves foretold, log loss 1.500, of results 0.250, of owners 0.500");
+        assert_eq!(text, "50.0 % of moves predicted, log loss 1.500, of results 0.250, of owners 0.500");
     }
 
     #[test]

@@ -182,7 +182,7 @@ impl Pupil<'_, '_> {
         for (name, tables) in [("old", &before), ("new", &fitted)] {
             let Quality { first, gain } = quality(&held_out, tables);
             observer.result(&format!(
-                "{name} weights foretell {:.1} % of other games' moves, and {gain:.2} times as well as guessing",
+                "{name} weights predict {:.1} % of the moves of other games, {gain:.2} times as well as guessing",
                 100.0 * first
             ));
         }

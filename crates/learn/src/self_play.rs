@@ -20,7 +20,7 @@ pub enum LearnError {
     #[error("moves of {0} have no features yet from which weights could be learnt")]
     NoFeatures(&'static str),
     /// The game has no network.
-    #[error("{0} tells a network nothing yet; {1}")]
+    #[error("{0} has no inputs for a network; {1}")]
     NoInputs(&'static str, String),
     /// There is no network to refine.
     #[error("the weights have no network that could be refined: leave --refine out")]

@@ -27,7 +27,7 @@ const VISITS_AFTER_PASS: u64 = 400;
 const SMALL_TREE_MIB: usize = 16;
 
 /// Ownership is counted in one of this many simulations of each thread, beginning with the first;
-/// in every one if it is counted by root move, of which some have few simulations.
+/// in every one if it is counted by root move, since some moves have few simulations.
 const OWNERSHIP_INTERVAL: u64 = 4;
 
 /// A search from one position.

@@ -69,7 +69,7 @@ impl ValueScale {
         }
     }
 
-    /// Returns the bounds for Black that the game knows of a position's value.
+    /// Returns the static bounds of a position's value for Black.
     pub fn bounds(self, position: &dyn AnyPosition) -> [i32; 2] {
         self.value_bounds(position.value_bounds())
     }

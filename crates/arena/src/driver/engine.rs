@@ -103,7 +103,7 @@ impl GtpEngine {
         &self.identity
     }
 
-    /// Returns whether the engine can be told the game; otherwise its command line has to say it.
+    /// Returns whether the engine has a command to set the game; otherwise its command line must.
     pub fn can_set_game(&self) -> bool {
         self.has_command("set_game")
     }

@@ -13,7 +13,7 @@ pub static TUTORIAL: Tutorial = Tutorial {
          square. Nobody passes.",
         "Then stones fall into place by themselves: an empty square right below two filled ones gets a stone. If the two are alike, it gets \
          their colour; if they differ, it gets the third colour. This goes on until nothing changes.",
-        "Stones that lie are never changed, nor is a stone that a player put down held to this rule.",
+        "Stones on the board never change, and this rule does not restrict the stones that players place.",
         "When the board is full, White wins with more white stones than black ones, Black with more black than white. Red counts for \
          nobody.",
     ],

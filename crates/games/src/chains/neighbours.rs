@@ -6,7 +6,7 @@ use super::cell::{Cell, EMPTY, WALL};
 
 /// Returns the part of a cell's word that stands for its content.
 ///
-/// A word has a counter of four bits for each content, of which one is 1, above the 16 bits for the
+/// A word has a counter of four bits for each content, one of them 1, above the 16 bits for the
 /// head of the cell's chain (the cell itself if it holds no stone). So the sum of four words counts
 /// the contents of four cells. The frame counts as nothing.
 pub const fn content_word(content: u8) -> u32 {

@@ -2,7 +2,7 @@
 
 use quintet_core::random::Rng;
 
-/// Runs a playout on copies of a position and of a generator, of which the compiler keeps parts in
+/// Runs a playout on copies of a position and of a generator; the compiler keeps parts of these in
 /// registers.
 #[inline(always)]
 pub fn play_on_copies<P: Copy>(position: &mut P, rng: &mut Rng, play: impl FnOnce(&mut P, &mut Rng) -> f64) -> f64 {

@@ -39,7 +39,7 @@ fn help(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let Some(name) = call.args.word(0) else { return Ok(list(session)) };
     match super::find(name) {
         Some(command) => Ok(format!("{}: {}", command.syntax, command.help)),
-        None => Err(CommandError::new(format!("'{}' is no command; list_commands tells all", quote(name)))),
+        None => Err(CommandError::new(format!("'{}' is not a command; list_commands lists all", quote(name)))),
     }
 }
 

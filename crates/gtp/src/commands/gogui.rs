@@ -40,7 +40,7 @@ pub const COMMANDS: &[Command] = &[
         "starts from this board with SEAT to move",
         setup_player,
     ),
-    Command::new("gogui-interrupt", "gogui-interrupt", "tells that `# interrupt` ends a search", nothing),
+    Command::new("gogui-interrupt", "gogui-interrupt", "says that `# interrupt` ends a search", nothing),
     Command::new("gogui-title", "gogui-title", "a title for the window", title),
     Command::new("gogui-version", "gogui-version [VERSION]", "takes note of GoGui's version", version),
 ];

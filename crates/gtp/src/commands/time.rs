@@ -16,7 +16,7 @@ pub const COMMANDS: &[Command] = &[
         "sets main time and Canadian overtime, in seconds",
         time_settings,
     ),
-    Command::new("time_left", "time_left SEAT SECONDS STONES", "tells what a seat's clock shows", time_left),
+    Command::new("time_left", "time_left SEAT SECONDS STONES", "sets the time left on a seat's clock", time_left),
     Command::new(
         "kgs-time_settings",
         "kgs-time_settings none|absolute|byoyomi|canadian [SECONDS...]",

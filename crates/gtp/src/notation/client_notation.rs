@@ -8,7 +8,7 @@ use quintet_core::types::{Move, Seat};
 use super::{BareVertex, Context, Instruction, Meaning, Notation, Picks, Style};
 use crate::answer::CommandError;
 
-/// A move that the engine has chosen, of which the client knows only the kind of stone yet.
+/// A move that the engine has chosen, while the client knows only its kind of stone.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Plan {
     seat: Seat,
@@ -76,7 +76,7 @@ impl ClientNotation {
         self.notation().read(self.context(game), seat, word, kind)
     }
 
-    /// Returns the instruction that tells the client the engine's move.
+    /// Returns the instruction that shows the engine's move to the client.
     pub fn instruction(&self, game: &Game, seat: Seat, mv: Move) -> Instruction {
         self.notation().instruction(self.context(game), seat, mv)
     }

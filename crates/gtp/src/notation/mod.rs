@@ -59,7 +59,7 @@ impl Style {
 
 /// The error for a text that is not the name of a notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("moves are spelt words, coded, apart or gogui")]
+#[error("notations of moves are words, coded, apart and gogui")]
 pub struct ParseStyleError;
 
 impl FromStr for Style {
@@ -197,7 +197,7 @@ pub trait Notation: Sync {
     /// Returns the word for a move, for lists and variations.
     fn word(&self, context: Context<'_>, mv: Move) -> String;
 
-    /// Returns the instruction that tells a client the engine's move.
+    /// Returns the instruction that shows the engine's move to a client.
     fn instruction(&self, context: Context<'_>, _seat: Seat, mv: Move) -> Instruction {
         Instruction::Move(self.word(context, mv))
     }

@@ -22,7 +22,7 @@ impl Session {
         let restrictions = [Restriction { seat, moves: near, others: true, plies: 1 }];
         let mut thinking = Thinking { fresh: true, ..Thinking::new(call).within(self.limits(seat)) };
         thinking.options.restrictions = &restrictions;
-        // What is known about the real game does not apply to its stakes.
+        // Exact values of the real game do not apply to the stakes of the cleanup.
         let settings = Settings { exact: false, resign_below: 0.0, ..self.preferences.settings.clone() };
         let mut engine = Engine::new(game, &self.knowledge);
         let start = self.time_source.now();

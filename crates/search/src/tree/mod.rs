@@ -27,7 +27,7 @@ pub struct Tree {
     growth: Growth,
 }
 
-/// What changes as a tree grows, in cache lines of its own so that threads that only read do not
+/// The parts that change as a tree grows, in cache lines of its own so that threads that only read do not
 /// wait for it.
 #[repr(align(128))]
 struct Growth {

@@ -38,7 +38,7 @@ impl PositionStack {
         next.advance(mv);
     }
 
-    /// Does the same, and returns that position and the bounds that the game knows of its margin
+    /// Does the same, and returns that position and the static bounds of its margin
     /// for Black.
     #[inline]
     pub fn glance(&mut self, ply: usize, mv: Move) -> (&dyn AnyPosition, [f64; 2]) {

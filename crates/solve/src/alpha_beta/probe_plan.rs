@@ -17,7 +17,7 @@ pub enum Goal {
     FirstMove,
 }
 
-/// A move and what is known of the position after it.
+/// A move and the bounds of the position after it.
 struct Successor {
     mv: Move,
     position: Box<dyn AnyPosition>,

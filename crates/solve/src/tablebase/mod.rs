@@ -68,7 +68,7 @@ pub enum TableError {
     #[error("{0} is a table of '{1}', not of '{2}'")]
     Other(PathBuf, String, String),
     /// The number of positions is not that of the game.
-    #[error("{0} tells of {1} positions; there are {2}")]
+    #[error("{0} is for {1} positions; there are {2}")]
     States(PathBuf, String, u64),
     /// The file is too short or too long.
     #[error("{0} has {1} bytes; a table of {2} positions has {3}")]
@@ -80,7 +80,7 @@ pub enum TableError {
     #[error("{0}: {1}")]
     Sidecar(PathBuf, serde_json::Error),
     /// The sum in the description is not that of the table.
-    #[error("{path}: it tells the sum {stated}, the table has {found}")]
+    #[error("{path}: its checksum is {stated}, that of the table is {found}")]
     SidecarSum {
         /// The path of the description.
         path: PathBuf,

@@ -27,7 +27,7 @@ pub enum RequestError {
     #[error("the board has changed in the meantime; look again")]
     OldPosition,
     /// The tree has too many nodes.
-    #[error("so many moves were tried here that no more are kept; begin a new game")]
+    #[error("the game has too many variations; begin a new game")]
     TooManyMoves,
     /// The word is not a move.
     #[error("'{0}' is no move on this board")]

@@ -145,7 +145,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "final-score",
-        says: "final_score is B+points, W+points or 0; `cannot score` where it can't be told",
+        says: "final_score is B+points, W+points or 0; `cannot score` if there is no score",
         source: "GTP 2, 6.3.4 Tournament Commands",
         needs: &["final_score"],
         probe: Probe::Run(final_score),

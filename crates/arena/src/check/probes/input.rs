@@ -119,7 +119,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "command-case",
-        says: "a command's name is read as it is spelt",
+        says: "the names of commands are case-sensitive",
         source: "GNU Go",
         needs: &[],
         probe: Probe::Script(&[("PROTOCOL_VERSION", Failure), ("known_command NAME", Text("false"))]),
