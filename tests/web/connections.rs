@@ -26,6 +26,33 @@ fn a_message_of_more_than_a_mebibyte_closes_its_socket_only() {
     other.wait("note");
 }
 
+/// Returns a frame of a client with this first byte, masked with zeros.
+fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(payload.len()).expect("a short frame");
+    [&[first, 0x80 | length, 0, 0, 0, 0][..], payload].concat()
+}
+
+#[test]
+fn a_broken_frame_closes_its_socket_with_the_code_for_it() {
+    let server = Server::start(&[]);
+    let too_long = [&[0x81, 0xff][..], &(LARGEST_MESSAGE as u64 + 1).to_be_bytes(), &[0; 4]].concat();
+    // RFC 6455: 5.1 masking, 5.2 opcodes and reserved bits, 5.5 control frames, 5.4 fragments.
+    for (bytes, code) in [
+        (vec![0x81, 2, b'{', b'}'], 1002),
+        (frame(0x83, b"{}"), 1002),
+        (frame(0xc1, b"{}"), 1002),
+        (frame(0x09, b"ping"), 1002),
+        (frame(0x80, b"{}"), 1002),
+        (frame(0x81, b"\"\xff\""), 1007),
+        (frame(0x82, b"{}"), 1003),
+        (too_long, 1009),
+    ] {
+        let mut page = server.page();
+        page.socket.get_mut().write_all(&bytes).unwrap();
+        assert_eq!(page.close_code(), Some(code), "{bytes:02x?}");
+    }
+}
+
 #[test]
 fn a_message_that_cannot_be_read_is_refused_with_the_reason() {
     let server = Server::start(&[]);

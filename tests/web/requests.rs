@@ -10,6 +10,20 @@ fn is_refused(answer: &str) -> bool {
 const PATHS: [&str; 6] = ["/", "/main.js", "/style.css", "/icon.svg", "/socket", "/nothing"];
 
 #[test]
+fn headers_that_decide_must_not_occur_twice() {
+    let server = Server::start(&[]);
+    let host = format!("127.0.0.1:{}", server.port);
+    let origin = format!("http://{host}");
+    let cookie = server.cookie();
+    let good = [("Host", &*host), ("Origin", &*origin), ("Cookie", &*cookie)];
+    assert!(server.ask("GET", "/", &good).starts_with("HTTP/1.1 200 "));
+    for twice in [("Host", &*host), ("Host", "evil.example"), ("Origin", &*origin), ("Origin", "http://evil.example")] {
+        let headers = [&good[..], &[twice]].concat();
+        assert!(server.ask("GET", "/", &headers).starts_with("HTTP/1.1 400 "), "{twice:?}");
+    }
+}
+
+#[test]
 fn a_request_for_a_foreign_host_is_rejected() {
     let server = Server::start(&[]);
     let port = server.port;

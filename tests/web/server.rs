@@ -128,6 +128,20 @@ impl Page {
         }
     }
 
+    /// Waits until the server closes the socket and returns the status code; `None` if it gave none.
+    pub fn close_code(&mut self) -> Option<u16> {
+        let from = Instant::now();
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(frame)) => return frame.map(|frame| frame.code.into()),
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(_) => return None,
+            }
+            assert!(from.elapsed() < PATIENCE, "still open");
+        }
+    }
+
     /// Waits for the next message of a kind.
     pub fn wait(&mut self, say: &str) -> Value {
         self.until(|message| message["say"] == say)

@@ -55,7 +55,13 @@ impl Guard {
         &self.token
     }
 
-    /// Returns the address to open.
+    /// Returns the address to open on another machine that reaches this one at `ip`.
+    pub fn address_at(&self, ip: IpAddr) -> String {
+        let host = if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
+        format!("http://{host}:{}/?token={}", self.port, self.token)
+    }
+
+    /// Returns the address to open on this machine.
     pub fn address(&self) -> String {
         let host = match self.host.parse() {
             Ok(IpAddr::V6(v6)) if v6.is_unspecified() => "[::1]".to_owned(),
@@ -169,6 +175,21 @@ mod tests {
             assert_eq!(guard(own).is_host(host), expected, "{own} asked as {host}");
         }
         assert_eq!(guard("127.0.0.1").check(Credentials::default()), Err(Rejection::Host));
+    }
+
+    #[test]
+    fn addresses_are_those_that_the_guard_accepts() {
+        for own in ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"] {
+            let guard = Guard::new(own, 8080);
+            let host = |address: &str| address["http://".len()..].split('/').next().unwrap().to_owned();
+            assert!(guard.is_host(&host(&guard.address())), "{own}: {}", guard.address());
+        }
+        for (own, ip, expected) in [("0.0.0.0", "192.168.0.7", "192.168.0.7:8080"), ("::", "fd00::1", "[fd00::1]:8080")]
+        {
+            let guard = Guard::new(own, 8080);
+            let address = guard.address_at(ip.parse().unwrap());
+            assert!(address.starts_with(&format!("http://{expected}/?token=")) && guard.is_host(expected), "{address}");
+        }
     }
 
     #[test]

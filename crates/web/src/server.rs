@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 use std::io;
-use std::net::{TcpListener, ToSocketAddrs as _};
+use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs as _, UdpSocket};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -91,6 +91,14 @@ pub fn serve(
     let listener = TcpListener::bind(address)?;
     listener.set_nonblocking(true)?;
     let guard = Guard::new(host, listener.local_addr()?.port());
+    if !address.ip().is_loopback() {
+        let elsewhere = if address.ip().is_unspecified() { outward_address(address) } else { Some(address.ip()) };
+        let elsewhere = elsewhere.map(|ip| format!("; its address there: {}", guard.address_at(ip)));
+        log::warn!(
+            "other machines can open this board, without encryption, if they have the token{}",
+            elsewhere.unwrap_or_default()
+        );
+    }
     let state = ServerState { guard: Arc::new(guard), sessions: Arc::new(sessions) };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -105,6 +113,17 @@ pub fn serve(
         state.sessions.end_all();
         Ok(())
     })
+}
+
+/// Returns the address under which other machines most likely reach this one. Nothing is sent.
+fn outward_address(own: SocketAddr) -> Option<IpAddr> {
+    // Addresses for documentation, which are not routed differently from the rest of the network.
+    let other: SocketAddr =
+        if own.is_ipv4() { ([192, 0, 2, 1], 9).into() } else { ("2001:db8::1".parse::<IpAddr>().ok()?, 9).into() };
+    let socket = UdpSocket::bind((own.ip(), 0)).ok()?;
+    socket.connect(other).ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
 }
 
 /// The open connections, oldest first.
@@ -161,6 +180,10 @@ fn router(state: ServerState) -> Router {
         .with_state(state)
 }
 
+/// The headers that decide about a request and must not occur twice.
+static CHECKED_HEADERS: [header::HeaderName; 3] =
+    [header::HOST, header::ORIGIN, header::HeaderName::from_static("sec-fetch-site")];
+
 /// Returns the headers that are checked.
 fn credentials(request: &Request) -> Credentials<'_> {
     let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
@@ -180,6 +203,10 @@ fn parameter<'a>(query: Option<&'a str>, name: &str) -> Option<&'a str> {
 
 /// Rejects foreign requests and adds the security headers to all responses.
 async fn check(State(state): State<ServerState>, request: Request, next: Next) -> Response {
+    // RFC 9112, section 3.2: programs could disagree about which of several counts.
+    if CHECKED_HEADERS.iter().any(|name| request.headers().get_all(name).iter().nth(1).is_some()) {
+        return secured(StatusCode::BAD_REQUEST.into_response());
+    }
     let guard = &state.guard;
     let seen = credentials(&request);
     let token = parameter(request.uri().query(), "token");
@@ -245,6 +272,18 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SEND_TIME, socket.send(message)).await, Ok(Ok(())))
 }
 
+/// Returns the status code and reason with which a socket is closed after an error (RFC 6455,
+/// section 7.4.1).
+fn farewell_after(error: axum::Error) -> (u16, &'static str) {
+    use tungstenite::Error;
+    match error.into_inner().downcast_ref::<Error>() {
+        Some(Error::Capacity(_)) => (close_code::SIZE, "a message has at most 1 MiB"),
+        Some(Error::Utf8(_)) => (close_code::INVALID, "a text is UTF-8"),
+        Some(Error::Protocol(_)) => (close_code::PROTOCOL, "a frame is broken"),
+        _ => (close_code::NORMAL, ""),
+    }
+}
+
 /// Carries messages between a page and its session until either ends.
 async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
     // A page that is reloaded may connect before its old connection is closed.
@@ -283,8 +322,8 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break,
-                    Some(Err(_)) => {
-                        farewell = (close_code::SIZE, "a message has at most 1 MiB");
+                    Some(Err(error)) => {
+                        farewell = farewell_after(error);
                         break;
                     }
                 }
