@@ -31,7 +31,7 @@ Common:
   KillFile = {kill}
 GTPEngine:
   Name = {name}
-  CommandLine = {quintet} --rule ko=positional --lag 0.5 --visits 60
+  CommandLine = {quintet} --rule ko=positional --rule repetition=none --lag 0.5 --visits 60
   ServerHost = 127.0.0.1
   ServerPort = {port}
   ServerUser = {name}

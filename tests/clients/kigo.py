@@ -16,9 +16,11 @@ import time
 
 PATIENCE = 180
 SIZE = 9
+# As docs/gui.md has it.
+OPTIONS = "--mode gtp --rule ko=simple --rule repetition=none"
 RC = """\
 [Backend]
-EngineCommand={engine} --mode gtp
+EngineCommand={engine} {options}
 
 [Game]
 BlackPlayerHuman={human}
@@ -55,7 +57,7 @@ class Kigo:
         os.chmod(engine, 0o755)
         os.mkdir(os.path.join(home, ".config"))
         with open(os.path.join(home, ".config", "kigorc"), "w") as file:
-            file.write(RC.format(engine=engine, human=str(human).lower(), size=SIZE))
+            file.write(RC.format(engine=engine, options=OPTIONS, human=str(human).lower(), size=SIZE))
         read, write = os.pipe()
         server = ["Xvfb", "-displayfd", str(write), "-screen", "0", "900x750x24", "-nolisten", "tcp"]
         self.server = subprocess.Popen(server, pass_fds=[write], stderr=subprocess.DEVNULL)
@@ -157,7 +159,7 @@ def replayed(quintet, exchanges, commands):
         elif words[0] in ("play", "undo", "boardsize", "komi", "clear_board"):
             moves.append(command)
     lines = "\n".join([*moves, *commands, ""])
-    answers = subprocess.run([quintet], input=lines, capture_output=True, text=True).stdout.split("\n\n")[:-1]
+    answers = subprocess.run([quintet, *OPTIONS.split()], input=lines, capture_output=True, text=True).stdout.split("\n\n")[:-1]
     return [answer[2:] for answer in answers[-len(commands) :]]
 
 
