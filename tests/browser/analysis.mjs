@@ -1,6 +1,6 @@
 // Analysis, exact values and variations.
 import assert from "node:assert/strict";
-import { begin, line, played, press, text, until } from "./harness.mjs";
+import { begin, line, played, press, text, until, visitor } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
 test("analysis shows moves on the board and in a list, and the graph marks mistakes", async ({ page }) => {
@@ -17,7 +17,36 @@ test("analysis shows moves on the board and in a list, and the graph marks mista
   await line(page, "F1 A1 C1");
   await press(page, "review");
   await page.waitForSelector("#graph .mistake");
-  await page.waitForSelector('[data-role="moves"] li[data-mistake]');
+  await page.waitForSelector('[data-role="moves"] li:is([data-grade="mistake"], [data-grade="blunder"])');
+  assert.equal(await page.locator('[data-role="moves"] li[data-grade]').count(), 8, "every move has a class");
+  // The counts of both sides are those of the moves.
+  const counts = await page.locator("#summary td").allTextContents();
+  assert.equal(counts.reduce((sum, count) => sum + Number(count), 0), 8);
+  // A click on the graph shows the position after that move.
+  const box = await page.locator("#graph .mistake").first().boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForSelector('[data-role="moves"] li[data-grade] button[aria-current="step"]');
+});
+
+test("a tap on a candidate shows its variation, the second tap plays it", async ({ browser, server }) => {
+  const guest = await visitor(browser, server, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+  const { page } = guest;
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 D3");
+  await press(page, "analyse");
+  await page.waitForSelector("#best li");
+  await page.waitForTimeout(500);
+  await press(page, "analyse");
+  await press(page, "hint");
+  await page.waitForSelector("#best li");
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.startsWith("Hint"));
+  await page.tap("#best li:nth-child(2) button");
+  await page.waitForSelector(".label.dream");
+  assert.equal(await page.locator('[data-role="moves"] li').count(), 2);
+  await page.tap("#best li:nth-child(2) button");
+  await played(page, 3);
+  assert.deepEqual(guest.wrong, []);
+  await guest.leave();
 });
 
 test("exact values of all moves are shown on the board and in a list, and which of them are best", async ({ page }) => {

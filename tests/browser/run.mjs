@@ -9,6 +9,7 @@ import "./sharing.mjs";
 import "./analysis.mjs";
 import "./engines.mjs";
 import "./matches.mjs";
+import "./comfort.mjs";
 import "./access.mjs";
 
 const wanted = process.argv.slice(2);

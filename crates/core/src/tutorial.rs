@@ -14,12 +14,23 @@ pub struct Tutorial {
     pub size: &'static str,
     /// The paragraphs of the default rules.
     pub rules: &'static [&'static str],
+    /// The game in a few pictures: positions of the example game, each with a sentence.
+    pub steps: &'static [Step],
     /// Sentences of advice for the first games.
     pub advice: &'static [&'static str],
     /// The optional rules, in the order of [`crate::setup::GameInfo::rules`].
     pub choices: &'static [RuleExplanation],
     /// A short example game.
     pub game: ExampleGame,
+}
+
+/// A picture of "how to play": a position of the example game, explained in a sentence.
+#[derive(Debug)]
+pub struct Step {
+    /// The number of moves of [`ExampleGame::moves`] after which the position is shown.
+    pub moves: usize,
+    /// The sentence.
+    pub text: &'static str,
 }
 
 /// A label of an empty point that is drawn as a symbol.
@@ -82,6 +93,7 @@ impl Tutorial {
         labels: &[],
         size: "points a side",
         rules: &[],
+        steps: &[],
         advice: &[],
         choices: &[],
         game: ExampleGame { size: 0, rules: &[], start: "", moves: &[] },

@@ -1,10 +1,11 @@
 //! The lessons of the page: the rules of a game and a short game to replay.
 
-use super::messages::LessonView;
+use super::messages::{LessonStep, LessonView};
 use super::view;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::tutorial::Step;
 use quintet_record::sgf::{self, Notes};
 
 /// Plays the short game of a tutorial.
@@ -22,6 +23,14 @@ pub(crate) fn short_game(info: &'static GameInfo) -> Game {
     game
 }
 
+/// Returns a picture of "how to play"; `game` is the whole short game.
+fn step(game: &Game, step: &'static Step) -> LessonStep {
+    let mut shown = game.clone();
+    shown.undo(game.moves().len() - step.moves).expect("a step shows a position of the short game");
+    let insight = view::insight(&shown, &view::Cells::new(game.geometry()));
+    LessonStep { frame: step.moves, insight, text: step.text }
+}
+
 /// Returns the lesson of a game.
 pub fn lesson(info: &'static GameInfo) -> LessonView {
     let game = short_game(info);
@@ -34,6 +43,7 @@ pub fn lesson(info: &'static GameInfo) -> LessonView {
     LessonView {
         game: info.id,
         rules: tutorial.rules,
+        steps: tutorial.steps.iter().map(|shown| step(&game, shown)).collect(),
         advice: tutorial.advice,
         film: view::replay(&game, view::title(game.setup()), sgf, text),
     }
@@ -50,6 +60,20 @@ mod tests {
             let lesson = lesson(info);
             let status = &lesson.film.frames.last().unwrap().status;
             assert!(["wins", "draw"].iter().any(|word| status.contains(word)), "{}: {status}", info.id);
+        }
+    }
+
+    #[test]
+    fn every_game_is_explained_in_three_positions_of_its_short_game() {
+        for info in GAMES {
+            let lesson = lesson(info);
+            assert_eq!(lesson.steps.len(), 3, "{}", info.id);
+            for pair in lesson.steps.windows(2) {
+                assert!(pair[0].frame < pair[1].frame && pair[1].frame < lesson.film.frames.len(), "{}", info.id);
+            }
+            for step in &lesson.steps {
+                assert!(step.text.ends_with('.') && step.text.len() < 160, "{}", step.text);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! The tutorial of Alaric.
 
-use quintet_core::tutorial::{ExampleGame, RuleExplanation, Tutorial};
+use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
 /// The tutorial of Alaric.
 pub static TUTORIAL: Tutorial = Tutorial {
@@ -19,6 +19,18 @@ pub static TUTORIAL: Tutorial = Tutorial {
          it takes it.",
         "The game ends when the side to move has no cell to play on. More stones win; equal numbers are a draw, and so is a position \
          that comes a second time.",
+    ],
+    steps: &[
+        Step { moves: 4, text: "Each turn puts one stone of your own on an empty cell of the circle; you never pass." },
+        Step {
+            moves: 5,
+            text: "Enemy stones between the new stone and another of yours are taken, and their owner may not play \
+                   on those cells for one turn (crossed out).",
+        },
+        Step {
+            moves: 8,
+            text: "The game ends when the side to move has no cell left; whoever has more stones then has won.",
+        },
     ],
     advice: &[
         "Keep an empty cell behind your runs: a run is only in danger when an enemy stone already stands at its other end.",

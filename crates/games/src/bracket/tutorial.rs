@@ -1,6 +1,6 @@
 //! The tutorial of Bracket.
 
-use quintet_core::tutorial::{ExampleGame, RuleExplanation, Tutorial};
+use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
 /// The tutorial of Bracket.
 pub static TUTORIAL: Tutorial = Tutorial {
@@ -15,6 +15,23 @@ pub static TUTORIAL: Tutorial = Tutorial {
         "A group is bracketed if it touches an enemy group that is smaller than itself and another one that is larger.",
         "At the end each side lists the sizes of the enemy's bracketed groups, the largest first. The first difference decides, for the \
          higher number; a missing entry counts 0. No difference is a draw.",
+    ],
+    steps: &[
+        Step {
+            moves: 5,
+            text: "Each turn puts one stone of your own on any empty cell, until the board is full; stones that \
+                   touch are a group.",
+        },
+        Step {
+            moves: 8,
+            text: "The numbers are the sizes of groups: you want enemy groups to touch a smaller and a larger group \
+                   of yours.",
+        },
+        Step {
+            moves: 9,
+            text: "On the full board the largest enemy group that you bracketed like this decides (outlined); equal \
+                   ones cancel out.",
+        },
     ],
     advice: &[
         "You want one large group of your own, and single stones on the far side of your opponent's groups.",

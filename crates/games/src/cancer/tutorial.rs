@@ -1,6 +1,6 @@
 //! The tutorial of Cancer.
 
-use quintet_core::tutorial::{ExampleGame, RuleExplanation, Symbol, SymbolShape, Tutorial};
+use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Symbol, SymbolShape, Tutorial};
 
 /// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
@@ -24,6 +24,22 @@ pub static TUTORIAL: Tutorial = Tutorial {
         "After a capture, a side that has no stone left has lost, even by its own move. If both are gone, the player who moved wins. There is \
          no draw.",
         "The pie rule: as its first turn White may swap. The red stone on the board becomes White's first stone, and Red begins again.",
+    ],
+    steps: &[
+        Step {
+            moves: 4,
+            text: "Each turn puts a stone of your colour where every group keeps an empty point beside it, or a \
+                   cancer stone (dark, with spots).",
+        },
+        Step {
+            moves: 5,
+            text: "A cancer stone must take a group’s last empty point, which captures the group, or fill an eye; it \
+                   stays for good and belongs to nobody.",
+        },
+        Step {
+            moves: 10,
+            text: "Room gets scarce: after a capture, the side without any stone on the board has lost.",
+        },
     ],
     advice: &[
         "A group lives as long as it can reach open points. Spread out early, and keep your groups joined to room.",

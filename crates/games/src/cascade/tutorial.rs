@@ -1,6 +1,6 @@
 //! The tutorial of Cascade.
 
-use quintet_core::tutorial::{ExampleGame, RuleExplanation, Tutorial};
+use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
 /// The tutorial of Cascade.
 pub static TUTORIAL: Tutorial = Tutorial {
@@ -16,6 +16,19 @@ pub static TUTORIAL: Tutorial = Tutorial {
         "Stones on the board never change, and this rule does not restrict the stones that players place.",
         "When the board is full, White wins with more white stones than black ones, Black with more black than white. Red counts for \
          nobody.",
+    ],
+    steps: &[
+        Step { moves: 2, text: "Each turn puts a white, a black or a red stone, as you like, on any empty square." },
+        Step {
+            moves: 4,
+            text: "A square right below two stones is filled by itself: two alike give their own colour, two \
+                   different ones the third colour.",
+        },
+        Step {
+            moves: 6,
+            text: "On the full board White wins with more white stones than black ones, Black with more black; red \
+                   counts for nobody.",
+        },
     ],
     advice: &[
         "Look at the squares that have one filled neighbour above: your next stone decides what falls below them.",

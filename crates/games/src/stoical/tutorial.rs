@@ -1,6 +1,6 @@
 //! The tutorial of Stoical Go.
 
-use quintet_core::tutorial::{ExampleGame, RuleExplanation, Tutorial};
+use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
 /// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
@@ -17,6 +17,23 @@ pub static TUTORIAL: Tutorial = Tutorial {
          White gets komi besides. Stones that stand count as alive: capture dead ones before you pass.",
         "A play that brings back the board after one of that seat's own earlier turns ends the game as a draw.",
         "Before the game any points can be blocked: nothing stands there, and they give no liberty and no point.",
+    ],
+    steps: &[
+        Step {
+            moves: 8,
+            text: "Each turn puts one stone of your own on an empty point; stones without an empty point beside them \
+                   are captured.",
+        },
+        Step {
+            moves: 9,
+            text: "Right after your opponent captured you may not capture yourself: play elsewhere or pass first, \
+                   which takes the place of the ko rule.",
+        },
+        Step {
+            moves: 18,
+            text: "Two passes in a row end the game: you score your stones and the empty regions that touch only \
+                   your colour.",
+        },
     ],
     advice: &[
         "After you capture, your opponent cannot capture on the next turn: a good moment for a second threat.",

@@ -9,6 +9,7 @@
 //! (`frame`, `tile`, `line`, and the material), so that pages can recolour them for dark mode.
 
 mod layout;
+mod material;
 mod parts;
 
 use std::collections::BTreeMap;
@@ -20,9 +21,11 @@ use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::types::{Move, Seat, Stone};
 
-use crate::position;
+use crate::position_line;
 use crate::text::star_points;
 use crate::xml::escape;
+
+use material::{Material, relief, shine};
 
 pub use layout::{Layout, corners};
 pub use parts::{UNIT, card, empty_board, symbols, symbols_called};
@@ -96,7 +99,7 @@ pub fn picture(game: &Game, options: &PictureOptions) -> String {
         number(width),
         number(height),
         escape(&format!("{}: {caption}", game.info().title)),
-        escape(&position::write(game)),
+        escape(&position_line::write(game)),
         number(left * UNIT),
         number(top * UNIT),
         number(width),
@@ -124,42 +127,6 @@ fn state(game: &Game) -> String {
         parts.push(format!("captured {black} by Black, {white} by White"));
     }
     parts.join(" · ")
-}
-
-/// The colours of a kind of board.
-struct Material {
-    /// The class of its parts.
-    class: &'static str,
-    frame: &'static str,
-    /// The edge of the frame.
-    edge: &'static str,
-    tile: &'static str,
-    line: &'static str,
-}
-
-impl Material {
-    const fn of(shape: Shape) -> Material {
-        match shape {
-            Shape::Hex => {
-                Material { class: "slate", frame: "#a3b0b6", edge: "#6d7b82", tile: "#d3dadd", line: "#5d6b72" }
-            }
-            Shape::Ring => Material { class: "table", frame: "#a9bfae", edge: "#6f8a76", tile: WOOD, line: LINE },
-            Shape::Square | Shape::Diamond | Shape::Line => {
-                Material { class: "wood", frame: "#d9b374", edge: "#9c7439", tile: WOOD, line: LINE }
-            }
-        }
-    }
-}
-
-/// Returns the gradient that gives stones their volume.
-fn shine(prefix: &str) -> String {
-    format!(
-        "<radialGradient id=\"{prefix}shine\" cx=\"0.36\" cy=\"0.3\" r=\"0.78\">\n\
-         <stop offset=\"0\" stop-color=\"#ffffff\" stop-opacity=\"0.42\"/>\n\
-         <stop offset=\"0.5\" stop-color=\"#ffffff\" stop-opacity=\"0\"/>\n\
-         <stop offset=\"0.6\" stop-color=\"#000000\" stop-opacity=\"0\"/>\n\
-         <stop offset=\"1\" stop-color=\"#000000\" stop-opacity=\"0.3\"/>\n</radialGradient>\n"
-    )
 }
 
 struct Painter<'a> {
@@ -216,6 +183,7 @@ impl Painter<'_> {
                 let (right, bottom) = (f64::from(geometry.width()) - 1.0, f64::from(geometry.height()) - 1.0);
                 let surface = [(-0.6, -0.6), (right + 0.6, -0.6), (right + 0.6, bottom + 0.6), (-0.6, bottom + 0.6)];
                 self.polygon(&surface, &tile);
+                self.grain(right, bottom);
                 let style = format!("class=\"line\" stroke=\"{line}\" stroke-width=\"1.2\" stroke-linecap=\"square\"");
                 for x in 0..geometry.width() {
                     self.line((x.into(), 0.0), (x.into(), bottom), &style);
@@ -233,7 +201,9 @@ impl Painter<'_> {
                 let style = format!("class=\"line\" fill=\"none\" stroke=\"{line}\" stroke-width=\"6\"");
                 self.circle((0.0, 0.0), layout.radius, &style);
                 for point in geometry.points() {
-                    self.circle(layout.centre(point), 0.46, &tile);
+                    let (x, y) = layout.centre(point);
+                    self.circle((x + 0.03, y + 0.07), 0.47, "fill=\"#000000\" fill-opacity=\"0.28\"");
+                    self.circle((x, y), 0.46, &tile);
                 }
             }
             shape => {
@@ -252,7 +222,11 @@ impl Painter<'_> {
         let Material { class, frame, edge, .. } = material;
         if self.game.geometry().shape() == Shape::Ring {
             let style = format!("class=\"frame {class}\" fill=\"{frame}\" stroke=\"{edge}\" stroke-width=\"2\"");
-            self.circle((0.0, 0.0), self.layout.radius + layout::FRAME_OF_RING, &style);
+            let edge = self.layout.radius + layout::FRAME_OF_RING;
+            self.circle((0.0, 0.0), edge, &style);
+            // The rim of the table.
+            self.circle((0.0, 0.0), edge - 0.13, &relief("#ffffff", 0.35));
+            self.circle((0.0, 0.0), edge - 0.2, &relief("#000000", 0.16));
             return;
         }
         // A wide stroke with round joins makes the frame, and a wider one below it the edge.
@@ -262,6 +236,24 @@ impl Painter<'_> {
             let style =
                 format!("class=\"{part} {class}\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{wide}\"");
             self.polygon(&hull, &format!("{style} stroke-linejoin=\"round\""));
+        }
+    }
+
+    /// Draws the grain of the wood of a square board: wavy lines across its surface, the same on
+    /// every board of a size.
+    fn grain(&mut self, right: f64, bottom: f64) {
+        let (left, wide) = (-0.55, right + 1.1);
+        let lines = (bottom + 1.0) * 3.0;
+        for i in 0..lines as u32 {
+            let i = f64::from(i);
+            let y = -0.48 + i / 3.0 + 0.1 * (2.3 * i).sin();
+            let bend = 0.13 * (1.7 * i).cos();
+            // The lines stay on the surface.
+            let y = y.clamp(-0.45, bottom + 0.45);
+            let [x, y, along, bend, back] = [left, y, wide / 2.0, bend, -bend].map(|v| number(v * UNIT));
+            let half = number(wide / 4.0 * UNIT);
+            let style = relief("#8a5a20", if i as u32 % 4 == 0 { 0.22 } else { 0.12 });
+            self.put(format_args!("<path d=\"M{x} {y}q{half} {bend} {along} 0q{half} {back} {along} 0\" {style}/>"));
         }
     }
 

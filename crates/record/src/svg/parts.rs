@@ -4,7 +4,8 @@
 use quintet_core::game::Game;
 use quintet_core::types::Stone;
 
-use super::{Layout, Painter, number, shine};
+use super::material::shine;
+use super::{Layout, Painter, number};
 
 /// The distance between two neighbouring points in pixels.
 pub const UNIT: f64 = 40.0;

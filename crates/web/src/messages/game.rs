@@ -137,6 +137,8 @@ pub struct Insight {
     pub labels: Vec<CellLabel>,
     /// The cells that count for a player as the board stands.
     pub counted: Vec<Counted>,
+    /// The cells of the group that decides the game as the board stands, if one does.
+    pub deciding: Vec<usize>,
 }
 
 /// A label of a cell.
@@ -175,8 +177,11 @@ pub struct MoveView {
     pub word: String,
     /// The value of the position after it, for Black.
     pub value: Option<ValueView>,
-    /// The expected result that the move lost, if it is known and large.
-    pub mistake: Option<f64>,
+    /// The class of the move: `best`, `good`, `inaccuracy`, `mistake` or `blunder`, if the values
+    /// before and after it are known.
+    pub grade: Option<&'static str>,
+    /// The expected result that the move lost, from 0 to 1, if it is known.
+    pub lost: Option<f64>,
     /// The number of other moves that were tried instead.
     pub others: usize,
 }

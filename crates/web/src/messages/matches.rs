@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::game::{BoardView, StonesView};
+use super::game::{BoardView, Insight, StonesView};
 
 /// A game move by move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -44,10 +44,23 @@ pub struct LessonView {
     pub game: &'static str,
     /// The rules, one paragraph each.
     pub rules: &'static [&'static str],
+    /// The game in a few pictures.
+    pub steps: Vec<LessonStep>,
     /// Advice for the first games.
     pub advice: &'static [&'static str],
     /// The short game.
     pub film: Replay,
+}
+
+/// A picture of "how to play": a position of the short game with a sentence.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LessonStep {
+    /// The index of the position in [`Replay::frames`].
+    pub frame: usize,
+    /// The drawings beside its stones.
+    pub insight: Insight,
+    /// The sentence.
+    pub text: &'static str,
 }
 
 /// A match in the list of matches.

@@ -19,7 +19,7 @@ pub use game::{
     BoardView, CellLabel, CellView, Counted, Fault, GameView, Insight, KindView, MoveView, SeatView, StonesView,
     ValueView,
 };
-pub use matches::{Frame, LessonView, Match, MatchLine, Played, Playing, Replay};
+pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
 pub use request::{NewGame, PageRequest, Seats};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ThoughtView};
 pub use update::{Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

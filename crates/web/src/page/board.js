@@ -3,6 +3,7 @@ import { draw, make, parts, set } from "./dom.js";
 
 /** @typedef {import("./messages.js").BoardView} BoardMessage */
 /** @typedef {import("./messages.js").StonesView} Scene */
+/** @typedef {import("./messages.js").Insight} Insight */
 
 /** The stones by their letters in a scene. @type {Object<string, string>} */
 export const STONES = { x: "black", o: "white", r: "red", c: "cancer", "%": "blocked", ".": "empty" };
@@ -20,6 +21,10 @@ const LARGEST_NAME = 28;
 const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels. */
 const ENOUGH = 19;
+
+/** The size of a cell on the screen, in pixels, below which a finger needs the magnifier; its zoom. */
+const FINGER = 30;
+const ZOOM = 2.4;
 
 let boards = 0;
 
@@ -51,6 +56,8 @@ export class Board {
     this.watch = new ResizeObserver(() => this.measure());
     /** @type {({value: number, square: any} | null)[]} the ownership marks of cells, with their values */
     this.marks = [];
+    /** The time until which clicks are ignored, because the magnifier has handled them. */
+    this.ignore = 0;
   }
 
   /** Shows an empty board. @param {BoardMessage} board */
@@ -65,6 +72,7 @@ export class Board {
     empty.setAttribute("class", "empty");
     empty.setAttribute("aria-hidden", "true");
     this.under = draw("g", { "aria-hidden": "true", class: "under" });
+    this.spots = draw("path", { "aria-hidden": "true", class: "spots" });
     this.owned = draw("g", { "aria-hidden": "true", class: "over" });
     this.marks = board.cells.map(() => null);
     this.over = draw("g", { "aria-hidden": "true", class: "over" });
@@ -81,7 +89,8 @@ export class Board {
       viewBox: `${left} ${top} ${width} ${height}`,
       class: "board",
       mouseleave: () => this.hooks.look?.(null),
-    }, draw("defs", { "aria-hidden": "true" }, symbols), empty, this.under, grid, this.owned, this.over, this.hovers);
+    }, draw("defs", { "aria-hidden": "true" }, symbols), draw("g", { id: `${this.id}-all` }, empty, this.under, this.spots, grid, this.owned, this.over, this.hovers));
+    if (this.hooks.play) this.magnify();
     // A long row of cells scrolls instead of shrinking until no cell can be hit.
     this.svg.classList.toggle("row", width > 5 * height);
     this.svg.classList.toggle("tall", height > 1.2 * width);
@@ -103,7 +112,59 @@ export class Board {
     const wide = this.svg?.getBoundingClientRect().width;
     if (!wide) return;
     this.scale = wide / /** @type {BoardMessage} */ (this.board).view[2];
+    this.svg.classList.toggle("small-cells", this.smallCells());
     this.names();
+  }
+
+  /** Returns whether cells are too small for a finger. */
+  smallCells() {
+    return this.scale > 0 && 2 * /** @type {BoardMessage} */ (this.board).reach * this.scale < FINGER;
+  }
+
+  /** Prepares the magnifier: while a finger is down on small cells, the cells below it are shown larger above it. */
+  magnify() {
+    const { svg } = this;
+    const [, , width, height] = /** @type {BoardMessage} */ (this.board).view;
+    /** @type {any} */
+    let lens = null;
+    /** @type {number | null} */
+    let cell = null;
+    const close = () => { lens?.remove(); lens = null; cell = null; };
+    const move = (/** @type {PointerEvent} */ event) => {
+      const box = svg.getBoundingClientRect();
+      const x = event.clientX - box.left, y = event.clientY - box.top;
+      const { view, cells, reach } = /** @type {BoardMessage} */ (this.board);
+      const at = [view[0] + (x * width) / box.width, view[1] + (y * height) / box.height];
+      let least = 1.6 * reach;
+      cell = null;
+      cells.forEach((known, index) => {
+        const far = Math.hypot(known.x - at[0], known.y - at[1]);
+        if (far < least) { least = far; cell = index; }
+      });
+      const seen = 130 / (this.scale * ZOOM);
+      lens.setAttribute("viewBox", `${at[0] - seen / 2} ${at[1] - seen / 2} ${seen} ${seen}`);
+      lens.style.left = `${Math.min(innerWidth - 134, Math.max(4, event.clientX - 65))}px`;
+      lens.style.top = `${event.clientY > 190 ? event.clientY - 185 : event.clientY + 45}px`;
+      this.hooks.look?.(cell);
+    };
+    svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+      if (event.pointerType !== "touch" || !event.isPrimary || !this.smallCells() || svg.classList.contains("row")) return;
+      svg.setPointerCapture(event.pointerId);
+      lens = draw("svg", { class: "lens", "aria-hidden": "true" }, draw("use", { href: `#${this.id}-all` }));
+      document.body.append(lens);
+      move(event);
+    });
+    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (lens) move(event); });
+    svg.addEventListener("pointercancel", close);
+    svg.addEventListener("pointerup", () => {
+      if (!lens) return;
+      const chosen = cell;
+      close();
+      this.hooks.look?.(null);
+      // The click that follows belongs to this stone.
+      this.ignore = performance.now() + 500;
+      if (chosen !== null) { this.setFocus(chosen, false); this.hooks.play?.(chosen); }
+    });
   }
 
   /** Writes the names of rows and columns at a readable size, omitting those for which there is no room. */
@@ -135,7 +196,11 @@ export class Board {
       transform: `translate(${cell.x} ${cell.y})`,
       // Only the cells of the main board have the attributes that scripts use.
       ...(this.hooks.play ? { "data-vertex": cell.name, "data-stone": "empty", "data-legal": "false" } : {}),
-      click: () => { this.setFocus(index, false); this.hooks.play?.(index); },
+      click: () => {
+        if (performance.now() < this.ignore) return;
+        this.setFocus(index, false);
+        this.hooks.play?.(index);
+      },
       mouseenter: () => this.hooks.look?.(index),
       focus: () => { this.setFocus(index, false); this.hooks.look?.(index); },
       keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, index),
@@ -153,7 +218,8 @@ export class Board {
   /**
    * Shows the stones and the effect of the latest move.
    * @param {Scene} scene
-   * @param {{legal?: (cell: number) => boolean, describe?: (cell: number) => string, fall?: boolean}} [more]
+   * @param {{legal?: (cell: number) => boolean, describe?: (cell: number) => string, fall?: boolean}} [more] with `fall` the
+   *   effect of the latest move is animated
    */
   stones(scene, more = {}) {
     if (!this.board) return;
@@ -167,7 +233,7 @@ export class Board {
       const stone = STONES[letter];
       const legal = more.legal?.(index) ?? false;
       const falls = more.fall && fell.has(index);
-      const shown = [letter, last.has(index), fell.has(index), taken.get(index), barred.has(index), falls && fell.get(index)].join();
+      const shown = [letter, last.has(index), fell.has(index), taken.get(index), barred.has(index)].join();
       if (this.hooks.play) {
         set(cell.group, "data-stone", stone);
         set(cell.group, "data-legal", String(legal));
@@ -185,8 +251,9 @@ export class Board {
       cell.shown = shown;
       const marks = [];
       if (taken.has(index)) marks.push(this.use(`ghost-${STONES[taken.get(index) ?? "."]}`));
+      if (taken.has(index) && more.fall) marks.push(this.use(`stone-${STONES[taken.get(index) ?? "."]}`, { class: "fades" }));
       if (barred.has(index)) marks.push(this.use("bar"));
-      if (letter !== ".") marks.push(this.use(`stone-${stone}`));
+      if (letter !== ".") marks.push(this.use(`stone-${stone}`, more.fall && last.has(index) ? { class: "settles" } : {}));
       if (last.has(index) && letter !== ".") marks.push(this.use("ring-whole"));
       if (fell.has(index) && letter !== ".") marks.push(this.use("ring-broken"));
       cell.marks.replaceChildren(...marks);
@@ -202,6 +269,34 @@ export class Board {
     this.cells[cell].shown = "";
     set(group, "data-stone", stone);
     marks.replaceChildren(this.use(`stone-${stone}`));
+  }
+
+  /**
+   * Marks the cells where the picked stone may be placed with small dots, or those where it may not be placed with short
+   * dashes, whichever are fewer; nothing if all empty cells are alike.
+   * @param {number[]} legal @param {number[]} illegal
+   */
+  spot(legal, illegal) {
+    const { cells } = /** @type {BoardMessage} */ (this.board);
+    const few = legal.length && illegal.length ? (legal.length <= illegal.length ? legal : illegal) : [];
+    set(this.spots, "class", `spots ${few === legal ? "can" : "cannot"}`);
+    set(this.spots, "d", few.map((cell) => (few === legal ? `M${cells[cell].x} ${cells[cell].y}h0` : `M${cells[cell].x - 5} ${cells[cell].y}h10`)).join(""));
+  }
+
+  /**
+   * Draws what a game shows beside its stones: outlines of groups, sizes, signs on empty cells.
+   * @param {Insight} insight @param {string} stones @param {boolean} over
+   */
+  insight(insight, stones, over) {
+    const deciding = new Set(insight.deciding);
+    for (const { seat, cells } of insight.counted) {
+      // Once a game is over, the group that decides is bright and the others are dimmed.
+      for (const group of this.groups(cells)) this.outline(group, seat, over && !group.some((cell) => deciding.has(cell)));
+    }
+    for (const { cell, text, sign } of insight.labels) {
+      if (!sign) this.label(cell, text, `size on-${STONES[stones[cell]]}`);
+      else if (!over) this.mark(cell, sign);
+    }
   }
 
   /** Removes what was drawn over and under the stones, except for ownership (see {@link owners}). */
@@ -310,11 +405,12 @@ export class Board {
    * @param {number} cell @param {string} text @param {string} kind
    * @param {string} [sign] a letter beside it
    * @param {string} [more] a second line, if there is room
+   * @param {number} [opacity]
    */
-  label(cell, text, kind, sign = "", more = "") {
+  label(cell, text, kind, sign = "", more = "", opacity = 1) {
     const { cells, stone } = /** @type {BoardMessage} */ (this.board);
     const { x, y } = cells[cell];
-    const group = draw("g", { class: `label ${kind}` });
+    const group = draw("g", { class: `label ${kind}`, opacity: opacity < 1 ? opacity.toFixed(2) : null });
     if (kind.includes("candidate")) group.append(draw("circle", { cx: x, cy: y, r: stone }));
     // On a small screen or a large board, little text that is readable is better than much that is not.
     const small = this.scale > 0 && this.scale < 1;

@@ -1,9 +1,7 @@
 // The lessons: the rules of each game and a short game to replay.
-import { still } from "./board.js";
 import { make, say } from "./dom.js";
 import { Replay } from "./replay.js";
-
-/** @typedef {import("./messages.js").Replay} ReplayMessage */
+import { stepPictures } from "./steps.js";
 
 export class Lessons {
   /** @param {HTMLElement} root @param {(request: any) => void} send @param {(sgf: string) => void} open */
@@ -11,6 +9,8 @@ export class Lessons {
     this.root = root;
     this.send = send;
     this.game = "";
+    /** The game whose lesson was opened last. */
+    this.wanted = "";
     this.replay = new Replay("The short game", open);
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
     this.title = make("h2");
@@ -27,38 +27,27 @@ export class Lessons {
   /** Opens the lesson of a game. @param {string} game */
   open(game) {
     for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.lesson === game));
+    this.wanted = game;
     if (game !== this.game) this.send({ do: "lesson", game });
   }
 
-  /** Shows a lesson. @param {import("./messages.js").LessonView} lesson */
+  /** Shows a lesson, if it is that of the game that was opened. @param {import("./messages.js").LessonView} lesson */
   show(lesson) {
+    if (lesson.game !== this.wanted) return;
     this.game = lesson.game;
     const game = this.games?.find((known) => known.id === lesson.game);
     say(this.title, game?.title ?? "");
     const choices = game?.rules.map((rule) => make("li", {}, make("b", {}, `${rule.about}: `), rule.values.map(([value, text]) => `${value} – ${text}`).join("; "))) ?? [];
     this.rules.replaceChildren(
       make("p", { class: "lead" }, game?.summary ?? ""),
+      stepPictures(lesson, game?.title ?? ""),
+      make("h3", {}, "The rules"),
       make("ol", {}, ...lesson.rules.map((rule) => make("li", {}, rule))),
-      this.pictures(lesson.film),
       make("h3", {}, "For your first games"),
       make("ul", {}, ...lesson.advice.map((line) => make("li", {}, line))),
       make("h3", {}, "Rules that can be chosen"),
       make("ul", {}, ...choices));
     this.replay.show(lesson.film);
-  }
-
-  /** Shows positions of the short game in which stones are captured or fall, and the last one. @param {ReplayMessage} game */
-  pictures(game) {
-    const events = game.frames.filter((frame) => frame.text && (frame.taken.length || frame.fell.length));
-    const last = game.frames[game.frames.length - 1];
-    const chosen = [...new Set([events[0] ?? game.frames[Math.floor(game.frames.length / 2)], last])];
-    const figures = chosen.map((frame) => {
-      const { place, board } = still(`${this.title.textContent} after ${frame.word}`);
-      board.show(game.board);
-      board.stones(frame);
-      return make("figure", {}, place, make("figcaption", {}, `${frame.word}: ${frame.text}`));
-    });
-    return make("div", { class: "pictures" }, ...figures);
   }
 
   /** Handles a key. @param {KeyboardEvent} event */

@@ -3,6 +3,7 @@ import { find, make, say } from "./dom.js";
 import { Lessons } from "./lessons.js";
 import { Matches } from "./matches.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { Setup } from "./setup.js";
 
 /** @typedef {import("./messages.js").Update} Update */
@@ -31,6 +32,8 @@ setup.onChange = () => { play.pause(setup.choosing); view("play"); };
 setup.onBegin = () => play.begin();
 play.onRules = () => view("learn");
 const lessons = new Lessons(find("#learn"), send, (sgf) => { play.load(sgf); view("play"); });
+const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view("play"); });
+play.puzzle.onList = (game) => { view("puzzles"); puzzles.open(game); };
 const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); view("play"); });
 
 /** Shows one part of the page. @param {string} name */
@@ -44,6 +47,7 @@ function view(name) {
     else button.removeAttribute("aria-current");
   }
   if (name === "learn") lessons.open(play.state?.game ?? play.greeting?.defaults.game ?? "");
+  if (name === "puzzles") puzzles.open(play.state?.game ?? "");
   if (name === "matches") matches.open();
   else if (matches.watching) { matches.watching = false; send({ do: "unwatch" }); }
 }
@@ -97,6 +101,7 @@ function hear(reply) {
       lessons.hello(reply);
       play.hello(reply);
       find('[data-view="matches"]').hidden = !reply.matches;
+      find('[data-view="puzzles"]').hidden = !puzzles.hello(reply);
       if (matches.watching) matches.open();
       const line = wanted();
       if (line && (arrived || !reply.resumed)) {
@@ -122,7 +127,11 @@ function hear(reply) {
     case "refused": play.refused(reply.text); break;
     case "note": play.note(reply.text); break;
     case "file": play.file(reply); break;
-    case "lesson": lessons.show(reply); break;
+    case "lesson":
+      lessons.show(reply);
+      play.steps.hear(reply, reply.film.title);
+      break;
+    case "puzzles": puzzles.show(reply); break;
     case "matches": matches.list(reply); break;
     case "match": matches.show(reply); break;
     case "playing": matches.playing(reply); break;
@@ -156,10 +165,10 @@ const dialog = find("#help");
 function help() {
   const keys = [
     ["arrows", "move over the board"],
-    ["Enter, Space", "put the stone down"],
-    ["letters", "pick the kind of stone: its first letter, as shown beside it"],
-    ["P", "pass"], ["S", "swap"], ["U, Shift+U", "take back, play again"],
-    [", and .", "one move back and forth"], ["H", "hint"], ["A", "analysis on and off"], ["E", "exact values on and off"], ["N", "new game"],
+    ["Enter, Space", "place the stone"],
+    ["letters", "pick the kind of stone by its first letter, as shown beside it"],
+    ["P", "pass"], ["S", "swap"], ["U, Shift+U", "undo, redo"],
+    [", and .", "one move back, forward"], ["H", "hint"], ["A", "analysis on and off"], ["E", "exact values on and off"], ["N", "new game"],
   ];
   const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, text)));
   dialog.replaceChildren(

@@ -31,15 +31,22 @@ export class Matches {
     } });
     this.none = make("p", {}, "None just now.");
     this.room = make("div", { class: "live" }, this.live, this.none);
-    this.lively = make("div", { hidden: true }, make("h3", {}, "Being played"), this.room,
+    this.lively = make("div", { hidden: true, class: "box" }, make("h3", {}, "Being played"), this.room,
       make("p", {}, make("label", {}, this.follow, " go on with the next game when one is over")));
+    this.badge = make("span", { class: "badge" });
     this.title = make("h2");
     this.state = make("p", { "data-role": "match-state" });
     this.table = make("table", { "data-role": "standings" });
     this.curves = make("div", { class: "curves" });
     this.games = make("ol", { class: "games", "data-role": "games", "aria-label": "Games, the latest first", tabindex: "0" });
-    this.detail.append(this.title, this.state, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table" }, this.table), this.curves,
-      make("div", { class: "pair" }, make("section", {}, this.lively, make("h3", {}, "Games"), this.games), this.shownGame.root));
+    this.detail.append(make("p", { class: "row" }, this.title, this.badge), this.state,
+      make("div", { class: "pair" },
+        this.shownGame.root,
+        make("section", {},
+          make("div", { class: "box" }, make("h3", {}, "Standings"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" }, this.table)),
+          this.lively,
+          make("div", { class: "box" }, make("h3", {}, "Games"), this.games))),
+      this.curves);
     root.append(make("h2", { class: "unseen" }, "Matches"), this.lines, this.detail);
   }
 
@@ -64,7 +71,8 @@ export class Matches {
   show(match) {
     this.detail.hidden = false;
     // Games in progress have their room from the start to the end of a match, so that the list below stays in place.
-    if (match.index !== this.told) {
+    const fresh = match.index !== this.told;
+    if (fresh) {
       this.told = match.index;
       this.lively.hidden = true;
       this.room.style.minHeight = "";
@@ -72,6 +80,9 @@ export class Matches {
     if (match.running) this.lively.hidden = false;
     say(this.title, [match.name, match.title].filter(Boolean).join(" · "));
     say(this.state, `${progress(match)} · ${match.text}`);
+    say(this.badge, match.running ? "live" : "final");
+    this.badge.hidden = !match.running && !/^finished/.test(progress(match));
+    this.badge.classList.toggle("live", match.running);
     const line = this.lines.children[match.index]?.lastElementChild;
     if (line) say(line, ` ${this.state.textContent}`);
     const [head, ...rows] = match.table;
@@ -87,8 +98,20 @@ export class Matches {
       this.shown = shown;
       this.games.replaceChildren(...match.played.map((game) => make("li", {},
         make("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.choose(game.number); } },
-          `${game.number}. ${game.black} – ${game.white}`),
-        ` ${game.result} (${game.reason}, ${game.moves} moves)`)));
+          `${game.number}.`, make("span", { class: "dot black" }), game.black, make("span", { class: "dot" }), game.white),
+        make("span", { class: "result" }, game.result),
+        make("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`))));
+    }
+    // A match that is over shows its latest game.
+    if (fresh && !match.running && this.looked === null && match.played.length) this.look(match.played[0].number);
+    this.point();
+  }
+
+  /** Marks the game that is shown in the list. */
+  point() {
+    for (const button of this.games.querySelectorAll("button")) {
+      if (Number(button.dataset.game) === this.looked) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
     }
   }
 
@@ -119,6 +142,7 @@ export class Matches {
   /** Requests a game. @param {number} number */
   look(number) {
     this.looked = number;
+    this.point();
     if (this.index !== null) this.send({ do: "film", index: this.index, number });
   }
 

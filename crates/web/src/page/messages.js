@@ -7,9 +7,10 @@
 /** @typedef {{name: string, stone: string, why: number[]}} KindView */
 /** @typedef {{cell: number, text: string, sign: "ring" | "cross" | null, about: string}} CellLabel */
 /** @typedef {{seat: "b" | "w", cells: number[], about: string}} Counted */
-/** @typedef {{labels: CellLabel[], counted: Counted[]}} Insight */
+/** @typedef {{labels: CellLabel[], counted: Counted[], deciding: number[]}} Insight */
 /** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} ValueView */
-/** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, mistake: number | null, others: number}} MoveView */
+/** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Grade */
+/** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, grade: Grade | null, lost: number | null, others: number}} MoveView */
 /** @typedef {{name: string, stone: string, player: string}} SeatView */
 /** @typedef {{seat: "b" | "w", engine: string, text: string, traffic: string[]}} Fault */
 /** @typedef {{
@@ -31,13 +32,14 @@
  *   id: string, title: string, summary: string, picture: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
  *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", rules: RuleChoice[]
  * }} GameChoice */
-/** @typedef {{name: string, about: string, bounded: boolean}} PlayerChoice */
-/** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], visits: number | null, seconds: number | null}} Defaults */
+/** @typedef {{name: string, about: string, bounded: boolean, level: number | null}} PlayerChoice */
+/** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], level: number | null, visits: number | null, seconds: number | null}} Defaults */
 /** @typedef {{session: string, resumed: boolean, playing: boolean, version: string, games: GameChoice[], players: PlayerChoice[], matches: boolean, defaults: Defaults}} Hello */
 /** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
 /** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
 /** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Replay */
-/** @typedef {{game: string, rules: string[], advice: string[], film: Replay}} LessonView */
+/** @typedef {{frame: number, insight: Insight, text: string}} LessonStep */
+/** @typedef {{game: string, rules: string[], steps: LessonStep[], advice: string[], film: Replay}} LessonView */
 /** @typedef {{name: string, text: string, games: number[], running: boolean, decided: boolean}} MatchLine */
 /** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
 /** @typedef {{number: number, black: string, white: string, moves: number}} Playing */

@@ -1,7 +1,10 @@
 // The game: the board, the side to move, the actions.
 import { Board, STONES, stoneIcon } from "./board.js";
 import { ask, find, keep, make, percent, say, set, short, sign } from "./dom.js";
-import { Thoughts, graph } from "./thinking.js";
+import { PuzzleBar } from "./puzzles.js";
+import { prepareSounds, sound } from "./sounds.js";
+import { Steps } from "./steps.js";
+import { Thoughts, graded, graph, summary } from "./thinking.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
@@ -43,8 +46,12 @@ export class Play {
     this.thinker = -1;
     this.shownKinds = "";
     this.shownMoves = "";
+    /** The node whose result was shown; it may have been closed since. */
+    this.resulted = -1;
     /** The move of the list that was scrolled into view. */
     this.looked = "";
+    /** @type {any} the timer that takes the message away */
+    this.fading = null;
     /** @type {((text: string) => void) | null} the function that uses the next file */
     this.wants = null;
     this.view = new Board(find("#board"), {
@@ -55,7 +62,17 @@ export class Play {
     this.thoughts = new Thoughts(find("#thoughts"), this.view, (word) => this.play(word));
     this.thoughts.redraw = () => { if (this.state) this.overlay(this.state); };
     this.onRules = () => {};
+    this.steps = new Steps(find("#panel-how"), find("#tab-how"), {
+      ask: (game) => this.send({ do: "lesson", game }),
+      show: () => this.tab("how"),
+      leave: () => { if (find("#tab-how").getAttribute("aria-selected") === "true") this.tab("moves"); },
+      rules: () => this.onRules(),
+    });
+    this.puzzle = new PuzzleBar(find("#puzzle"), send);
     find("#rules-link").addEventListener("click", () => this.onRules());
+    find("#how-link").addEventListener("click", () => this.steps.put(false));
+    find('[data-action="share"]').hidden = !navigator.share;
+    prepareSounds();
     find("#menu summary").append(sign("more"));
     this.bars = ["#bar-far", "#bar-near"].map((id) => bar(find(id)));
     this.thinks = make("p", { id: "thinks", hidden: true }, make("span", { class: "spin", "aria-hidden": "true" }), make("span"), make("button", { type: "button", "data-action": "stop" }, "Stop"));
@@ -82,11 +99,14 @@ export class Play {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
       if (!typing && !root.hidden && text.trimStart().startsWith("(;")) this.load(text);
     });
-    const animate = find('[name="animate"]');
-    try { animate.checked = localStorage.getItem("quintet-animate") !== "off"; } catch { /* no storage */ }
-    animate.addEventListener("change", () => {
-      try { localStorage.setItem("quintet-animate", animate.checked ? "on" : "off"); } catch { /* no storage */ }
-    });
+    for (const name of ["animate", "spots"]) {
+      const box = find(`[name="${name}"]`);
+      try { box.checked = localStorage.getItem(`quintet-${name}`) !== "off"; } catch { /* no storage */ }
+      box.addEventListener("change", () => {
+        try { localStorage.setItem(`quintet-${name}`, box.checked ? "on" : "off"); } catch { /* no storage */ }
+        if (this.state) this.points(this.state, false);
+      });
+    }
   }
 
   /** @param {import("./messages.js").Hello} hello */
@@ -126,14 +146,15 @@ export class Play {
   /** Prepares the tabs and the menu. */
   tabs() {
     const tabs = /** @type {HTMLElement[]} */ ([...find("#panel [role=tablist]").children]);
-    tabs.forEach((tab, index) => {
+    tabs.forEach((tab) => {
       tab.addEventListener("click", () => this.tab(tab.id.slice(4)));
       tab.addEventListener("keydown", (event) => {
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
         if (!step) return;
         event.preventDefault();
         event.stopPropagation();
-        const next = tabs[(index + step + tabs.length) % tabs.length];
+        const shown = tabs.filter((known) => !known.hidden);
+        const next = shown[(shown.indexOf(tab) + step + shown.length) % shown.length];
         this.tab(next.id.slice(4));
         next.focus();
       });
@@ -191,7 +212,8 @@ export class Play {
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
       case "try": this.send({ do: "try", on: !state.trying }); break;
-      case "value": case "review":
+      case "close-result": find("#result").hidden = true; break;
+      case "review":
         this.tab("moves");
         this.send({ do: "review" });
         break;
@@ -202,8 +224,9 @@ export class Play {
       case "download-sgf": this.ask({ do: "save" }, (text, name) => keep(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
       case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game is on the clipboard, as SGF.")); break;
       case "copy-link": this.copy(location.href, "The address of this position is on the clipboard."); break;
+      case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
       case "picture-svg": this.ask({ do: "picture" }, (text, name) => keep(name, new Blob([text], { type: "image/svg+xml" }))); break;
-      case "picture-png": this.ask({ do: "picture" }, (text, name) => this.paint(text, name)); break;
+      case "picture-png": this.ask({ do: "picture" }, async (text, name) => keep(name.replace(/svg$/, "png"), await this.paint(text))); break;
     }
   }
 
@@ -234,17 +257,27 @@ export class Play {
     this.note(done);
   }
 
-  /** Saves a picture as PNG, at twice its size. @param {string} svg @param {string} name */
-  paint(svg, name) {
+  /** Makes a PNG of a picture, at twice its size. @param {string} svg @returns {Promise<Blob>} */
+  paint(svg) {
     const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     const image = new Image();
-    image.addEventListener("load", () => {
-      const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
-      canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-      URL.revokeObjectURL(url);
-      canvas.toBlob((/** @type {Blob} */ blob) => keep(name.replace(/svg$/, "png"), blob));
+    return new Promise((done) => {
+      image.addEventListener("load", () => {
+        const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+        URL.revokeObjectURL(url);
+        canvas.toBlob(done);
+      });
+      image.src = url;
     });
-    image.src = url;
+  }
+
+  /** Passes a picture of the position, with its address, to another program of the device. @param {string} svg @param {string} name */
+  async share(svg, name) {
+    const picture = new File([await this.paint(svg)], name.replace(/svg$/, "png"), { type: "image/png" });
+    const offer = { files: [picture], title: this.state?.title, text: this.state?.status };
+    if (!navigator.canShare?.(offer)) keep(picture.name, picture);
+    else await navigator.share(offer).catch(() => {});
   }
 
   /** @param {string} word */
@@ -296,6 +329,8 @@ export class Play {
     // The same sentence must be shown and announced again.
     requestAnimationFrame(() => say(line, sentence(text)));
     line.classList.remove("note");
+    sound("wrong");
+    this.fade();
     if (this.state) this.points(this.state, false);
     if (this.beginning) {
       // There is no such game: the last one stays, and the form says why.
@@ -312,6 +347,14 @@ export class Play {
     const line = find('[data-role="message"]');
     say(line, text);
     line.classList.add("note");
+    this.fade();
+  }
+
+  /** Takes a message away after some time where it lies over the board. */
+  fade() {
+    clearTimeout(this.fading);
+    if (!matchMedia("(max-width: 60rem)").matches) return;
+    this.fading = setTimeout(() => say(find('[data-role="message"]'), ""), 6000);
   }
 
   redraw() {
@@ -334,14 +377,27 @@ export class Play {
       say(find("#why"), "");
     }
     this.thoughts.turn(state);
+    this.steps.turn(state.game);
+    this.puzzle.show(state.puzzle ?? null);
     this.facts(state);
     this.actions(state);
     this.palette(state);
     this.moves(state);
-    this.points(state, moved && before !== null && state.at === before.at + 1);
+    const fresh = moved && before !== null && state.at === before.at + 1;
+    this.points(state, fresh);
+    if (fresh) this.sounds(state);
     this.thoughts.state(state);
     graph(find("#graph"), state, (node) => this.send({ do: "goto", node }));
+    summary(find("#summary"), state);
     if (moved || before?.status !== state.status) say(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
+  }
+
+  /** Plays the sounds of the latest move. @param {State} state */
+  sounds(state) {
+    if (state.last.length) sound("stone");
+    if (state.taken.length) sound("capture", state.taken.length);
+    if (state.fell.length) sound("fall", state.fell.length);
+    if (state.over) sound("end");
   }
 
   /** @param {State} state @param {boolean} fresh whether the latest move is new */
@@ -353,6 +409,9 @@ export class Play {
       describe: (cell) => [marks.get(cell), state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : ""].filter(Boolean).join(", "),
       fall: fresh && find('[name="animate"]').checked,
     });
+    const empty = kind && state.yours && find('[name="spots"]').checked && state.stones.length === this.view.cells.length
+      ? kind.why.map((why, cell) => ({ why, cell })).filter(({ cell }) => state.stones[cell] === "." && !state.barred.includes(cell)) : [];
+    this.view.spot(empty.filter(({ why }) => why < 0).map(({ cell }) => cell), empty.filter(({ why }) => why >= 0).map(({ cell }) => cell));
     find("#board").classList.toggle("yours", state.yours);
     this.overlay(state);
   }
@@ -373,14 +432,7 @@ export class Play {
     view.clear();
     // The board of a new game comes before its state.
     if (state.stones.length !== view.cells.length) return;
-    const groups = state.insight.counted.flatMap(({ seat, cells }) => view.groups(cells).map((group) => ({ seat, group })));
-    // At the end the group that decides is bright, the others are dimmed.
-    const most = Math.max(0, ...groups.map(({ group }) => group.length));
-    for (const { seat, group } of groups) view.outline(group, seat, state.over && group.length < most);
-    for (const { cell, text, sign } of state.insight.labels) {
-      if (!sign) view.label(cell, text, `size on-${STONES[state.stones[cell]]}`);
-      else if (!state.over) view.mark(cell, sign);
-    }
+    view.insight(state.insight, state.stones, state.over);
     this.thoughts.draw(state, find('[name="ownership"]').checked);
   }
 
@@ -390,10 +442,11 @@ export class Play {
     say(find("#title"), state.title);
     say(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
     this.status();
-    find("#result").hidden = !state.over;
+    if (state.node !== this.resulted || !state.over) find("#result").hidden = !state.over;
+    this.resulted = state.over ? state.node : -1;
     say(find("#reason"), state.reason);
     this.seats(state);
-    say(find("#score"), state.score ? `Now: ${state.score}.` : "");
+    say(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
     find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown, so that nothing moves when one appears.
     say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
@@ -401,7 +454,7 @@ export class Play {
       make("p", {}, make("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
       make("p", {}, make("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
         make("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
-      fault.traffic.length ? make("details", {}, make("summary", {}, "What was said last"), make("pre", {}, fault.traffic.join("\n"))) : "")));
+      fault.traffic.length ? make("details", {}, make("summary", {}, "Last output"), make("pre", {}, fault.traffic.join("\n"))) : "")));
   }
 
   /** Shows the players: the person's side is below the board. @param {State} state */
@@ -419,8 +472,9 @@ export class Play {
       }
       say(bar.name, seat.name);
       const you = seat.player === "person" && !(persons[0] && persons[1]);
-      say(bar.player, you ? "You" : this.greeting?.players.find((known) => known.name === seat.player)?.about ?? seat.player);
-      say(bar.took, state.captured[index] ? `took ${state.captured[index]}` : "");
+      const known = this.greeting?.players.find((known) => known.name === seat.player);
+      say(bar.player, you ? "You" : known?.level ? `quintet, level ${known.level}` : known?.about ?? seat.player);
+      say(bar.took, state.captured[index] ? `captured ${state.captured[index]}` : "");
       if (!state.over && "bw"[index] === state.toMove && this.thinks.parentElement !== bar.root) bar.root.insertBefore(this.thinks, bar.took);
     });
   }
@@ -448,9 +502,12 @@ export class Play {
     set("first", state.at > 0);
     set("forth", state.at < state.line.length);
     set("last", state.at < state.line.length);
-    button("value").hidden = state.over;
     for (const action of ["hint", "resign"]) button(action).hidden = state.over;
-    for (const action of ["again", "review"]) button(action).hidden = !state.over;
+    button("again").hidden = !state.over;
+    const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
+    for (const action of ["hint", "analyse", "exact", "review", "resign", "flip"]) set(action, !solving);
+    set("review", !solving && state.line.length > 0);
+    if (solving) { set("undo", false); set("redo", false); }
     find("#waits").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
     if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.tab("analysis");
@@ -518,13 +575,12 @@ export class Play {
   /** @param {State} state */
   moves(state) {
     const list = find('[data-role="moves"]');
-    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.mistake, step.others]));
+    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.grade, step.others]));
     if (shown !== this.shownMoves) {
       this.shownMoves = shown;
       list.replaceChildren(...state.line.map((step) => {
-        const lost = step.mistake ? `gave away ${percent(step.mistake)}` : "";
-        const button = make("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: lost }, step.word);
-        return make("li", { class: step.seat, "data-mistake": step.mistake ? "true" : null }, button);
+        const button = make("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: graded(step).slice(2) }, step.word);
+        return make("li", { class: step.seat, "data-grade": step.grade }, button);
       }));
     }
     [...list.children].forEach((item, index) => {

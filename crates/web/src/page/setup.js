@@ -25,6 +25,8 @@ export class Setup {
     this.blocked = [];
     /** @type {import("./messages.js").PageRequest | null} */
     this.begun = null;
+    /** The engine of the level that was chosen with the slider. */
+    this.chosenLevel = "";
     /** Whether the players were chosen by hand. */
     this.touched = false;
     this.onChange = () => {};
@@ -53,9 +55,17 @@ export class Setup {
       make("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
       parts(game.picture).firstElementChild,
       make("span", { class: "words" }, make("b", {}, game.title), make("span", {}, game.summary))));
-    const strengths = hello.players.filter((player) => !player.bounded && player.name !== "person").map((player) => make("label", {},
+    const own = hello.players.filter((player) => !player.bounded && player.name !== "person");
+    const levels = own.filter((player) => player.level);
+    // A newcomer picks one of three; the slider beside them has every level.
+    const presets = [["Easy", own.find((player) => player.level === 3)], ["Medium", own.find((player) => player.level === 7)], ["Strong", own[own.length - 1]]];
+    const choices = /** @type {[string, any][]} */ (levels.length ? presets.filter(([, player]) => player) : own.map((player) => [capital(player.about.replace(/^.*, /, "")), player]));
+    const strengths = choices.map(([words, player]) => make("label", {},
       make("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
-      make("span", {}, capital(player.about.replace(/^.*, /, "")))));
+      make("span", {}, words)));
+    this.level = make("input", { type: "range", name: "level", min: 1, max: levels.length, value: defaults.level ?? 7, "aria-label": "Level", input: () => this.slide() });
+    this.levelText = make("output");
+    const slider = levels.length ? make("label", { class: "level" }, this.levelText, this.level) : "";
     this.place = make("div", { id: "preview" });
     this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
     this.more = make("details", { id: "customise", toggle: () => this.look() },
@@ -84,12 +94,14 @@ export class Setup {
         make("div", { class: "go" },
           make("p", { id: "wrong", role: "alert" }),
           make("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
+          slider,
           make("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
           make("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
     this.blocked = [...defaults.blocked];
     const bounded = Boolean(defaults.visits || defaults.seconds);
     const usual = bounded ? null : strengths[Math.min(1, strengths.length - 1)]?.querySelector("input");
-    if (usual) usual.checked = true;
+    if (defaults.level) this.chosenLevel = `quintet-level-${defaults.level}`;
+    else if (usual) usual.checked = true;
     this.game(false);
     for (const [name, value] of Object.entries(defaults.rules)) {
       const field = this.field(`rule-${name}`);
@@ -143,10 +155,18 @@ export class Setup {
     if (look) this.look();
   }
 
+  /** Chooses the level of the slider. */
+  slide() {
+    this.touched = false;
+    this.chosenLevel = `quintet-level-${this.level.value}`;
+    for (const strength of this.root.querySelectorAll('[name="strength"]')) if (strength instanceof HTMLInputElement) strength.checked = false;
+    this.seats();
+  }
+
   /** Gives the first turn to a person and the other side to the chosen strength, unless the players were chosen by hand. */
   seats() {
     if (!this.touched) {
-      const engine = find('[name="strength"]:checked', this.root)?.value ?? "quintet";
+      const engine = find('[name="strength"]:checked', this.root)?.value ?? (this.chosenLevel || "quintet");
       for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === this.chosen().first ? "person" : engine;
     }
     this.bounds(false);
@@ -162,6 +182,9 @@ export class Setup {
     for (const strength of this.root.querySelectorAll('[name="strength"]')) {
       if (strength instanceof HTMLInputElement) strength.checked = seats.includes(strength.value);
     }
+    const level = this.hello_?.players.find((player) => player.level && seats.includes(player.name))?.level;
+    if (level) this.level.value = String(level);
+    say(this.levelText, level ? `Level ${level}` : "Levels");
   }
 
   /** Returns the choices as a message. @returns {any} */

@@ -14,14 +14,26 @@ const SURE = 0.15;
 
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 
-/** The share of the most visits below which a move counts as hardly tried. */
-const FEW = 0.02;
+/** The share of the most visits below which a move counts as hardly tried, and the one from which on it is not faded. */
+const FEW = 0.02, MANY = 0.25;
 
 /** Returns whether a move has few visits beside the best ones. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
 const few = (move, moves) => !move.proof && move.visits < FEW * Math.max(...moves.map((other) => other.visits));
 
-/** By how much less a move wins than the best one, so that it is still drawn as good or as near. */
-const GOOD = 0.02, NEAR = 0.06;
+/** The steps of the colour scale: how much less a move wins than the best one, as in the review of a game. */
+const SCALE = [0.02, 0.06, 0.12, 0.25];
+
+/** Returns the step of the colour scale for a loss: 0 is as good as the best. @param {number} loss */
+const step = (loss) => SCALE.filter((least) => loss >= least).length;
+
+/** Returns how clearly a move is drawn, from faded to clear. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+const clarity = (move, moves) => {
+  const share = move.visits / Math.max(1, ...moves.map((other) => other.visits));
+  return move.proof ? 1 : Math.min(1, 0.68 + 0.32 * Math.sqrt(share / MANY));
+};
+
+/** The classes of moves in a review, with their headings. @type {[import("./messages.js").Grade, string][]} */
+const GRADES = [["best", "Best"], ["good", "Good"], ["inaccuracy", "Inaccuracy"], ["mistake", "Mistake"], ["blunder", "Blunder"]];
 
 export class Thoughts {
   /**
@@ -39,6 +51,8 @@ export class Thoughts {
     this.values = null;
     /** @type {number | null} the candidate whose variation is shown */
     this.line = null;
+    /** @type {number | null} the candidate that was tapped */
+    this.tapped = null;
     /**
      * What came since the last state: on a small board the analysis may come before its state.
      * @type {{found: Thinking | null, values: ExactValues | null}}
@@ -61,6 +75,7 @@ export class Thoughts {
       this.found = null;
       this.values = null;
       this.line = null;
+      this.tapped = null;
     }
     if (early.values?.node === state.node && state.exact) this.values = early.values;
     if (early.found?.node === state.node && state.analysing) this.found = early.found;
@@ -79,7 +94,6 @@ export class Thoughts {
   hear(thinking, state) {
     if (thinking.purpose === "review") {
       const done = Math.round(100 * (thinking.progress ?? 0));
-      say(find('[data-action="value"]'), thinking.done && done >= 99 ? "Find mistakes" : `Valuing … ${done} %`);
       say(find('[data-action="review"]'), thinking.done && done >= 99 ? "Review" : `${done} %`);
       return;
     }
@@ -101,10 +115,7 @@ export class Thoughts {
     this.proving = state.exact && !state.over;
     this.over = state.over;
     this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
-    if (!state.line.some((step) => step.value === null)) {
-      say(find('[data-action="value"]'), "Find mistakes");
-      say(find('[data-action="review"]'), "Review");
-    }
+    if (!state.line.some((step) => step.value === null)) say(find('[data-action="review"]'), "Review");
     this.list();
   }
 
@@ -130,9 +141,19 @@ export class Thoughts {
       let item = list.children[index];
       if (!item) {
         const look = () => { this.line = index; this.redraw(); };
-        const leave = () => { this.line = null; this.redraw(); };
+        const leave = () => { this.line = this.tapped; this.redraw(); };
         item = make("li", { mouseenter: look, mouseleave: leave }, make("button", {
-          type: "button", focus: look, blur: leave, click: () => { const now = this.found?.moves[index]; if (now) this.play(now.word); },
+          type: "button", focus: look, blur: leave,
+          // A finger cannot point: its first tap shows the variation, the second one plays the move.
+          click: (/** @type {PointerEvent} */ event) => {
+            const now = this.found?.moves[index];
+            if (event.pointerType === "touch" && this.tapped !== index) {
+              this.tapped = index;
+              look();
+            } else if (now) {
+              this.play(now.word);
+            }
+          },
         }, ...[0, 1, 2, 3].map(() => make("span"))));
         list.append(item);
       }
@@ -141,10 +162,18 @@ export class Thoughts {
       const button = item.firstElementChild;
       [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), short(move.visits)].forEach((text, column) => say(button.children[column], text));
       item.classList.toggle("few", few(move, moves));
+      item.style.setProperty("--clear", `${Math.round(100 * clarity(move, moves))}%`);
+      item.dataset.step = String(step(moves[0].rate - move.rate));
       item.classList.toggle("known", Boolean(exact ?? move.proof));
       button.setAttribute("aria-label", `${move.word}: ${rate}${move.lead === null || exact ? "" : `, margin ${margin(move.lead)}`}, ${move.visits} visits`);
-      button.title = move.pv.map((ply) => ply.word).join(" ");
     });
+    this.variation();
+  }
+
+  /** Shows the variation of the candidate that is pointed at, or of the best one, in words. */
+  variation() {
+    const shown = this.found?.moves[this.line ?? 0];
+    say(find("#variation"), shown ? shown.pv.slice(0, 10).map((ply) => ply.word).join(" ") : "");
   }
 
   listExact() {
@@ -179,6 +208,7 @@ export class Thoughts {
   /** Draws the analysis on the board. @param {State} state @param {boolean} owned */
   draw(state, owned) {
     const { board } = this;
+    this.variation();
     const found = this.found?.node === state.node ? this.found : null;
     const seen = new Set();
     const many = state.kinds.length > 1;
@@ -213,12 +243,30 @@ export class Thoughts {
       if (move.cell === null || seen.has(move.cell)) return;
       seen.add(move.cell);
       const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
-      const loss = found.moves[0].rate - move.rate;
-      const scale = !index ? "best" : loss <= GOOD ? "good" : loss <= NEAR ? "near" : "";
       const rare = few(move, found.moves);
-      board.label(move.cell, rate, `candidate ${rare ? "few" : scale}`, letter(move.word), rare ? "" : short(move.visits));
+      const scale = `step-${step(found.moves[0].rate - move.rate)} ${index ? "" : "best"} ${rare ? "few" : ""}`;
+      board.label(move.cell, rate, `candidate ${scale}`, letter(move.word), rare ? "" : short(move.visits), clarity(move, found.moves));
     });
   }
+}
+
+/** Returns the class of a move in words. @param {import("./messages.js").MoveView} move */
+export const graded = (move) => (!move.grade ? "" : `, ${move.grade}${move.lost && move.lost >= SCALE[0] ? `: loses ${percent(move.lost)}` : ""}`);
+
+/** Shows how many moves of each class both sides made. @param {HTMLElement} place @param {State} state */
+export function summary(place, state) {
+  // Values from single searches during the game are no review.
+  const known = state.line.length > 0 && state.line.filter((step) => step.grade).length >= 0.8 * state.line.length;
+  place.hidden = !known;
+  if (!known) return;
+  const count = (/** @type {string} */ seat, /** @type {string} */ grade) => String(state.line.filter((step) => step.seat === seat && step.grade === grade).length);
+  const shown = ["b", "w"].map((seat, index) => [state.seats[index].name, ...GRADES.map(([grade]) => count(seat, grade))]);
+  const text = JSON.stringify(shown);
+  if (place.dataset.shown === text) return;
+  place.dataset.shown = text;
+  place.replaceChildren(make("table", {},
+    make("thead", {}, make("tr", {}, make("td"), ...GRADES.map(([grade, words]) => make("th", { scope: "col", class: grade }, words)))),
+    make("tbody", {}, ...shown.map(([name, ...counts]) => make("tr", {}, make("th", { scope: "row" }, name), ...counts.map((cell) => make("td", {}, cell)))))));
 }
 
 /**
@@ -230,7 +278,7 @@ export function graph(place, state, go) {
   // The graph has its room from the start.
   place.classList.toggle("none", known < 2);
   if (known < 2) {
-    const text = "The game as a curve comes here, from what the engine thought; “Find mistakes” values every position.";
+    const text = "The game as a curve: “Review” values every position, and classifies the moves.";
     if (place.textContent !== text) place.replaceChildren(make("p", {}, text));
     return;
   }
@@ -250,14 +298,15 @@ export function graph(place, state, go) {
   });
   const black = state.seats[0].name;
   const marks = state.line.flatMap((step, index) => {
-    if (!step.mistake || !step.value) return [];
+    const bad = GRADES.findIndex(([grade]) => grade === step.grade);
+    if (bad < 2 || !step.value || step.lost === null) return [];
     const at = x(index + 1), top = y(step.value.rate);
     const up = step.seat === "b" ? -1 : 1;
-    return [draw("path", { class: "mistake", d: `M${at} ${top + 3 * up}l-5 ${9 * up}h10z` }, draw("title", {}, `${step.word} gave away ${percent(step.mistake)}`))];
+    return [draw("path", { class: `mistake ${step.grade}`, d: `M${at} ${top + 3 * up}l${-2 - bad} ${(3 + 1.6 * bad) * up}h${4 + 2 * bad}z` })];
   });
   const columns = state.line.map((step, index) => draw("rect", {
     x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
-  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}`)));
+  }, draw("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}${graded(step)}`)));
   place.replaceChildren(draw("svg", {
     viewBox: `0 0 ${wide} ${high}`, role: "img",
     "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
@@ -270,7 +319,7 @@ export function graph(place, state, go) {
   legend(high, [
     ["rate", `${black} wins, 0 to 100 %`],
     ...(leads.length ? [["lead", `margin, to ±${Math.round(most)}`]] : []),
-    ...(marks.length ? [["mistake", "mistake"]] : []),
+    ...(marks.length ? [["mistake", "moves that lost"]] : []),
   ]),
   ...columns));
 }

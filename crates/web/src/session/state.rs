@@ -2,29 +2,25 @@
 
 use super::Session;
 use crate::messages::{GameView, MoveView, SeatView};
+use crate::review;
 use crate::variation_tree::ROOT;
 use crate::view;
 use quintet_core::notation::move_words;
 use quintet_core::types::{Move, Seat};
-
-/// The least number of visits for a value to show mistakes.
-const TRUSTED_VISITS: u64 = 50;
-/// The loss of expected result from which on a move is a mistake.
-const MISTAKE: f64 = 0.12;
 
 impl Session {
     /// Returns a move of the current line.
     fn step(&self, node: usize) -> MoveView {
         let (seat, mv) = self.tree.step(node);
         let before = self.tree.before(node);
-        let trusted = |node| self.tree.value(node).filter(|value| value.exact || value.visits >= TRUSTED_VISITS);
-        let lost = trusted(before).zip(trusted(node)).map(|(before, after)| (before.rate - after.rate) * seat.sign());
+        let review = review::review(self.tree.value(before), self.tree.value(node), seat);
         MoveView {
             node,
             seat: seat.letter(),
             word: move_words::format(self.game().info(), self.game().geometry(), mv),
             value: self.tree.value(node),
-            mistake: lost.filter(|lost| *lost >= MISTAKE),
+            grade: review.map(|review| review.grade.name()),
+            lost: review.map(|review| review.lost),
             others: self.tree.children(before).len() - 1,
         }
     }
@@ -45,7 +41,7 @@ impl Session {
             node,
             game: info.id,
             title: view::title(game.setup()),
-            position: quintet_record::position::write(game),
+            position: quintet_record::position_line::write(game),
             scene: view::scene(game, &self.cells),
             to_move: seat.letter(),
             over,

@@ -40,6 +40,7 @@ pub fn insight(game: &Game, cells: &Cells) -> Insight {
             }
         }
     }
+    insight.deciding = game.decision().map_or_else(Vec::new, |decision| cells.all(decision.points));
     insight
 }
 
