@@ -42,11 +42,19 @@ fn the_effect_on_a_filled_cell_is_a_line_of_text_and_no_error() {
 }
 
 #[test]
-fn the_status_topic_tells_the_picked_stone_and_the_result() {
+fn the_status_topic_shows_the_picked_stone_and_the_result() {
     let lines = shown("--game cascade --size 1 --moves gogui", "play w A2", "status");
     assert_has(&lines, "TEXT white to move, placing white");
     let lines = shown("--game cascade --size 1 --moves gogui", "play w A2\nplay w A1", "status");
     assert_has(&lines, "TEXT game over: White wins by 1 point (full board)");
+}
+
+#[test]
+fn the_drawings_of_a_search_show_the_result_after_the_end() {
+    for topic in ["win_rates", "variation", "ownership"] {
+        let lines = shown("--game cascade --size 1 --moves gogui", "play w A2\nplay w A1", topic);
+        assert_eq!(lines.last().unwrap(), "TEXT game over: White wins by 1 point (full board)", "{topic}");
+    }
 }
 
 #[test]

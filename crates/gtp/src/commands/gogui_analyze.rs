@@ -106,6 +106,8 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
         Source::Position(draw) => draw(session, &mut canvas),
         Source::Game => marks(session, &session.game().draw(topic.name), &mut canvas),
         Source::Vertex => effect(session, call, &mut canvas)?,
+        // Nothing is left to search.
+        Source::Search(_) if session.game().is_over() => canvas.text_line(status(session)),
         Source::Search(draw) => {
             let snapshot = Snapshot::new(session);
             let seat = session.game().to_move();

@@ -19,7 +19,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new(
         "final_status_list",
         "final_status_list alive|seki|dead|white_territory|black_territory|dame",
-        "the stones or points with this status, a chain or row a line",
+        "the stones or points with this status, one chain per line, other points on one line",
         final_status_list,
     ),
     Command::new("final_status", "final_status VERTEX", "the status of a stone or point", final_status),
@@ -48,9 +48,8 @@ fn final_status_list(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Ok(life.groups(status).map(|group| line(&group.points)).collect::<Vec<_>>().join("\n"));
     }
     let points = game.geometry().points().filter(|&point| life.status(game, point) == status);
-    let points = in_reading_order(game.geometry(), points);
-    let rows = points.chunk_by(|&p, &q| game.geometry().xy(p).1 == game.geometry().xy(q).1);
-    Ok(rows.map(line).collect::<Vec<_>>().join("\n"))
+    // Kigo misreads more than one line.
+    Ok(line(&in_reading_order(game.geometry(), points)))
 }
 
 /// Returns the point that the first argument names.
