@@ -199,21 +199,57 @@ fn the_architecture_describes_every_crate() {
     }
 }
 
-/// Returns the paths in backquotes of a document, as far as they are files of the project.
+/// Returns the Markdown files of the project, without those of dependencies.
+fn documents() -> Vec<String> {
+    let mut files: Vec<String> = names_in(".").into_iter().filter(|name| name.ends_with(".md")).collect();
+    for folder in ["docs", "docs/research"] {
+        files.extend(
+            names_in(folder).iter().filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")),
+        );
+    }
+    files.sort();
+    files
+}
+
+/// Returns the words of a document that are paths below the folders of the project, in code blocks
+/// and in backquotes. Patterns and placeholders are left out.
 fn paths_in(document: &str) -> Vec<String> {
     const ROOTS: [&str; 7] = ["crates/", "docs/", "examples/", "scripts/", "src/", "tests/", "tools/"];
-    let quoted = document.split('`').skip(1).step_by(2).map(|code| code.trim_end_matches('/'));
-    let paths = quoted.filter(|code| ROOTS.iter().any(|root| code.starts_with(root)));
-    paths.filter(|code| !code.contains([' ', '\n', '*']) && !code.contains("ID")).map(str::to_owned).collect()
+    let words = document.split(|c: char| c.is_whitespace() || "`()\"'|$=,;".contains(c));
+    let words = words.map(|word| word.split('#').next().unwrap_or_default().trim_end_matches(['/', '.', ':']));
+    let paths = words.filter(|word| ROOTS.iter().any(|root| word.len() > root.len() && word.starts_with(root)));
+    let is_pattern =
+        |path: &&str| path.contains(['*', '<', '{']) || ["ID", "GAME"].iter().any(|word| path.contains(word));
+    paths.filter(|path| !is_pattern(path)).map(str::to_owned).collect()
 }
 
 #[test]
-fn documents_for_contributors_name_paths_that_exist() {
-    for file in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
-        let paths = paths_in(&read(file));
-        assert!(paths.len() > 10, "the paths of {file} are not found");
-        for name in paths {
+fn documents_name_paths_that_exist() {
+    let mut found = 0;
+    // The changelog names files of earlier versions.
+    for file in documents().into_iter().filter(|file| file != "CHANGELOG.md") {
+        for name in paths_in(&read(&file)) {
             assert!(path(&name).exists(), "{file} names {name}, which does not exist");
+            found += 1;
+        }
+    }
+    assert!(found > 50, "only {found} paths are found in the documents");
+}
+
+#[test]
+fn prose_in_documents_has_at_most_100_columns() {
+    for file in documents() {
+        let mut is_code = false;
+        for (number, line) in read(&file).lines().enumerate() {
+            let text = line.trim_start();
+            if text.starts_with("```") {
+                is_code = !is_code;
+            }
+            let is_prose = !is_code && !text.starts_with('|');
+            // A link or a word of code may be longer than a line.
+            let has_spaces = text.split_whitespace().count() > 3;
+            let columns = line.chars().count();
+            assert!(!is_prose || !has_spaces || columns <= 100, "{file}:{}: {columns} columns: {line}", number + 1);
         }
     }
 }

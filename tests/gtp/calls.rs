@@ -247,7 +247,7 @@ fn pondering_ends_when_a_line_comes() {
 }
 
 #[test]
-fn a_seed_and_visits_give_the_same_game_whatever_came_before() {
+fn a_seed_and_visits_give_the_same_game_regardless_of_earlier_commands() {
     for game in crate::games() {
         let args = ["--game", game, "--seed", "7", "--visits", "40"];
         let moves = "genmove b\ngenmove w\n".repeat(3);

@@ -89,14 +89,18 @@ fn every_game_is_played_to_its_end_in_every_notation() {
             while ask(&mut session, "quintet-outcome").contains("\"over\":false") {
                 let seat = &ask(&mut session, "quintet-side_to_move")[2..];
                 let legal = ask(&mut session, &format!("all_legal {seat}"));
-                let told = ask(&mut session, &format!("genmove {seat}"));
+                let answer = ask(&mut session, &format!("genmove {seat}"));
                 assert!(
-                    legal.to_lowercase().split(' ').any(|word| format!("= {word}") == told.to_lowercase()),
-                    "{game} {style:?}: {told} of {legal}"
+                    legal.to_lowercase().split(' ').any(|word| format!("= {word}") == answer.to_lowercase()),
+                    "{game} {style:?}: {answer} of {legal}"
                 );
                 // The engine reads its own words.
                 ask(&mut session, "undo");
-                assert_eq!(ask(&mut session, &format!("play {seat} {}", &told[2..])), "= ", "{game} {style:?} {told}");
+                assert_eq!(
+                    ask(&mut session, &format!("play {seat} {}", &answer[2..])),
+                    "= ",
+                    "{game} {style:?} {answer}"
+                );
                 moves += 1;
                 assert!(moves < 2000, "{game} {style:?} has no end");
             }
@@ -108,7 +112,7 @@ fn every_game_is_played_to_its_end_in_every_notation() {
 }
 
 #[test]
-fn positions_come_back_whatever_game_was_set() {
+fn positions_are_restored_in_any_game() {
     for game in crate::games() {
         let mut from = session(game, Style::Words);
         for _ in 0..5 {
@@ -227,6 +231,6 @@ fn a_komi_in_tenths_gives_no_rounding_errors_in_any_answer() {
             ("quintet-outcome", r#"= {"over":true,"winner":"b","margin":2.9,"reason":"two passes"}"#),
         ],
     );
-    let told = ask(&mut session, "printsgf") + &ask(&mut session, "showboard");
-    assert!(told.contains("RE[B+2.9]") && told.contains("result: B+2.9 ("), "{told}");
+    let answer = ask(&mut session, "printsgf") + &ask(&mut session, "showboard");
+    assert!(answer.contains("RE[B+2.9]") && answer.contains("result: B+2.9 ("), "{answer}");
 }

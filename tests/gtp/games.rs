@@ -220,10 +220,10 @@ fn an_analysed_search_plays_nothing() {
     let mut session = session("bracket", Style::Words);
     let before = ask(&mut session, "quintet-position");
     for command in ["kata-search_analyze b 10 maxmoves 2", "kata-search_analyze_cancellable"] {
-        let told = session.execute(command);
-        let lines: Vec<&str> = told.lines().collect();
+        let response = session.execute(command);
+        let lines: Vec<&str> = response.lines().collect();
         assert_eq!(lines[0], "= ");
-        assert!(told.ends_with("\n\n") && lines[lines.len() - 2].starts_with("play "), "{command}: {told}");
+        assert!(response.ends_with("\n\n") && lines[lines.len() - 2].starts_with("play "), "{command}: {response}");
     }
     assert!(ask(&mut session, "kata-benchmark 20").contains("visits/s = "));
     assert!(ask(&mut session, "kata-benchmark many").starts_with("? syntax error"));
@@ -240,9 +240,9 @@ fn an_analysed_search_plays_nothing() {
 fn analysis_switches_work_or_are_refused() {
     let mut session = session("bracket", Style::Words);
     assert_eq!(ask(&mut session, "boardsize 5"), "= ");
-    let told =
+    let response =
         session.execute("kata-search_analyze b 100 pvVisits true pvEdgeVisits true movesOwnership true maxmoves 1");
-    let info = told.lines().find(|line| line.starts_with("info ")).expect("a report");
+    let info = response.lines().find(|line| line.starts_with("info ")).expect("a report");
     let words: Vec<&str> = info.split(' ').collect();
     let at = |name: &str| words.iter().position(|word| *word == name).unwrap_or_else(|| panic!("{name}: {info}"));
     let (pv, visits, edges, owners) = (at("pv"), at("pvVisits"), at("pvEdgeVisits"), at("movesOwnership"));
@@ -254,8 +254,8 @@ fn analysis_switches_work_or_are_refused() {
         assert_eq!(ask(&mut session, &format!("lz-genmove_analyze b 10 {switch} true")), refused);
     }
     // All cells but one are excluded, and then that one, too.
-    let told = session.execute("kata-search_analyze w 100 allow w C3 1 avoid b D4 9");
-    assert!(told.ends_with("play C3\n\n"), "{told}");
+    let response = session.execute("kata-search_analyze w 100 allow w C3 1 avoid b D4 9");
+    assert!(response.ends_with("play C3\n\n"), "{response}");
     assert_eq!(ask(&mut session, "kata-search_analyze w 100 allow w C3 1 avoid w C3 1"), "? no legal move is left");
     assert_eq!(
         ask(&mut session, "kata-genmove_analyze w pvVisits maybe"),

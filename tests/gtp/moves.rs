@@ -135,7 +135,7 @@ fn either_seat_may_begin_in_cascade() {
 }
 
 #[test]
-fn columns_go_on_past_z() {
+fn columns_continue_after_z() {
     let mut session = session("alaric", Style::Words);
     hold(&mut session, &[("boardsize 52", "= "), ("play b bb1", "= "), ("list_stones black", "= BB1")]);
     assert!(ask(&mut session, "all_legal w").contains(" Z1 AA1 AB1 "));

@@ -110,7 +110,7 @@ fn a_closed_output_ends_the_program_quietly() {
 #[test]
 fn bridges_find_each_move_on_standard_error_if_enabled() {
     use std::process::{Command, Stdio};
-    let told = |args: &[&str]| {
+    let session_output = |args: &[&str]| {
         let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
             .args(["--visits", "50", "--seed", "1", "--size", "5"])
             .args(args)
@@ -126,11 +126,11 @@ fn bridges_find_each_move_on_standard_error_if_enabled() {
         let text = |bytes| String::from_utf8(bytes).expect("it is text");
         (text(output.stdout), text(output.stderr))
     };
-    let (answer, lines) = told(&["--bridge-lines"]);
+    let (answer, lines) = session_output(&["--bridge-lines"]);
     let word = answer.trim_start_matches("= ").trim_end();
     let first = lines.lines().next().expect("there is a line");
     assert!(first.trim_start().starts_with(&format!("{word} -> ")), "{first}");
     assert!(first.contains(&format!(" PV: {word}")) && first.contains("(V: ") && first.contains("(N: "), "{first}");
     assert!(lines.contains("50 visits, 50 nodes, 50 playouts, ") && lines.ends_with(" n/s\n\n"), "{lines}");
-    assert_eq!(told(&[]), (answer, String::new()));
+    assert_eq!(session_output(&[]), (answer, String::new()));
 }

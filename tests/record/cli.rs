@@ -52,7 +52,7 @@ fn values_come_from_a_search_that_a_seed_repeats() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused_in_a_line() {
+fn invalid_input_is_refused_in_one_line() {
     let (code, message) = refused(&["svg", "--sgf", "-"], "(;RU[cancer]SZ[5];B[cc];W[cc])");
     assert_eq!((code, &*message), (Some(2), "quintet: -: line 1: move 2, white C3, is illegal"));
     let (code, message) = refused(&["svg", "--sgf", "-", "--move", "9"], GAME);

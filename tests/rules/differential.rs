@@ -1,4 +1,5 @@
-//! Random games played by a game and by its second implementation side by side.
+//! Differential test: random games played by each game and by its second implementation, with all
+//! results compared.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +15,8 @@ use rand::{Rng as _, SeedableRng};
 use crate::setups::{large, setup, small, small_by_rules};
 use crate::slow::{Shows, Slow, Why};
 
-/// How often something happened in the games: a comparison proves nothing about what never occurred.
+/// Counts of the events in the games. A comparison proves nothing about events that never
+/// occurred.
 #[derive(Default)]
 struct Seen {
     refused: BTreeMap<Why, u64>,
@@ -23,18 +25,18 @@ struct Seen {
     plies: u64,
 }
 
-/// How games are played and how closely they are compared.
+/// The kind of random games and the extent of the comparison.
 struct Plan {
     plies: usize,
-    /// One in so many plies is compared in every way; the others only by stones, legal moves and result.
+    /// Compares every N-th ply in all ways, the others only by stones, legal moves and result.
     thorough: u32,
-    /// One in so many moves is played out of turn; 0: none.
+    /// Plays one of N moves out of turn; 0: none.
     out_of_turn: u32,
-    /// One in so many plies some moves are taken back; 0: none.
+    /// Takes back some moves at one of N plies; 0: never.
     undo: u32,
-    /// One in so many plies the board is taken for a new start; 0: never.
+    /// Makes the board a new start at one of N plies; 0: never.
     afresh: u32,
-    /// The deepest perft that is compared.
+    /// The maximum depth of the compared perft counts.
     perft: u32,
 }
 
@@ -46,7 +48,8 @@ fn pick<T: Copy>(rng: &mut Rng, list: &[T]) -> T {
     list[random_below(rng, list.len() as u32) as usize]
 }
 
-/// A legal move: seldom a pass, and often a capture where there is one (always, with `greed`).
+/// Returns a random legal move: rarely a pass, and often a capture if there is one (always with
+/// `greed`).
 fn choose(rng: &mut Rng, slow: &mut Slow, seat: Seat, legal: &[Move], greed: bool) -> Move {
     let plays: Vec<Move> = legal.iter().copied().filter(|&mv| mv != Move::PASS).collect();
     if plays.is_empty() || plays.len() < legal.len() && one_in(rng, 12) {
@@ -92,7 +95,7 @@ fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rn
         for seat in Seat::BOTH {
             let legal = slow.is_legal(seat, mv);
             assert_eq!(fast.is_legal(seat, mv), legal, "{mv:?} of {seat:?}, {context}");
-            // After two passes a move that the board allows resumes the game.
+            // After two passes a legal placement resumes the game.
             let passed = fast.outcome().is_some_and(|outcome| outcome.ending == Ending::TWO_PASSES);
             let accepted = legal || passed || slow.is_over() && mv == Move::PASS;
             if !accepted && one_in(rng, 8) {
@@ -107,7 +110,7 @@ fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rn
     }
 }
 
-/// What the latest real move changed, by the boards before and after.
+/// Returns the changes by the latest placement, from the boards before and after it.
 fn changes(slow: &Slow) -> Vec<Change> {
     if slow.plies() != slow.turns.len() - slow.fresh || slow.plies() == 0 {
         return Vec::new();
@@ -181,7 +184,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
         seen.captures += u64::from(slow.turns.last().unwrap().captured);
         fast.play(seat, mv).unwrap_or_else(|_| panic!("{mv:?} of {seat:?} refused, {line} after {:?}", fast.moves()));
     }
-    // The same moves played again, and all of them taken back, lead to the same places.
+    // Replaying the moves and taking all of them back leads to the same positions.
     let mut again = Game::from_diagram(fast.setup().clone(), &fast.start_diagram()).unwrap();
     fast.moves().iter().for_each(|&(seat, mv)| again.play(seat, mv).unwrap());
     assert_eq!((again.diagram(), again.key()), (fast.diagram(), fast.key()), "{line} after {:?}", fast.moves());
@@ -194,7 +197,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
     }
 }
 
-/// Plays `games` games of each line and returns what happened in them.
+/// Plays `games` games of each setup line and returns the counts of events.
 fn play(lines: &[String], games: u64, plan: &Plan) -> Seen {
     let mut seen = Seen::default();
     for (i, line) in (1..).zip(lines) {
@@ -210,7 +213,7 @@ const IN_TURN: Plan = Plan { out_of_turn: 0, afresh: 0, ..SMALL };
 const LARGE: Plan = Plan { plies: 60, thorough: 60, out_of_turn: 9, undo: 20, afresh: 40, perft: 1 };
 
 impl Seen {
-    /// That all of this did happen, and that the games were long enough together.
+    /// Asserts that all of these events occurred and that the games had enough plies in total.
     fn assert(&self, what: &str, shows: &Shows) {
         assert!(self.plies >= 2000, "{what}: {} plies", self.plies);
         assert!(!shows.captures || self.captures > 200, "{what}: {} captures", self.captures);
@@ -222,7 +225,8 @@ impl Seen {
     }
 }
 
-/// So many games are played with each combination of a game's rules, out of turn now and then; and as many in turn.
+/// The number of games played with each combination of a game's rules, sometimes out of turn; and
+/// the same number in turn.
 const GAMES: usize = 200;
 
 #[test]
@@ -256,7 +260,7 @@ fn large_boards_agree_with_the_second_implementation() {
     play(&large(), 1, &LARGE);
 }
 
-/// A random board with about so many hundredths of its points filled.
+/// Returns a random board with about `percent` of its points filled.
 fn random_diagram(setup: &Setup, share: u32, rng: &mut Rng) -> Diagram {
     let mut diagram = setup.empty_diagram();
     let stones: Vec<Stone> = setup.info().stones.iter().copied().filter(|s| *s != Stone::Blocked).collect();

@@ -1,4 +1,4 @@
-//! The figures in `tests/data`, met by the games and by their second implementation.
+//! The figures in `tests/data` are those of the games and of their second implementation.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The lines of a data file: what stands before the colon, and the words behind it.
+/// Returns the lines of a data file: the text before the colon, and the words after it.
 pub fn data(file: &str) -> Vec<(String, Vec<String>)> {
     let text = read(file);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -28,7 +28,7 @@ pub fn data(file: &str) -> Vec<(String, Vec<String>)> {
     lines.collect()
 }
 
-/// The set-up line without a word of the test's own, and that word's value.
+/// Returns the setup line without a word of the test's own, and the value of that word.
 fn without(line: &str, name: &str) -> (String, Option<String>) {
     let (own, rest): (Vec<&str>, Vec<&str>) = line.split_whitespace().partition(|word| word.starts_with(name));
     (rest.join(" "), own.first().map(|word| word[name.len()..].to_owned()))
@@ -83,7 +83,8 @@ fn the_second_implementation_meets_the_same_figures() {
     }
 }
 
-/// Plays every filling of a Bracket board with half of the points black, and counts Black's and White's wins and draws.
+/// Evaluates every filling of a Bracket board with half of the points black, and counts Black's and
+/// White's wins and draws.
 fn fillings(line: &str, mut margin: impl FnMut(&[Point], u32) -> f64) -> [u32; 3] {
     let points: Vec<Point> = setup(line).geometry().points().collect();
     let mut counts = [0; 3];

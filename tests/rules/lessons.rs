@@ -1,4 +1,4 @@
-//! Lessons teach the games as they are, and every illegal move is told why it is one.
+//! The tutorials agree with the rules, and every illegal move has a reason.
 
 use quintet_core::game::Game;
 use quintet_core::notation::move_words as words;
@@ -64,7 +64,7 @@ fn every_rule_and_each_of_its_values_is_explained() {
     }
 }
 
-/// All moves that a client could ask for, legal or not.
+/// Returns all moves that a client could send, legal or not.
 fn all_moves(game: &Game) -> Vec<Move> {
     let kinds = game.info().kinds.len() as u8;
     let places = game.geometry().points().flat_map(|point| (0..kinds).map(move |kind| Move::place(kind, point)));
@@ -72,7 +72,7 @@ fn all_moves(game: &Game) -> Vec<Move> {
 }
 
 #[test]
-fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
+fn a_reason_is_given_for_illegal_moves_and_only_for_them() {
     for info in GAMES {
         for choice in 0..info.rules.iter().map(|rule| rule.values.len()).max().unwrap_or(1) {
             let mut setup = Setup::new(info);
@@ -101,7 +101,7 @@ fn a_move_is_told_why_it_is_illegal_exactly_where_it_is() {
     }
 }
 
-/// Why the seat to move may not make a move after others.
+/// Returns the reason why a move of the side to move is illegal after some moves.
 fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
     let info = games::find(id).unwrap();
     let mut game = Game::new(Setup::new(info).with_size(size).unwrap());
@@ -128,7 +128,7 @@ fn the_reason_names_the_rule_that_is_broken() {
         ("cascade", 3, "red@B2", "white@B2", "a stone stands there already"),
         ("bracket", 5, "", "swap-pieces", "nobody swaps"),
     ] {
-        let told = why(id, size, moves, refused);
-        assert!(told.contains(expected), "{id} {refused}: {told}");
+        let text = why(id, size, moves, refused);
+        assert!(text.contains(expected), "{id} {refused}: {text}");
     }
 }

@@ -1,5 +1,5 @@
-//! Holds the five games to their rules: by a second implementation, by published figures, by properties, and by
-//! hand-made positions.
+//! Tests the rules of the five games against a second implementation, published figures,
+//! properties, and positions made by hand.
 
 mod by_hand;
 mod conformance;

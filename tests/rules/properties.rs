@@ -1,5 +1,5 @@
-//! What holds for every game, every rule and every position, besides what the conformance kit looks at: checked along random
-//! games, some of it against the second implementation.
+//! Properties of every game, rule and position beyond those that the conformance kit checks: tested
+//! in random games, some against the second implementation.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,12 +15,13 @@ use rand::SeedableRng;
 use crate::setups::{large, setup, small};
 use crate::slow::{Slow, cascade};
 
-/// Plays random games, passing seldom, and shows every position, the first and the last too, to a check.
+/// Plays random games with few passes, and calls a check with every position, including the first
+/// and the last.
 struct Along<'a> {
     check: &'a dyn Fn(&Setup, &dyn AnyPosition, &mut Rng),
     seed: u64,
     plies: usize,
-    /// One in so many moves is made out of turn; 0: none.
+    /// Makes one of N moves out of turn; 0: none.
     out_of_turn: u32,
 }
 
@@ -39,7 +40,7 @@ impl Along<'_> {
     }
 }
 
-/// A random move, a pass in one of eight cases.
+/// Returns a random move, a pass in one of eight cases.
 fn random_move(position: &dyn AnyPosition, rng: &mut Rng) -> Option<Move> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -55,14 +56,14 @@ fn legal(position: &dyn AnyPosition) -> Vec<Move> {
     moves
 }
 
-/// All move codes that say anything, and some that don't.
+/// Returns all valid move codes, and some invalid ones.
 fn codes() -> impl Iterator<Item = Move> {
     (0..0xc80).chain([0xfff, 0x1000, 0x1c00, 0x7fff, 0xfc00, 0xfffd, 0xfffe, 0xffff]).map(Move::from_code)
 }
 
 #[test]
-fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
-    /// The least number of moves to an end, where it is at most `depth`.
+fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
+    /// Returns the least number of moves to an end of the game, if it is at most `depth`.
     fn shortest(position: &dyn AnyPosition, depth: u32) -> Option<u32> {
         if position.is_over() || depth == 0 {
             return position.is_over().then_some(0);
@@ -99,7 +100,7 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_foretold() {
     );
 }
 
-/// Positions met on any way, by the state that the second implementation names, and by key.
+/// The reached positions, by the state of the second implementation, and by key.
 #[test]
 fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
     fn met_again(setup: &Setup, line: &str) -> usize {
@@ -127,7 +128,7 @@ fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
                 }
                 let Some(mv) = random_move(&*position, &mut rng) else { break };
                 if !slow.play(position.to_move(), mv) {
-                    // Forbidden by superko, which positions know nothing of.
+                    // Illegal by superko, which is not part of positions.
                     break;
                 }
                 position.play_unchecked(mv);
@@ -141,7 +142,7 @@ fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
     }
 }
 
-/// What a history shows of itself.
+/// Returns everything that a game in progress shows.
 #[derive(PartialEq, Debug)]
 struct View {
     diagram: quintet_core::diagram::Diagram,
@@ -171,7 +172,7 @@ fn view(history: &Game) -> View {
     }
 }
 
-/// A random legal move of a seat, seldom a pass; after the end a pass.
+/// Returns a random legal move of a side, rarely a pass; after the end, a pass.
 fn random_word(history: &Game, seat: Seat, rng: &mut Rng) -> Option<Move> {
     let mut moves = history.legal_moves(seat);
     if history.is_over() {
@@ -216,7 +217,7 @@ fn taking_back_restores_everything() {
 }
 
 #[test]
-fn after_the_end_there_is_nothing_to_play_but_passes_that_undo_takes_back() {
+fn after_the_end_only_passes_are_possible_and_undo_takes_them_back() {
     for (i, line) in (1..).zip(small()) {
         let mut rng = Rng::seed_from_u64(i);
         let mut history = Game::new(setup(&line));
@@ -237,7 +238,7 @@ fn after_the_end_there_is_nothing_to_play_but_passes_that_undo_takes_back() {
             assert_eq!(history.legal_moves(seat), [], "{line}");
             for mv in codes() {
                 assert!(!history.is_legal(seat, mv), "{line} {mv:?}");
-                // A placement that the board allows resumes a game that two passes ended.
+                // A legal placement resumes a game that two passes ended.
                 if resumes && mv != Move::PASS {
                     continue;
                 }
@@ -272,7 +273,7 @@ fn in_cancer_there_is_always_a_placement_and_never_a_draw() {
                     let placement = moves.iter().any(|mv| matches!(mv.action(), Action::Place { .. }));
                     assert!(placement, "{board} {eye}: {:?}", history.diagram());
                     history.play(seat, moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
-                    // A cancer stone is never taken away, so that the board cannot but fill up.
+                    // Cancer stones are never captured, so that the board fills up.
                     assert!(history.moves().len() < 3000, "{board} {eye}");
                 }
                 assert_ne!(history.outcome().unwrap().winner(), None);
@@ -298,7 +299,7 @@ fn in_cascade_the_order_of_filling_cannot_matter() {
                 history.play(seat, mv).unwrap();
                 let (x, y) = setup.geometry().xy(point);
                 board.set((x.into(), y.into()), Some(setup.info().placed_stone(seat, kind)));
-                // One square after the other, each time any of those that can be filled.
+                // Fills one square at a time, each time a random one of those that can be filled.
                 loop {
                     let cells = board.cells();
                     let steps = cells.iter().flat_map(|&cell| ways.iter().map(move |&up| (cell, up)));

@@ -1,4 +1,4 @@
-//! Set-ups written as one line, and those that the tests go over: the boards that the games themselves name.
+//! Setups written as one line, and the setups of the tests: the test boards of the games.
 
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_games as games;
@@ -9,7 +9,7 @@ pub fn setup(line: &str) -> Setup {
     try_setup(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
-/// As [`setup`], where size and rules need not go together.
+/// Like [`setup`], but returns an error if size and rules do not fit together.
 fn try_setup(line: &str) -> Result<Setup, ReadSetupError> {
     let mut words = line.split_whitespace().map(str::to_owned);
     let mut wanted = SetupWords { game: words.next(), size: words.next(), ..SetupWords::default() };
@@ -23,7 +23,7 @@ fn try_setup(line: &str) -> Result<Setup, ReadSetupError> {
     wanted.read()
 }
 
-/// Every combination of a game's rules, as the words of a line.
+/// Returns every combination of a game's rules, as the words of a line.
 fn rules(info: &GameInfo) -> Vec<String> {
     info.rules.iter().fold(vec![String::new()], |lines, rule| {
         let more = |line: &String| rule.values.iter().map(|value| format!("{line} {}={value}", rule.name)).collect();
@@ -31,7 +31,7 @@ fn rules(info: &GameInfo) -> Vec<String> {
     })
 }
 
-/// The small boards of a game with one combination of its rules after the other: a group a combination.
+/// Returns the small boards of a game, one group for each combination of its rules.
 pub fn small_by_rules(info: &GameInfo) -> Vec<Vec<String>> {
     let with = |rules: String| {
         let lines = info.test_boards.small.iter().map(|board| format!("{} {board}{rules}", info.id));
@@ -40,13 +40,13 @@ pub fn small_by_rules(info: &GameInfo) -> Vec<Vec<String>> {
     rules(info).into_iter().map(with).collect()
 }
 
-/// Boards on which every rule of every game occurs: the smallest, odd ones, rectangles, blocked points, all options.
-/// None is so large that a slow test could not play many games on it.
+/// Returns boards on which every rule of every game occurs: the smallest, odd ones, rectangles,
+/// blocked points, all options. All are small enough for slow tests with many games.
 pub fn small() -> Vec<String> {
     games::GAMES.iter().flat_map(|info| small_by_rules(info)).flatten().collect()
 }
 
-/// Boards of the sizes that people play on, and the largest.
+/// Returns boards of usual sizes, and the largest.
 pub fn large() -> Vec<String> {
     let boards = |info: &&'static GameInfo| {
         info.test_boards.large.iter().map(move |board| format!("{} {board}", info.id)).collect()

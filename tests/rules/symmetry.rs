@@ -1,4 +1,4 @@
-//! Boards turned, mirrored and with their colours exchanged: the same game goes on there.
+//! Symmetry: games on rotated and mirrored boards, and with exchanged colours, are the same.
 
 use quintet_core::board::{Geometry, Point, PointSet, Shape};
 use quintet_core::game::Game;
@@ -10,7 +10,7 @@ use rand::SeedableRng;
 use crate::setups::{large, setup, small};
 use crate::slow::Slow;
 
-/// Another way to look at a set-up: where each point goes, and whether the colours are exchanged.
+/// A symmetry of a setup: the image of each point, and whether the colours are exchanged.
 struct View {
     name: &'static str,
     setup: Setup,
@@ -39,7 +39,7 @@ impl View {
 
     fn action(&self, mv: Move) -> Move {
         let Action::Place { kind, point } = mv.action() else { return mv };
-        // The kind that puts down the exchanged colour; a seat's own stone stays its own.
+        // The kind of stone with the exchanged colour; a side's own stone stays its own.
         let kinds = self.setup.info().kinds;
         let stone = kinds[usize::from(kind)].stone.map(|stone| self.stone(stone));
         let kind = kinds.iter().position(|k| k.stone == stone).unwrap();
@@ -53,7 +53,7 @@ impl View {
 
 type Turn = fn(i32, i32, i32, i32) -> (i32, i32);
 
-/// The symmetries of a shape; width and height change places in those that are marked.
+/// Returns the symmetries of a shape; those marked exchange width and height.
 fn turns(geometry: &Geometry, setup: &Setup) -> Vec<(&'static str, Turn, bool)> {
     let same: Vec<(&'static str, Turn, bool)> = vec![("the same", |x, y, _, _| (x, y), false)];
     let others: Vec<(&'static str, Turn, bool)> = match geometry.shape() {
@@ -77,7 +77,7 @@ fn turns(geometry: &Geometry, setup: &Setup) -> Vec<(&'static str, Turn, bool)> 
             ("half a turn", |x, y, w, h| (w - 1 - x, h - 1 - y), false),
             ("across the short diagonal", |x, y, w, h| (h - 1 - y, w - 1 - x), false),
         ],
-        // A sixth of a turn about the middle takes (u, v) to (u − v, u).
+        // A rotation by 60° about the centre maps (u, v) to (u − v, u).
         Shape::Hex => vec![
             ("a sixth", |x, y, w, _| (x - y + w / 2, x), false),
             ("two sixths", |x, y, w, _| (w / 2 - (y - w / 2), x - y + w / 2), false),
@@ -110,12 +110,12 @@ fn views(setup: &Setup) -> Vec<View> {
         let (new_width, new_height) = if swapped { (height, width) } else { (width, height) };
         let image = |i: u16| {
             let (x, y) = turn((i % width).into(), (i / width).into(), width.into(), height.into());
-            // Cells that a hexagon lacks may go anywhere.
+            // The images of cells outside the hexagon do not matter.
             Point((y.rem_euclid(new_height.into()) * i32::from(new_width) + x.rem_euclid(new_width.into())) as u16)
         };
         let points: Vec<Point> = (0..width * height).map(image).collect();
         for exchanged in [false, true] {
-            // The second seat alone may swap.
+            // Only the second side may swap.
             if exchanged && setup.has_swap() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! A game on a table: boards drawn as text, moves as words.
+//! A game with drawn boards and moves as words, for tests by hand.
 
 use quintet_core::board::{Geometry, Point, Shape};
 use quintet_core::diagram::Diagram;
@@ -13,8 +13,8 @@ use crate::setups::setup;
 const LETTERS: [(char, Stone); 5] =
     [('x', Stone::Black), ('o', Stone::White), ('r', Stone::Red), ('#', Stone::Cancer), ('%', Stone::Blocked)];
 
-/// The rows of a drawing from the top, each from the left, without the cells that don't exist. A diamond is drawn
-/// standing on `A1`, the first row on its left side up.
+/// Returns the rows of a drawing from the top, each from the left, without missing cells. A diamond
+/// is drawn standing on `A1`, with the first row going up to the left.
 pub fn rows(geometry: &Geometry) -> Vec<Vec<Point>> {
     let (width, height) = (i32::from(geometry.width()), i32::from(geometry.height()));
     let row = |cells: Vec<(i32, i32)>| cells.into_iter().filter_map(|(x, y)| geometry.at(x, y)).collect();
@@ -26,7 +26,8 @@ pub fn rows(geometry: &Geometry) -> Vec<Vec<Point>> {
     }
 }
 
-/// A drawing as a diagram: `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked; spaces don't matter.
+/// Reads a drawing: `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked; spaces are
+/// ignored.
 pub fn diagram(setup: &Setup, drawing: &str, to_move: Seat) -> Diagram {
     let mut diagram = Diagram { to_move, ..setup.empty_diagram() };
     let lines: Vec<String> = drawing.lines().map(|line| line.split_whitespace().collect()).collect();
@@ -44,18 +45,18 @@ pub fn diagram(setup: &Setup, drawing: &str, to_move: Seat) -> Diagram {
     diagram
 }
 
-/// A game, its set-up given as for [`setup`].
+/// A game in progress on a drawn board.
 pub struct Table {
     pub history: Game,
 }
 
 impl Table {
-    /// From the start.
+    /// Creates a game at its start; the setup is a line as for [`setup`].
     pub fn new(line: &str) -> Table {
         Table { history: Game::new(setup(line)) }
     }
 
-    /// From a drawing; blocked points drawn in it are blocked.
+    /// Creates a game from a drawing, with the blocked points drawn in it.
     pub fn drawn(line: &str, drawing: &str, to_move: Seat) -> Table {
         let setup = setup(line);
         let diagram = diagram(&setup, drawing, to_move);
@@ -89,7 +90,7 @@ impl Table {
         self
     }
 
-    /// Holds that these moves, each by itself, are legal.
+    /// Asserts that each of these moves is legal.
     #[track_caller]
     pub fn allows(&mut self, moves: &str) -> &mut Table {
         for text in moves.split(',').map(str::trim) {
@@ -99,7 +100,7 @@ impl Table {
         self
     }
 
-    /// Holds that these moves are illegal, and change nothing.
+    /// Asserts that these moves are illegal and change nothing.
     #[track_caller]
     pub fn refuses(&mut self, moves: &str) -> &mut Table {
         for text in moves.split(',').map(str::trim) {
@@ -112,7 +113,7 @@ impl Table {
         self
     }
 
-    /// The board as text, row by row.
+    /// Returns the board as text, row by row.
     pub fn drawing(&self) -> String {
         let letter = |point: &Point| match self.history.stone(*point) {
             None => '.',
@@ -122,7 +123,7 @@ impl Table {
         rows.iter().map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("\n")
     }
 
-    /// Holds that the board looks like this.
+    /// Asserts that this is the board.
     #[track_caller]
     pub fn shows(&mut self, drawing: &str) -> &mut Table {
         let lines = drawing.lines().map(|line| line.split_whitespace().collect::<String>());
@@ -131,7 +132,7 @@ impl Table {
         self
     }
 
-    /// Holds that the game is over, by Black's margin and the reason.
+    /// Asserts that the game is over with this margin of Black and this reason.
     #[track_caller]
     pub fn ends(&mut self, margin: f64, ending: Ending) -> &mut Table {
         let outcome = self.history.outcome().unwrap_or_else(|| panic!("not over:\n{}", self.drawing()));
@@ -139,14 +140,14 @@ impl Table {
         self
     }
 
-    /// Holds that the game goes on.
+    /// Asserts that the game is not over.
     #[track_caller]
     pub fn goes_on(&mut self) -> &mut Table {
         assert_eq!(self.history.outcome(), None);
         self
     }
 
-    /// The words for all legal moves of a seat.
+    /// Returns the words for all legal moves of a side.
     pub fn words(&self, seat: Seat) -> Vec<String> {
         let word = |mv| move_words::format(self.history.info(), self.history.geometry(), mv);
         self.history.legal_moves(seat).into_iter().map(word).collect()

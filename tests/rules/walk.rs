@@ -1,10 +1,10 @@
-//! A walk over all positions that play can lead to.
+//! Enumerates all reachable positions.
 
 use std::collections::HashSet;
 
 use quintet_core::position::AnyPosition;
 
-/// Looks at every position that can be reached from `start`, itself included, once.
+/// Visits every position that can be reached from `start`, including itself, once.
 pub fn each_reached(start: Box<dyn AnyPosition>, mut look: impl FnMut(&dyn AnyPosition)) {
     let (mut seen, mut waiting, mut moves) = (HashSet::from([start.key()]), vec![start], Vec::new());
     while let Some(position) = waiting.pop() {

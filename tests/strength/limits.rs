@@ -1,4 +1,5 @@
-//! Limits hold, interruption is prompt, memory is bounded, threads agree.
+//! Searches keep their limits, stop promptly, use bounded memory, and agree for any number of
+//! threads.
 
 use std::time::Duration;
 
@@ -11,24 +12,24 @@ use quintet_search::{Interrupt, Limits, SearchOptions, Urgency};
 
 use crate::{choose, choose_for, default_setup, default_setups, millis, player, visits};
 
-/// The largest board of a game.
+/// Returns the largest board of a game.
 fn largest(setup: &Setup) -> Setup {
     setup.with_size(*setup.info().sizes.end()).expect("a size of the game")
 }
 
-/// A clock that moves by this step whenever the search reads it: about once for each batch of simulations.
+/// The step of a clock each time the search reads it, about once for each batch of simulations.
 const STEP: Duration = Duration::from_micros(500);
 
 /// A batch of simulations is not interrupted.
 const BATCH: u64 = 64;
 
-/// What a search did after an interrupt that came while it ran.
+/// The work of a search after it was interrupted.
 struct AfterInterrupt {
     simulations: u64,
     time: Duration,
 }
 
-/// Interrupts a search at its tenth report, and returns what it did afterwards.
+/// Interrupts a search at its tenth report, and returns its work after that.
 fn interrupt(setup: &Setup, limits: Limits, urgency: Urgency, settings: Settings) -> AfterInterrupt {
     let (clock, interrupt) = (ManualTime::ticking(STEP), Interrupt::default());
     let mut engine = player(setup);
@@ -103,7 +104,7 @@ fn an_interrupt_before_the_search_leaves_time_for_more_than_a_guess() {
     }
 }
 
-/// Searches with a time limit by a ticking clock, and returns the time that it took.
+/// Searches with a time limit by a clock that advances when it is read, and returns the time taken.
 fn time_taken(engine: &mut Engine, limits: Limits, fixed_time: bool) -> Duration {
     let (clock, interrupt, settings) = (ManualTime::ticking(STEP), Interrupt::default(), Settings::default());
     let request = Request::new(engine.game().to_move(), limits, &settings, &interrupt);
@@ -126,7 +127,7 @@ fn a_search_takes_no_more_than_its_time() {
 #[test]
 fn a_fixed_time_is_used_up_while_the_game_is_open() {
     let mut engine = player(&default_setup("stoical").with_size(9).expect("a size"));
-    // White's latest move left one answer by far.
+    // One reply to White's latest move is better than all others by far.
     for (ply, vertex) in ["E5", "F5", "F6", "G6", "F4", "G5"].into_iter().enumerate() {
         let vertex: Vertex = vertex.parse().expect("a vertex");
         let point = engine.game().geometry().point(vertex).expect("a point");
@@ -246,7 +247,7 @@ fn reports_come_while_a_search_runs_with_any_number_of_threads() {
 
 #[test]
 fn it_resigns_when_the_game_is_lost_and_only_then() {
-    // Komi that no board can make up for.
+    // Komi larger than any score.
     let mut setup = default_setup("stoical").with_size(5).expect("a size");
     setup.set_komi(100.0);
     let settings = Settings { resign_below: 0.1, ..Settings::default() };
@@ -275,7 +276,7 @@ fn the_expected_number_of_moves_falls_as_the_board_fills() {
 }
 
 #[test]
-fn owners_are_told_from_the_first_simulation_on() {
+fn ownership_is_reported_from_the_first_simulation_on() {
     for setup in default_setups() {
         let mut player = player(&setup);
         let (settings, interrupt) = (Settings::default(), Interrupt::default());
@@ -289,7 +290,7 @@ fn owners_are_told_from_the_first_simulation_on() {
 }
 
 #[test]
-fn reports_and_owners_change_nothing_about_a_search_and_only_the_limit_itself_makes_it_go_on() {
+fn reports_and_ownership_do_not_change_a_search() {
     for setup in default_setups() {
         let search = |report_every, ownership, to_the_limit| {
             let mut player = player(&setup);
@@ -299,8 +300,8 @@ fn reports_and_owners_change_nothing_about_a_search_and_only_the_limit_itself_ma
             let request = Request { options, ..request };
             player.choose(&request, &mut |_| {}).report
         };
-        let (plain, told) = (search(None, false, false), search(Some(Duration::ZERO), true, false));
-        assert_eq!((plain.visits, &plain.candidates), (told.visits, &told.candidates), "{}", setup.info().id);
+        let (plain, reported) = (search(None, false, false), search(Some(Duration::ZERO), true, false));
+        assert_eq!((plain.visits, &plain.candidates), (reported.visits, &reported.candidates), "{}", setup.info().id);
         let whole = search(None, false, true);
         assert!(whole.visits == 2000 || whole.proof.is_some(), "{}: {} visits", setup.info().id, whole.visits);
     }

@@ -1,4 +1,4 @@
-//! Whether the player plays well, keeps to its limits and says the truth: over all five games.
+//! Tests of playing strength, limits and claims of the engine, for all five games.
 
 mod fights;
 mod limits;
@@ -20,27 +20,27 @@ use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_games::{self as games, GAMES};
 use quintet_search::{Interrupt, Limits};
 
-/// The default board of a game.
+/// Returns the default board of a game.
 pub fn default_setup(id: &str) -> Setup {
     Setup::new(games::find(id).expect("a game"))
 }
 
-/// The default boards of all games.
+/// Returns the default boards of all games.
 pub fn default_setups() -> Vec<Setup> {
     GAMES.iter().map(|info| Setup::new(info)).collect()
 }
 
-/// An engine at the start of a game.
+/// Creates an engine at the start of a game.
 pub fn player(setup: &Setup) -> Engine {
     engine_for(Game::new(setup.clone()))
 }
 
-/// An engine for a game in progress.
+/// Creates an engine for a game in progress.
 pub fn engine_for(game: Game) -> Engine {
     Engine::new(game, &KNOWLEDGE)
 }
 
-/// Weights and exact values are loaded once for all tests.
+/// The weights and exact values, loaded once for all tests.
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::default);
 
 pub fn visits(count: u64) -> Limits {
@@ -51,7 +51,7 @@ pub fn millis(count: u64) -> Limits {
     Limits { visits: None, time: Some(Duration::from_millis(count)) }
 }
 
-/// What a player chooses for the seat to move, without a report.
+/// Returns the engine's choice for the side to move.
 pub fn choose(player: &mut Engine, limits: Limits, settings: &Settings) -> Choice {
     let seat = player.game().to_move();
     choose_for(player, seat, limits, settings, &Interrupt::default())
@@ -67,7 +67,7 @@ pub fn choose_for(
     player.choose(&Request::new(seat, limits, settings, interrupt), &mut |_| {})
 }
 
-/// A random legal move of the seat to move.
+/// Returns a random legal move of the side to move.
 pub fn random_move(history: &Game, rng: &mut Rng) -> Move {
     let moves = history.legal_moves(history.to_move());
     moves[random_below(rng, moves.len() as u32) as usize]

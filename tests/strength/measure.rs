@@ -1,9 +1,9 @@
 //! Measurements, not tests: run them by hand in release mode, with `--ignored --nocapture`.
 //!
-//! - `speed`: simulations a second from the empty board with one thread and with two; with the variable `OWNERSHIP`
-//!   set, owners are counted.
-//! - `settings`: a match between two settings of the search. `A` and `B` name what differs from the defaults
-//!   (`A=exploration=0.4,margin_share=0`), `GAME`, `VISITS` and `GAMES` the rest.
+//! - `speed`: simulations per second from the empty board with one thread and with two; with
+//!   ownership if the variable `OWNERSHIP` is set.
+//! - `settings`: a match between two settings of the search. `A` and `B` are the differences from the
+//!   defaults (`A=exploration=0.4,margin_share=0`); `GAME`, `VISITS` and `GAMES` describe the match.
 
 use quintet_engine::{Request, Settings};
 

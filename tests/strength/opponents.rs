@@ -8,7 +8,8 @@ use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
-/// How many of 50 games, half with each seat, the player wins against random moves.
+/// Returns the number of games out of 50, half with each side, that the engine wins against random
+/// moves.
 fn wins_of_50(id: &str, count: u64) -> usize {
     let setup = default_setup(id);
     let mut wins = 0;
@@ -36,7 +37,7 @@ fn it_beats_a_random_mover_at_every_game() {
     std::thread::scope(|scope| {
         for info in GAMES {
             scope.spawn(|| {
-                // In the games of capture a random mover loses every time.
+                // In games with captures random moves lose every time.
                 let (visits, least) = match info.id {
                     "alaric" => (200, 48),
                     "cancer" | "stoical" => (100, 50),

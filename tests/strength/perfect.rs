@@ -1,4 +1,5 @@
-//! Perfect play where all values are known or soon found: nothing that was held is ever given away.
+//! Perfect play on boards whose values are known or quickly found: the engine never gives away
+//! value.
 
 use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
@@ -9,8 +10,8 @@ use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
-/// Plays games against random moves, as either seat. At the end the player has at least the best value that it had on any of its
-/// turns; how many games it won.
+/// Plays games against random moves with either side, and checks that the result is at least the
+/// best value that the engine had on any of its turns. Returns the number of games that it won.
 fn plays_perfectly(setup: &Setup, games: u64) -> usize {
     let mut won = 0;
     for seed in 0..games {

@@ -1,4 +1,4 @@
-//! What the search says to be proved, against trying everything.
+//! Values that the search claims to have proved, compared with exhaustive search.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
-/// The value for the seat to move, by trying everything: for games in which no position comes again.
+/// Returns the value for the side to move by exhaustive search, for games without repetition.
 fn value(history: &mut Game, known: &mut HashMap<u64, Proof>) -> Proof {
     let seat = history.to_move();
     if let Some(outcome) = history.outcome() {
@@ -44,7 +44,8 @@ fn value(history: &mut Game, known: &mut HashMap<u64, Proof>) -> Proof {
     best
 }
 
-/// Compares, in random positions from `plies` moves on, what one and two threads prove with the truth.
+/// Compares the proofs of one and of two threads with the true values, in random positions from
+/// `plies` moves on.
 fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
     let mut known = HashMap::new();
     let mut proved = 0;
@@ -103,7 +104,7 @@ fn the_start_of_small_alaric_boards_is_proved() {
     for (size, winner) in (1..=7).zip([0, 1, 0, 1, 0, 1, 1].map(|i| Seat::BOTH[i])) {
         let setup = default_setup("alaric").with_size(size).expect("a size");
         let report = choose(&mut player(&setup), visits(2_000_000), &Settings::default()).report;
-        // One legal move is played without a search.
+        // A single legal move is played without a search.
         if size > 1 {
             let expected = if winner == Seat::Black { Proof::Win } else { Proof::Loss };
             assert_eq!(report.proof, Some(expected), "n = {size}");

@@ -1,4 +1,4 @@
-//! The same seed, visits and one thread give the same moves, whatever was done before.
+//! With one thread, the same seed and visits give the same moves, whatever happened before.
 
 use std::time::Duration;
 
@@ -34,7 +34,8 @@ fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
     for setup in default_setups() {
         let settings = Settings { seed: 3, ..Settings::default() };
         let moves = game(&setup, 3, 60, 5);
-        // The same position, reached by play alone, after a wrong turn, and after searches of other kinds.
+        // The same position, reached directly, after moves that were taken back, and after other
+        // searches.
         let mut other = player(&setup);
         for &(seat, mv) in &moves[..4] {
             choose(&mut other, millis(1), &settings);
@@ -51,10 +52,10 @@ fn a_move_depends_on_the_position_and_not_on_earlier_commands() {
 }
 
 #[test]
-fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
+fn an_interrupted_and_resumed_search_equals_an_uninterrupted_one() {
     for setup in default_setups() {
         let settings = Settings::default();
-        // Searches until it was shown a report with `enough` visits, if not to the bound.
+        // Searches until a report with `enough` visits, or to the limit.
         let search = |player: &mut quintet_engine::Engine, bound, enough, fresh| {
             let interrupt = Interrupt::default();
             let request = Request::new(player.game().to_move(), visits(bound), &settings, &interrupt);
@@ -77,7 +78,7 @@ fn a_search_that_was_interrupted_and_is_gone_on_with_equals_one_made_at_once() {
         assert_eq!(second.candidates, whole.candidates, "{}", setup.info().id);
         let fresh = search(&mut in_parts, 200, u64::MAX, true);
         assert_eq!((fresh.simulations, &fresh.candidates), (200, &whole.candidates), "fresh uses nothing kept");
-        // A lower bound may have cut short what a higher one would have done.
+        // A lower limit may have ended a search that a higher limit would have continued.
         let mut other = player(&setup);
         assert_eq!(search(&mut other, 70, u64::MAX, false).visits, 70);
         assert_eq!(search(&mut other, 200, u64::MAX, false).candidates, whole.candidates, "{}", setup.info().id);

@@ -88,7 +88,7 @@ fn toy(thing: &str, options: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn an_engine_that_holds_the_standard_is_found_to() {
+fn a_conforming_engine_passes_all_checks() {
     let (status, table) = toy("", &[]);
     assert_eq!(named(&table, "broken"), [""; 0], "{table}");
     assert_eq!(named(&table, "not offered"), ["failed-play-sequence"], "{table}");
@@ -96,7 +96,7 @@ fn an_engine_that_holds_the_standard_is_found_to() {
 }
 
 #[test]
-fn each_thing_that_an_engine_breaks_is_named() {
+fn each_fault_of_an_engine_is_named() {
     let check = |thing: &str| {
         let (status, table) = toy(thing, &["--only", thing]);
         assert_eq!((status, verdicts(&table).get(thing).map(String::as_str)), (1, Some("broken")), "{thing}: {table}");
@@ -120,7 +120,7 @@ fn the_bytes_that_decided_are_shown() {
 }
 
 #[test]
-fn what_cannot_be_run_ends_with_2() {
+fn an_engine_that_cannot_be_run_ends_with_2() {
     assert_eq!(check(&["--", "/no/such/engine"]).0, 2);
     assert_eq!(check(&["--", "false"]).0, 2);
     assert_eq!(check(&["--timeout", "0.5", "--", "sleep", "9"]).0, 2);
@@ -141,7 +141,7 @@ fn all_checks_are_listed_without_an_engine() {
 
 /// Found in GNU Go 3.8 as Debian ships it; docs/conformance.md describes them.
 #[test]
-fn gnu_go_breaks_what_it_is_known_to_break() {
+fn gnu_go_fails_the_known_checks() {
     let Some(gnugo) = gnugo() else { return };
     let (status, table) = check(&["--", &gnugo, "--mode", "gtp", "--level", "1"]);
     let known = [
@@ -160,7 +160,7 @@ fn gnu_go_breaks_what_it_is_known_to_break() {
 }
 
 #[test]
-fn the_manual_tells_what_gnu_go_breaks() {
+fn the_manual_lists_the_checks_that_gnu_go_fails() {
     let Some(gnugo) = gnugo() else { return };
     let manual = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/conformance.md")).unwrap();
     let (_, table) = check(&["--", &gnugo, "--mode", "gtp", "--level", "1"]);
@@ -170,7 +170,7 @@ fn the_manual_tells_what_gnu_go_breaks() {
 }
 
 #[test]
-fn ours_holds_everything_in_every_game() {
+fn quintet_passes_all_checks_in_every_game() {
     for game in quintet_games::GAMES.iter().map(|info| info.id) {
         // With GoGui's notation the first move only selects a kind of stone.
         for moves in ["words", "gogui"] {
@@ -182,7 +182,7 @@ fn ours_holds_everything_in_every_game() {
 }
 
 #[test]
-fn what_an_engine_wrote_before_it_died_at_the_start_is_told() {
+fn the_last_output_of_an_engine_that_ends_at_its_start_is_shown() {
     let output = Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(["check", "--", "python3"])
         .arg(file("match_engine.py"))

@@ -149,7 +149,7 @@ fn shards_are_played_over_ssh_and_their_results_fetched() {
 }
 
 #[test]
-fn the_tasks_of_a_slurm_array_play_a_shard_each_and_go_on_when_requeued() {
+fn the_tasks_of_a_slurm_array_play_a_shard_each_and_resume_when_requeued() {
     let out = scratch("cluster-slurm").join("out");
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for task in ["1", "2", "2"] {

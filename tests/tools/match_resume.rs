@@ -37,12 +37,12 @@ fn a_match_that_never_began_is_started_again() {
 
 #[test]
 fn moves_are_passed_on_in_standard_spelling() {
-    let told = scratch("match-spelling-told").join("told");
-    let engines = [fake("A", "says RED@b2 /dev/null"), fake("B", &format!("says black@C1 '{}'", told.display()))];
+    let log = scratch("match-spelling-log").join("log");
+    let engines = [fake("A", "says RED@b2 /dev/null"), fake("B", &format!("says black@C1 '{}'", log.display()))];
     let played = Match::new("match-spelling", &engines, "--games 2 --game cascade --size 3 --opening-plies 0");
     assert_ends(&played.run(&[]), 0);
-    let told = fs::read_to_string(told).unwrap();
-    assert!(told.contains(" red@B2\n") && !told.contains("RED@b2"), "{told}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains(" red@B2\n") && !log.contains("RED@b2"), "{log}");
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn an_engine_that_died_is_started_again() {
 }
 
 #[test]
-fn an_engine_that_does_not_start_once_makes_one_game_void_and_the_match_goes_on() {
+fn an_engine_that_fails_to_start_once_makes_one_game_void_and_the_match_continues() {
     let starts = scratch("match-unwilling-starts").join("starts");
     let bad = fake("Bad", &format!("unwilling '{}'", starts.display())).replace(",cmd=", ",restart=true,cmd=");
     let played = Match::new("match-unwilling", &[fake("Fair", ""), bad], "--games 4");
@@ -235,16 +235,16 @@ fn games_are_adjudicated_by_a_lasting_lead_and_drawn_at_the_last_move() {
 
 #[test]
 fn whole_seconds_are_sent_to_engines_that_refuse_decimals_and_never_rounded_up() {
-    let told = scratch("match-integers-told").join("times");
-    let engine = fake("A", &format!("integers '{}'", told.display()));
+    let log = scratch("match-integers-log").join("times");
+    let engine = fake("A", &format!("integers '{}'", log.display()));
     let played = Match::new("match-integers", &[engine, fake("B", "")], "--games 1 --clock canadian:2.9+1.7/5");
     assert_ends(&played.run(&[]), 0);
-    let told = fs::read_to_string(told).unwrap();
-    let mut lines = told.lines();
+    let log = fs::read_to_string(log).unwrap();
+    let mut lines = log.lines();
     assert_eq!(lines.next(), Some("time_settings 2.9 1.7 5"));
     assert_eq!(lines.next(), Some("time_settings 2 1 5"));
-    assert!(told.lines().any(|line| line == "time_left b 2 0"), "{told}");
-    assert!(!told.contains("time_left b 3"));
+    assert!(log.lines().any(|line| line == "time_left b 2 0"), "{log}");
+    assert!(!log.contains("time_left b 3"));
 }
 
 #[test]
@@ -409,18 +409,18 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
 }
 
 #[test]
-fn an_engine_that_knows_one_vertex_a_turn_is_told_and_asked_coded_moves() {
-    let told = scratch("match-coded-told").join("told");
-    let words = scratch("match-words-told").join("told");
-    let coded = fake("Coded", &format!("says C4 '{}'", told.display())).replace(",cmd=", ",moves=coded,cmd=");
+fn an_engine_with_one_vertex_per_turn_gets_and_sends_coded_moves() {
+    let log = scratch("match-coded-log").join("log");
+    let words = scratch("match-words-log").join("log");
+    let coded = fake("Coded", &format!("says C4 '{}'", log.display())).replace(",cmd=", ",moves=coded,cmd=");
     let engines = [coded, fake("Words", &format!("says red@B2 '{}'", words.display()))];
     let played = Match::new("match-coded", &engines, "--games 1 --game cascade --size 3 --opening-plies 0");
     assert_ends(&played.run(&[]), 0);
     let record = &played.records()[0];
     assert_eq!((record.moves.join(" ").as_str(), record.reason), ("red@B2 black@C1", Reason::Resign), "{record:?}");
     // The third kind at B2, on a board three times as large; then the second kind at C1.
-    let told = fs::read_to_string(told).unwrap();
-    assert!(told.contains("boardsize 9\n") && told.contains("play w B8\n"), "{told}");
+    let log = fs::read_to_string(log).unwrap();
+    assert!(log.contains("boardsize 9\n") && log.contains("play w B8\n"), "{log}");
     let words = fs::read_to_string(words).unwrap();
     assert!(words.contains("boardsize 3\n") && words.contains("play b black@C1\n"), "{words}");
 }
@@ -443,8 +443,8 @@ fn engines_of_coded_moves_play_whole_games_of_all_five_games() {
 #[test]
 fn a_word_that_is_not_coded_is_distinguished_from_an_illegal_move() {
     for (says, reason) in [("red@B2", Reason::Protocol), ("D1", Reason::Illegal), ("A10", Reason::Illegal)] {
-        let told = scratch("match-uncoded-told").join("told");
-        let engine = fake("Coded", &format!("says {says} '{}'", told.display())).replace(",cmd=", ",moves=coded,cmd=");
+        let log = scratch("match-uncoded-log").join("log");
+        let engine = fake("Coded", &format!("says {says} '{}'", log.display())).replace(",cmd=", ",moves=coded,cmd=");
         let options = "--games 1 --game cascade --size 3 --opening-plies 1";
         let played = Match::new("match-uncoded", &[engine, fake("Fair", "")], options);
         played.run(&[]);

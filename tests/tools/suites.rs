@@ -20,7 +20,7 @@ fn passes(kind: &str) {
 }
 
 #[test]
-fn every_game_is_held_to_its_rules() {
+fn every_game_passes_its_suites() {
     passes("rules");
 }
 

@@ -60,7 +60,7 @@ impl<'a> Task<'a> {
         self.states.get_or_init(|| known_values::states(self.setup)).as_ref()
     }
 
-    /// The setup's boards in layers, if there are so many that layered iteration is worth it.
+    /// The setup's boards in layers, if they are numerous enough for layered iteration.
     pub fn boards(&self) -> Option<&Arc<dyn LayeredBoards>> {
         self.boards.get_or_init(|| boards_in_layers(self.setup)).as_ref()
     }
@@ -70,7 +70,7 @@ impl<'a> Task<'a> {
     }
 }
 
-/// Returns a setup's boards in layers, if there are so many that layered iteration is worth it.
+/// Returns a setup's boards in layers, if they are numerous enough for layered iteration.
 pub fn boards_in_layers(setup: &Setup) -> Option<Arc<dyn LayeredBoards>> {
     if explicit_graph::estimated_positions(setup) < LEAST_LAYERED {
         return None;

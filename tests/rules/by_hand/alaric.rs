@@ -57,7 +57,7 @@ fn of_two_runs_only_the_bounded_one_leaves() {
 
 #[test]
 fn the_new_stone_alone_bounds_a_run_that_goes_round() {
-    // White is barred from all that it lost, and has no play.
+    // White is barred from all cells that it lost, and has no legal move.
     Table::drawn("alaric 5", "oooo.", Black).play("b E1").shows("....x").ends(1.0, Ending::NO_LEGAL_MOVE);
 }
 
@@ -157,7 +157,8 @@ fn on_a_line_of_nine_a_position_can_come_again() {
 
 #[test]
 fn the_same_board_with_other_bars_is_another_position() {
-    // The same stones and the same side to move; but C1 is barred to Black in the first, and not in the second.
+    // The same stones and the same side to move; but C1 is barred to Black in the first, and not in
+    // the second.
     let mut table = Table::drawn("alaric 8 board=line", "..xo....", White);
     table.play("w B1").shows(".o.o....").refuses("b C1");
     let mut other = Table::drawn("alaric 8 board=line", ".o.o....", Black);
@@ -205,6 +206,6 @@ fn a_wall_does_not_bound_across_an_empty_cell() {
 }
 
 #[test]
-fn a_circle_has_no_edge_whatever_the_rule_says() {
+fn a_circle_has_no_edge_under_any_edge_rule() {
     Table::drawn("alaric 6 edge=wall", "oo....", Black).play("b C1").shows("oox...");
 }

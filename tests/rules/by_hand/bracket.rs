@@ -41,7 +41,8 @@ fn the_game_ends_when_the_board_is_full() {
     table.goes_on().play("b A1").ends(0.0, Ending::FULL_BOARD);
 }
 
-/// A 3×3 rhombus, filled by the last black stone at `A1`. Its rows are `top`, `middle`, `bottom`.
+/// Returns a 3×3 rhombus, filled by the last black stone at `A1`. Its rows are `top`, `middle`,
+/// `bottom`.
 fn rhombus(rules: &str, drawing: &str) -> Table {
     let mut table = Table::drawn(&format!("bracket 3 shape=rhombus {rules}"), drawing, Black);
     table.play("b A1");
@@ -73,7 +74,7 @@ fn a_group_that_touches_only_larger_ones_scores_nothing() {
 
 #[test]
 fn a_group_of_equal_size_is_neither_smaller_nor_larger() {
-    // Two white groups of three lie beside the black three on the diagonal.
+    // Two white groups of three are next to the black group of three on the diagonal.
     rhombus(
         "",
         "o o x
@@ -98,7 +99,7 @@ fn out_of_turn_stones_still_are_the_seats_own() {
     );
 }
 
-/// Groups that score for Black: 4 and 2; for White: 4.
+/// Black scores groups of 4 and 2, White a group of 4.
 const SECOND_ENTRY: &str = "
     x o x o o o
     o x x o o o
@@ -107,7 +108,7 @@ const SECOND_ENTRY: &str = "
     o x x x o x
     . x o x o x";
 
-/// For Black: 4 and 2; for White: 4 and 3.
+/// Black scores groups of 4 and 2, White groups of 4 and 3.
 const SECOND_ENTRY_FOR_WHITE: &str = "
     x o x x o o
     o x o o x x
@@ -116,7 +117,7 @@ const SECOND_ENTRY_FOR_WHITE: &str = "
     o x x o x x
     . x o x o o";
 
-/// For both: 4 and 2.
+/// Both score groups of 4 and 2.
 const ALIKE: &str = "
     o x o x o o
     x o x o x o

@@ -15,7 +15,7 @@ fn red_begins_with_a_red_stone() {
 
 #[test]
 fn a_seat_must_put_down_a_stone_of_its_own_first() {
-    // The eye at A1 would take a cancer stone of either seat later on.
+    // Later, either side could fill the eye at A1 with a cancer stone.
     let mut table = Table::new("cancer 2 pie=off");
     table.play("b A2, b B1").refuses("w cancer@A1, w cancer@B2").allows("b cancer@A1, b cancer@B2");
     let mut table = Table::new("cancer 3 pie=off");
@@ -167,7 +167,7 @@ fn a_group_that_another_groups_removal_would_free_leaves_all_the_same() {
 
 #[test]
 fn cancer_stones_give_no_liberty_and_stay() {
-    // Nothing can be put into a place with cancer stones alone around it.
+    // No stone can be placed on a point that only cancer stones surround.
     Table::drawn(
         "cancer 3",
         "#r.
@@ -217,13 +217,13 @@ fn a_place_with_an_empty_neighbour_or_both_colours_around_it_is_no_eye() {
 }
 
 #[test]
-fn a_strict_eye_has_no_cancer_beside_it() {
+fn a_strict_eye_has_no_adjacent_cancer() {
     let mut table = Table::drawn("cancer 5x4 eye=strict", EYES, Black);
     table.allows("b cancer@A1, w cancer@A1").refuses("b cancer@A4, w cancer@A4");
 }
 
 #[test]
-fn with_group_eyes_one_group_must_hold_all_sides() {
+fn a_group_eye_is_surrounded_by_one_group() {
     let mut table = Table::drawn("cancer 5x4 eye=group", EYES, Black);
     table.refuses("b cancer@A1, w cancer@A1").allows("b cancer@A4, w cancer@A4");
     table.play("b B2").allows("w cancer@A1, b cancer@A1");
@@ -298,7 +298,7 @@ fn white_may_swap_as_its_first_turn() {
 
 #[test]
 fn after_the_swap_red_puts_down_a_red_stone_first_and_white_has_begun() {
-    // Out of turn, for the eye: white stones at A2 and B1 make one at A1.
+    // White moves out of turn to make an eye at A1 with stones at A2 and B1.
     let mut table = Table::new("cancer 3");
     table.play("b A2, w swap-pieces, w B1").refuses("b cancer@A1, b swap-pieces, w swap-pieces");
     table.allows("w cancer@A1, b C3").play("b C3").allows("b cancer@A1");
@@ -333,6 +333,6 @@ fn a_swap_can_be_taken_back() {
 fn a_whole_game_on_four_cells() {
     let mut table = Table::new("cancer 2 pie=off");
     table.play("b A1, w B2").refuses("b cancer@A2, b cancer@B1").play("b A2").goes_on();
-    // All stones hang on B1 now, and White is there first.
+    // B1 is the last liberty of all stones, and White plays there first.
     table.refuses("w B1").play("w cancer@B1").ends(-1.0, Ending::new("annihilation")).shows("..\n.#");
 }

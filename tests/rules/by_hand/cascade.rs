@@ -1,4 +1,5 @@
-//! Cascade, drawn as it lies on the table: `A1` is the bottom corner, the `B1` side to the left.
+//! Cascade. Boards are drawn standing on `A1`, the bottom corner, with the side of `B1` to the
+//! left.
 
 use quintet_core::types::Ending;
 use quintet_core::types::Seat::{Black, White};
@@ -60,7 +61,8 @@ fn new_stones_make_more_stones() {
           ..
            .",
     );
-    // B2 completes both pairs: white and red above B1, red and black above A2, and those two above A1.
+    // B2 completes both pairs: white and red above B1, red and black above A2, and those two above
+    // A1.
     table.play("w red@B2").shows(
         "  .
           ..
@@ -112,7 +114,7 @@ fn with_both_ways_the_square_above_two_stones_is_filled_too() {
 }
 
 #[test]
-fn filling_up_and_down_goes_on_until_nothing_changes() {
+fn filling_up_and_down_continues_until_nothing_changes() {
     Table::new("cascade 3 fill=both").play("w white@C1, b black@A3, w red@B2").shows(
         "  r
           xo

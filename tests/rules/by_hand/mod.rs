@@ -1,5 +1,5 @@
-//! Positions made by hand, one or more for each sentence of the rules. Boards are drawn top row first:
-//! `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked.
+//! Positions made by hand, one or more for each sentence of the rules. Boards are drawn top row
+//! first: `.` empty, `x` black, `o` white, `r` red, `#` cancer, `%` blocked.
 
 mod alaric;
 mod bracket;

@@ -80,7 +80,7 @@ fn a_pass_takes_nothing_and_lifts_the_ban() {
 }
 
 #[test]
-fn out_of_turn_the_ban_looks_at_the_other_seats_latest_move() {
+fn out_of_turn_the_ban_depends_on_the_other_sides_latest_move() {
     ko("").play("b D4, b E2").allows("w C4, w B1");
     ko("").play("b D4, w E1").refuses("w C4, w B1");
     ko("").play("b D4").allows("b B2");
@@ -174,7 +174,8 @@ fn area_counts_stones_and_regions_that_touch_one_colour_only() {
         .xxo.
         .x.oo
         .x.o.";
-    // Black: six stones, five points on the left. White: six stones, four on the right. Between them is nobody's.
+    // Black has six stones and five points on the left, White six stones and four points on the
+    // right. The points between them are neutral.
     Table::drawn("stoical 5", drawing, Black).play("b pass, w pass").ends(1.0, Ending::TWO_PASSES);
 }
 
@@ -234,7 +235,7 @@ fn a_blocked_point_gives_no_liberty() {
 
 #[test]
 fn a_blocked_point_scores_nothing_and_bounds_regions() {
-    // A1 touches blocked points alone; C1 D1 and the top row touch Black too.
+    // A1 touches only blocked points; C1 D1 and the top row touch Black as well.
     let drawing = "
         ....
         %.x.
@@ -258,7 +259,8 @@ fn a_board_with_a_chain_without_liberties_cannot_be_set_up() {
     assert!(matches!(error, Some(DiagramError::NoLiberty(_))), "{error:?}");
 }
 
-/// Black takes a stone, White takes three, Black takes three: the board is as it was after Black's second move.
+/// Black captures one stone, White three, Black three: the board is as it was after Black's second
+/// move.
 const ROUND: &str = "b B1, w A1, b A2, w C1, b A1, w B2, b A2, w C2, b B1";
 
 #[test]
@@ -269,7 +271,7 @@ fn a_play_that_brings_back_a_board_of_the_same_seat_ends_the_game_as_a_draw() {
 }
 
 #[test]
-fn without_that_rule_the_game_goes_on() {
+fn without_that_rule_the_game_continues() {
     Table::new("stoical 3x2 repetition=none").play(ROUND).goes_on().allows("w C1, w B2");
 }
 
@@ -294,7 +296,7 @@ fn a_pass_never_ends_the_game_by_repetition() {
     Table::new("stoical 3").play("b A1, b pass").goes_on();
 }
 
-/// As [`ROUND`], from the board to which it comes back.
+/// Like [`ROUND`], from the board that is repeated.
 const ROUND_FROM_BOARD: &str = "w C1, b A1, w B2, b A2, w C2, b B1";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Alaric and Alak by the letter.
+//! The rules of Alaric and Alak, implemented literally.
 
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
@@ -18,7 +18,7 @@ fn stone(seat: Seat) -> Stone {
     }
 }
 
-/// What lies in one direction of a cell.
+/// Returns the cells in one direction of a cell.
 enum Sight {
     Cell(Cell),
     End,
@@ -38,7 +38,7 @@ impl Alaric {
         }
     }
 
-    /// The enemy run next to a new stone, in one direction, if it is bounded.
+    /// Returns the enemy run next to a new stone, in one direction, if it is bounded.
     fn bounded_run(&self, board: &Board, seat: Seat, cell: Cell, step: i32) -> Vec<Cell> {
         let mut run = Vec::new();
         let mut at = cell;
@@ -55,8 +55,8 @@ impl Alaric {
         }
     }
 
-    /// The empty cells that a seat is barred from after the first `count` turns: those that the other seat vacated since
-    /// the seat itself moved.
+    /// Returns the empty cells that a side may not play into after the first `count` turns: those
+    /// that the other side vacated since this side's latest move.
     fn barred(&self, game: &Slow, count: usize, seat: Seat) -> Vec<Cell> {
         let turns = &game.turns[..count];
         let board = turns.last().map_or(&game.start, |turn| &turn.after);

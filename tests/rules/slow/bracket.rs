@@ -1,4 +1,4 @@
-//! Bracket by the letter.
+//! The rules of Bracket, implemented literally.
 
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
@@ -20,7 +20,8 @@ impl Bracket {
         }
     }
 
-    /// The sizes of a colour's groups that touch both a smaller and a larger group of the other colour.
+    /// Returns the sizes of a colour's groups that touch both a smaller and a larger group of the
+    /// other colour.
     pub fn bracketed(&self, board: &Board, stone: Stone) -> Vec<usize> {
         let mut sizes = Vec::new();
         for group in board.groups(Some(stone)) {
@@ -38,7 +39,7 @@ impl Bracket {
         sizes
     }
 
-    /// Black's margin on a full board.
+    /// Returns Black's margin on a full board.
     pub fn margin(&self, board: &Board) -> i64 {
         let black = self.bracketed(board, Stone::White);
         let white = self.bracketed(board, Stone::Black);

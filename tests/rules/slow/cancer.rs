@@ -1,4 +1,4 @@
-//! Cancer by the letter.
+//! The rules of Cancer, implemented literally.
 
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
@@ -21,7 +21,7 @@ fn own(seat: Seat) -> Stone {
     }
 }
 
-/// The cells of all red and white groups without a liberty.
+/// Returns the cells of all red and white groups without a liberty.
 pub fn bounded(board: &Board) -> Vec<Cell> {
     let groups = [Stone::Red, Stone::White].into_iter().flat_map(|stone| board.groups(Some(stone)));
     groups.filter(|group| !board.has_liberty(group)).flatten().collect()
@@ -50,7 +50,7 @@ impl Cancer {
         }
     }
 
-    /// Whether a seat has put down its first stone (since the swap, for Red).
+    /// Returns whether a side has placed its first stone (Red: since the swap).
     fn has_placed(&self, game: &Slow, seat: Seat) -> bool {
         let swapped = game.turns.iter().position(|turn| turn.mv == Move::SWAP);
         if seat == Seat::White && swapped.is_some() {

@@ -1,4 +1,4 @@
-//! Cascade by the letter.
+//! The rules of Cascade, implemented literally.
 
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
@@ -10,7 +10,8 @@ pub struct Cascade {
     both: bool,
 }
 
-/// The colour between two: theirs where they are alike, the third where they differ.
+/// Returns the colour that fills a cell next to two colours: theirs if they are equal, or else the
+/// third.
 fn between(a: Stone, b: Stone) -> Stone {
     if a == b {
         return a;
@@ -18,7 +19,7 @@ fn between(a: Stone, b: Stone) -> Stone {
     [Stone::White, Stone::Black, Stone::Red].into_iter().find(|&third| third != a && third != b).unwrap()
 }
 
-/// What an empty cell gets from the two cells at its upper (`up` = 1) or lower (−1) side.
+/// Returns the stone that an empty cell gets from the two cells above (`up` = 1) or below (−1) it.
 pub fn gets(board: &Board, (x, y): Cell, up: i32) -> Option<Stone> {
     let pair = [(x + up, y), (x, y + up)];
     if !board.is_empty((x, y)) || !pair.iter().all(|&cell| board.has(cell)) {
@@ -27,7 +28,8 @@ pub fn gets(board: &Board, (x, y): Cell, up: i32) -> Option<Stone> {
     Some(between(board.get(pair[0])?, board.get(pair[1])?))
 }
 
-/// Fills downwards to a standstill, then (`both`) upwards, and so on until nothing changes.
+/// Fills downwards until nothing changes, with `both` then upwards, and so on until nothing
+/// changes.
 pub fn fill(board: &mut Board, both: bool) {
     loop {
         let mut changed = false;

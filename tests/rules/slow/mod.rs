@@ -1,6 +1,6 @@
-//! A second implementation of the five games, slow and obvious: boards as lists of cells, groups by flood fill, the
-//! whole game kept as boards, and every question answered by looking at it. It shares no code with the games
-//! themselves, only the words for seats, stones and moves.
+//! A second implementation of the five games, slow and obvious: boards are lists of cells, groups
+//! are found by flood fill, and all boards of a game are kept. It shares no code with the games,
+//! only the types for sides, stones and moves.
 
 pub mod alaric;
 pub mod bracket;
@@ -26,9 +26,9 @@ pub struct Board {
     pub width: i32,
     pub height: i32,
     pub stones: Vec<Option<Stone>>,
-    /// Cells that are part of the board.
+    /// The cells of the board.
     pub exists: Vec<bool>,
-    /// Steps to a neighbour.
+    /// The steps to the neighbours of a cell.
     pub steps: &'static [Cell],
 }
 
@@ -66,7 +66,7 @@ impl Board {
         self.has(cell) && self.get(cell).is_none()
     }
 
-    /// All cells that exist.
+    /// Returns all cells of the board.
     pub fn cells(&self) -> Vec<Cell> {
         let all = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         all.filter(|&cell| self.has(cell)).collect()
@@ -80,7 +80,7 @@ impl Board {
         self.stones.iter().filter(|s| **s == Some(stone)).count()
     }
 
-    /// The cells that hang together with this one and hold the same.
+    /// Returns the group of a cell: the connected cells with the same content.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
         let mut seen = vec![false; self.stones.len()];
         let mut group = vec![cell];
@@ -99,7 +99,7 @@ impl Board {
         group
     }
 
-    /// All groups of a stone (`None`: of empty cells).
+    /// Returns all groups of a stone (`None`: of empty cells).
     pub fn groups(&self, stone: Option<Stone>) -> Vec<Vec<Cell>> {
         let mut groups: Vec<Vec<Cell>> = Vec::new();
         let mut seen = vec![false; self.stones.len()];
@@ -113,40 +113,40 @@ impl Board {
         groups
     }
 
-    /// Whether an empty cell lies next to the group.
+    /// Returns whether the group has a liberty.
     pub fn has_liberty(&self, group: &[Cell]) -> bool {
         group.iter().any(|&cell| self.neighbours(cell).into_iter().any(|n| self.get(n).is_none()))
     }
 
-    /// Whether every group of red, black and white stones has a liberty.
+    /// Returns whether every group of red, black and white stones has a liberty.
     pub fn all_live(&self) -> bool {
         let colours = [Stone::Black, Stone::White, Stone::Red].map(Some);
         colours.iter().all(|&colour| self.groups(colour).iter().all(|group| self.has_liberty(group)))
     }
 
-    /// How many stones stood before and don't now.
+    /// Returns the number of stones that were on an earlier board and are not on this one.
     fn vanished(before: &Board, after: &Board) -> u32 {
         before.stones.iter().zip(&after.stones).filter(|(b, a)| b.is_some() && a.is_none()).count() as u32
     }
 }
 
-/// A move that was played before the end of the game, and what it left behind.
+/// A move that was played before the end of the game, and its result.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub seat: Seat,
     pub mv: Move,
     pub before: Board,
     pub after: Board,
-    /// How many stones it took.
+    /// The number of stones that it captured.
     pub captured: u32,
 }
 
-/// Why a move is not legal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Why {
-    /// There is no such move in this game, or no such cell.
+    /// The game has no such move or no such cell.
     Nonsense,
-    /// The cell isn't empty.
+    /// The cell is occupied.
     Taken,
     /// The game is over.
     Over,
@@ -156,71 +156,72 @@ pub enum Why {
     Banned,
     /// Simple ko.
     Ko,
-    /// The board stood so before.
+    /// Superko: the board would be repeated.
     Superko,
-    /// The seat must put down a stone of its own first (Cancer).
+    /// The side must place a stone of its own first (Cancer).
     OwnFirst,
     /// A cancer stone that neither captures nor fills an eye.
     Idle,
-    /// No swap now.
+    /// A swap is not possible now.
     NoSwap,
 }
 
-/// What the random games of some rules show, if enough of them are played.
+/// The events that occur in random games of some rules, if enough of them are played.
 #[derive(Default)]
 pub struct Shows {
-    /// How they end.
+    /// The reasons of their ends.
     pub endings: Vec<&'static str>,
-    /// For what reasons moves are refused, besides nonsense and taken cells.
+    /// The reasons why moves are illegal, besides invalid moves and occupied cells.
     pub refused: Vec<Why>,
     /// Whether stones are captured.
     pub captures: bool,
-    /// How many games it takes, if more than usual.
+    /// The number of games that it takes, if more than usual.
     pub games: Option<usize>,
 }
 
-/// The rules of one game, as functions of all that happened.
+/// The rules of one game, as functions of the whole game so far.
 pub trait Rules {
     /// The board before the first move.
     fn empty(&self) -> Board;
-    /// Who begins.
+    /// The side that begins.
     fn first(&self) -> Seat {
         Seat::Black
     }
-    /// Whether a seat may play a move, in a game that isn't over.
+    /// Returns whether a side may play a move, in a game that is not over.
     fn may(&self, game: &Slow, seat: Seat, mv: Move) -> Result<(), Why>;
-    /// The board after a legal move.
+    /// Returns the board after a legal move.
     fn after(&self, game: &Slow, seat: Seat, mv: Move) -> Board;
-    /// Black's margin and the reason, where the latest turn ended the game.
+    /// Returns Black's margin and the reason if the latest turn ended the game.
     fn result(&self, game: &Slow) -> Option<(f64, Ending)>;
-    /// Black's margin as the board stands, before the end.
+    /// Returns Black's margin on the present board, before the end.
     fn score(&self, _game: &Slow) -> Option<f64> {
         None
     }
     /// All that the legality of later moves depends on, but the earlier boards.
     fn state(&self, game: &Slow) -> String;
-    /// What random games have to show, for a comparison proves nothing about what never occurred.
+    /// Returns the events that must occur in random games: a comparison proves nothing about
+    /// others.
     fn shows(&self) -> Shows;
     /// Completes a board that was set up by hand; `false` if it can't stand.
     fn complete(&self, _board: &mut Board) -> bool {
         true
     }
-    /// Whether the board has an upper and a lower end.
+    /// Returns whether the board has an upper and a lower end.
     fn has_down(&self) -> bool {
         false
     }
-    /// As [`Rules::state`], for games in which the seats take turns from now on.
+    /// Like [`Rules::state`], for games in which the sides take turns from now on.
     fn state_in_turn(&self, game: &Slow) -> String {
         self.state(game)
     }
 }
 
-/// A game being played.
+/// A game in progress.
 pub struct Slow {
     rules: Box<dyn Rules>,
     pub start: Board,
     pub turns: Vec<Turn>,
-    /// How many of the turns came before the board was set up afresh: repetition knows nothing of them.
+    /// The number of turns before the latest new start; they do not count for repetition.
     pub fresh: usize,
     /// Passes after the end.
     late: Vec<Seat>,
@@ -231,7 +232,7 @@ pub struct Slow {
     kinds: u8,
 }
 
-/// The second implementation of a game, if there is one.
+/// Returns the second implementation of a game, if there is one.
 fn second_implementation(setup: &Setup) -> Option<Box<dyn Rules>> {
     Some(match setup.info().id {
         "alaric" => Box::new(alaric::Alaric::new(setup)),
@@ -256,7 +257,7 @@ fn every_game_has_a_second_implementation() {
 }
 
 impl Slow {
-    /// A game of a setup, before its first move.
+    /// Creates a game before its first move.
     pub fn new(setup: &Setup) -> Slow {
         let id = setup.info().id;
         let rules = second_implementation(setup).unwrap_or_else(|| panic!("{id} has no second implementation"));
@@ -275,7 +276,7 @@ impl Slow {
         game
     }
 
-    /// What random games of these rules have to show.
+    /// Returns the events that must occur in random games of these rules.
     pub fn shows(&self) -> Shows {
         self.rules.shows()
     }
@@ -285,7 +286,7 @@ impl Slow {
         self.rules.complete(board)
     }
 
-    /// Whether the board has an upper and a lower end.
+    /// Returns whether the board has an upper and a lower end.
     pub fn has_down(&self) -> bool {
         self.rules.has_down()
     }
@@ -298,7 +299,7 @@ impl Slow {
         self.turns.last().map_or(self.rules.first(), |turn| turn.seat.other())
     }
 
-    /// A seat's latest turn.
+    /// Returns the latest turn of a side.
     pub fn latest(&self, seat: Seat) -> Option<&Turn> {
         self.turns.iter().rev().find(|turn| turn.seat == seat)
     }
@@ -311,7 +312,7 @@ impl Slow {
         (i32::from(point.0 % self.size.0), i32::from(point.0 / self.size.0))
     }
 
-    /// Kind and cell of a placement, if the game has such a kind and such a cell, and the cell is empty.
+    /// Returns kind and cell of a placement, if the game has them and the cell is empty.
     fn placement(&self, mv: Move) -> Result<(u8, Cell), Why> {
         match mv.action() {
             Action::Place { kind, point } if kind < self.kinds => {
@@ -334,7 +335,7 @@ impl Slow {
         self.verdict(seat, mv).is_ok()
     }
 
-    /// Everything that could be a move on this board.
+    /// Returns all possible moves on this board, legal or not.
     pub fn conceivable(&self) -> Vec<Move> {
         let points = self.size.0 * self.size.1;
         let places = (0..self.kinds).flat_map(|kind| (0..points).map(move |p| Move::place(kind, Point(p))));
@@ -345,7 +346,7 @@ impl Slow {
         self.conceivable().into_iter().filter(|&mv| self.is_legal(seat, mv)).collect()
     }
 
-    /// Plays a legal move, or a pass after the end; tells whether it was one.
+    /// Plays a move if it is legal, or a pass after the end. Returns whether it was played.
     pub fn play(&mut self, seat: Seat, mv: Move) -> bool {
         if self.is_over() {
             if mv == Move::PASS {
@@ -371,12 +372,12 @@ impl Slow {
         }
     }
 
-    /// How many moves can be taken back.
+    /// Returns the number of moves that can be taken back.
     pub fn plies(&self) -> usize {
         self.turns.len() - self.fresh + self.late.len()
     }
 
-    /// Lets the game go on from here as if it had been set up so: earlier boards and counts are forgotten.
+    /// Makes the present board a new start, without earlier boards and counts.
     pub fn set_up_afresh(&mut self) {
         assert!(!self.is_over());
         self.fresh = self.turns.len();
@@ -386,21 +387,21 @@ impl Slow {
         self.result.is_some()
     }
 
-    /// Black's margin and the reason, once the game is over.
+    /// Returns Black's margin and the reason if the game is over.
     pub fn outcome(&self) -> Option<(f64, Ending)> {
         self.result.map(|(margin, ending)| match ending {
-            // Komi may have been set anew since.
+            // Komi may have changed since.
             Ending::TWO_PASSES => (self.rules.score(self).unwrap(), ending),
             _ => (margin, ending),
         })
     }
 
-    /// Black's margin, where it can be told.
+    /// Returns Black's margin, if the game has a score now.
     pub fn score(&self) -> Option<f64> {
         self.outcome().map(|(margin, _)| margin).or_else(|| self.rules.score(self))
     }
 
-    /// Stones taken by Black's and by White's moves.
+    /// Returns the numbers of stones captured by Black and by White.
     pub fn captured(&self) -> [u32; 2] {
         Seat::BOTH.map(|seat| self.turns[self.fresh..].iter().filter(|t| t.seat == seat).map(|t| t.captured).sum())
     }
@@ -410,12 +411,12 @@ impl Slow {
         format!("{} {} {:?}", self.picture(), self.rules.state(self), self.ended())
     }
 
-    /// As [`Slow::state`], if nobody moves out of turn from now on.
+    /// Like [`Slow::state`], if nobody moves out of turn from now on.
     pub fn state_in_turn(&self) -> String {
         format!("{} {} {:?}", self.picture(), self.rules.state_in_turn(self), self.ended())
     }
 
-    /// How the game ended, unless by earlier boards.
+    /// Returns the reason of the end, unless it depends on earlier boards.
     pub fn ended(&self) -> Option<Ending> {
         self.result.map(|(_, ending)| ending).filter(|&ending| ending != Ending::REPETITION)
     }
@@ -425,7 +426,7 @@ impl Slow {
         format!("{stones} {}", self.to_move().letter())
     }
 
-    /// The number of sequences of legal moves, with or without passes.
+    /// Returns the number of sequences of legal moves, with or without passes.
     pub fn perft(&mut self, depth: usize, passes: bool) -> u64 {
         if depth == 0 {
             return 1;

@@ -1,4 +1,4 @@
-//! Stoical Go by the letter, with all ko rules.
+//! The rules of Stoical Go, implemented literally, with all ko rules.
 
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
@@ -20,7 +20,7 @@ fn stone(seat: Seat) -> Stone {
     }
 }
 
-/// Area: stones, and empty regions that touch one colour only.
+/// Returns the area score: stones, and empty regions that touch one colour only.
 pub fn area(board: &Board, stone: Stone) -> usize {
     let mut area = board.count(stone);
     for region in board.groups(None) {
@@ -44,7 +44,7 @@ impl Stoical {
         }
     }
 
-    /// The board with a stone put down and the enemy's dead taken off; the number of those.
+    /// Returns the board after a placement and its captures, and the number of captured stones.
     fn placed(&self, board: &Board, seat: Seat, cell: Cell) -> (Board, u32) {
         let mut board = board.clone();
         board.set(cell, Some(stone(seat)));
@@ -54,7 +54,8 @@ impl Stoical {
         (board, dead.len() as u32)
     }
 
-    /// What the ko rule says to a play that takes `taken` stones and leaves `after`.
+    /// Returns the violation of the ko rule by a play that captures `taken` stones and leaves
+    /// `after`.
     fn ko(&self, game: &Slow, seat: Seat, taken: u32, after: &Board) -> Result<(), Why> {
         let other: Option<&Turn> = game.latest(seat.other());
         let before = other.map_or(0, |turn| turn.captured);
@@ -63,7 +64,7 @@ impl Stoical {
             "stoical" => banned(taken > 0 && before > 0),
             "bigger" => banned(taken > 0 && before > 0 && taken <= before),
             "snapback" => banned(taken > 0 && before > 0 && !(before == 1 && taken >= 2)),
-            // The board before the opponent's move may not come back at once.
+            // The board before the opponent's move may not be restored at once.
             "simple" => match game.turns.last() {
                 Some(turn) if turn.seat != seat && turn.mv != Move::PASS && turn.before == *after => Err(Why::Ko),
                 _ => Ok(()),
@@ -148,7 +149,7 @@ impl Rules for Stoical {
 }
 
 impl Stoical {
-    /// What the other seat's ban depends on.
+    /// Returns the state that decides whether the other side may capture.
     fn caught(&self, game: &Slow, seat: Seat) -> u32 {
         let captured = game.latest(seat).map_or(0, |turn| turn.captured);
         match self.ko {
@@ -159,7 +160,7 @@ impl Stoical {
         }
     }
 
-    /// The cell, if any, that simple ko keeps the opponent of the latest mover from.
+    /// Returns the cell that simple ko forbids to the opponent of the latest mover, if any.
     fn ko_board(&self, game: &Slow) -> String {
         let seat = game.to_move();
         if self.ko != "simple" || game.ended().is_some() {

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_banner_is_told_from_a_response() {
+    fn a_banner_is_distinguished_from_a_response() {
         assert!(has_response(b"hello\n= 2\n\n") && has_response(b"? no\n\n"));
         assert!(!has_response(b"2000000001 protocol_version\n") && !has_response(b""));
     }

@@ -276,7 +276,7 @@ fn try_engines(
         let mut engine = GtpEngine::start(engine_config, config.timeout(), Arc::clone(interrupt)).map_err(error)?;
         let unset = engine.new_game(&assignment(config, engine_config, setup, 1)).map_err(error)?;
         for what in unset {
-            observer.warn(&format!("{name} has no command to be told {what}; its command line has to say it"));
+            observer.warn(&format!("{name} has no command to set {what}; its command line must"));
         }
         if !engine.can_set_game()
             && let Err((word, fault)) = try_moves(&mut engine, setup)

@@ -77,7 +77,7 @@ fn a_cancer_stone_has_to_capture_or_fill_an_eye() {
 }
 
 #[test]
-fn the_readings_of_an_eye_differ_by_cancer_beside_it_and_by_groups() {
+fn the_eye_rules_differ_by_adjacent_cancer_and_by_groups() {
     let rows = ".r.o r..o c.r. .r.o";
     // A1: cancer above, red beside; A4: two red chains that are not joined.
     let any = position(rows, &[]);

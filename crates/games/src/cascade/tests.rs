@@ -54,7 +54,7 @@ fn stones_that_were_put_down_are_never_changed() {
 }
 
 #[test]
-fn filling_goes_on_until_nothing_changes() {
+fn filling_continues_until_nothing_changes() {
     assert_eq!(filled("down", 3, ".|..|xo=|..|."), drawn(3, ".|..|xo=|=x|o"));
     assert_eq!(filled("both", 3, ".|..|xo=|..|."), drawn(3, "o|=x|xo=|=x|o"));
 }

@@ -186,7 +186,7 @@ fn two_passes_end_the_game_and_area_less_komi_counts() {
 }
 
 #[test]
-fn blocked_points_hold_nothing_give_no_liberty_and_score_nothing() {
+fn blocked_points_take_no_stone_give_no_liberty_and_score_nothing() {
     let mut game = position("%o.. x... .... %...", &[]);
     assert_eq!(game.score(), Some(Margin::new(0.0)));
     assert!(!game.is_legal(at(&game, "A4")));
@@ -324,7 +324,7 @@ fn prior(position: &Small, vertex: &str) -> (usize, usize, bool) {
 }
 
 #[test]
-fn captures_look_good_and_filling_eyes_bad() {
+fn captures_have_good_priors_and_filling_eyes_bad_ones() {
     let fight = position("..... .o.o. .xox. ..x.. .....", &[]);
     let (_, better, heavy) = prior(&fight, "C4");
     assert!(better == 0 && heavy, "nothing is better than to capture the white stone: {better}");

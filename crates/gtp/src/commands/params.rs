@@ -15,7 +15,7 @@ use crate::session::Session;
 
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
-    Command::new("param", "param [NAME [VALUE]]", "tells all parameters or one, or sets one", param),
+    Command::new("param", "param [NAME [VALUE]]", "lists all parameters, shows one or sets one", param),
     Command::new("kata-list-params", "kata-list-params", "KataGo's names for parameters", |_, _| Ok(kata_names(" "))),
     Command::new("kata-get-param", "kata-get-param NAME", "a parameter under KataGo's name", kata_get_param),
     Command::new("kata-set-param", "kata-set-param NAME VALUE", "sets a parameter under KataGo's name", kata_set_param),
