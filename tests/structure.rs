@@ -19,7 +19,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Crates that a program with only games and search must not compile, so that it stays small.
-const HEAVY: [&str; 5] = ["axum", "tokio", "clap", "indicatif", "serde_json"];
+const HEAVY: [&str; 5] = ["hyper", "tokio", "clap", "indicatif", "serde_json"];
 
 /// The largest number of lines of a file.
 const MOST_LINES: usize = 500;

@@ -4,23 +4,26 @@
 //! program; no path is ever looked up on the disk.
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs as _, UdpSocket};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{RawQuery, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::middleware::{self, Next};
-use axum::response::{Html, IntoResponse as _, Response};
-use axum::routing::get;
+use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::service::service_fn;
+use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use super::guard::{Credentials, Guard, Rejection};
 use super::messages::Update;
@@ -45,6 +48,7 @@ const GONE: Duration = Duration::from_secs(25);
 
 /// The files of the page: path, media type, text.
 const FILES: &[(&str, &str, &str)] = &[
+    ("/", PAGE, include_str!("page/index.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
@@ -62,14 +66,19 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/retry.js", SCRIPT, include_str!("page/retry.js")),
     ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
 ];
+const PLAIN: &str = "text/plain; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
-const PAGE: &str = include_str!("page/index.html");
+const PAGE: &str = "text/html; charset=utf-8";
 
 /// The content security policy: nothing inline, nothing from other origins, no frames. The page may
 /// make pictures.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
+
+/// A response; its text is sent as a whole.
+type Response = hyper::Response<String>;
+type WebSocket = WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>;
 
 /// The state that all requests share.
 #[derive(Clone)]
@@ -107,7 +116,7 @@ pub fn serve(
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         ready(&state.guard.address());
-        let accepting = accept(listener, router(state.clone()));
+        let accepting = accept(listener, state.clone());
         tokio::pin!(accepting);
         while !stop.load(Ordering::Relaxed) {
             // Accepting never ends; the timeout serves to look at the flag.
@@ -133,7 +142,7 @@ fn outward_address(own: SocketAddr) -> Option<IpAddr> {
 type Connections = Arc<Mutex<VecDeque<(Arc<AtomicBool>, AbortHandle)>>>;
 
 /// Accepts connections for ever.
-async fn accept(listener: tokio::net::TcpListener, router: Router) {
+async fn accept(listener: tokio::net::TcpListener, state: ServerState) {
     let connections = Connections::default();
     loop {
         let stream = match listener.accept().await {
@@ -146,7 +155,11 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
         };
         // Messages are small and should be sent at once.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let state = state.clone();
+        let service = service_fn(move |request| {
+            let response = respond(&state, request);
+            async { Ok::<_, Infallible>(response) }
+        });
         let connection = async move {
             let mut server = hyper::server::conn::http1::Builder::new();
             server.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(1 << 16);
@@ -171,29 +184,16 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
     }
 }
 
-fn router(state: ServerState) -> Router {
-    let mut router = Router::new().route("/", get(page)).route("/socket", get(socket));
-    for &(path, kind, text) in FILES {
-        let file = move || async move { ([(header::CONTENT_TYPE, kind)], text) };
-        router = router.route(path, get(file));
-    }
-    router
-        .fallback(|| async { StatusCode::NOT_FOUND })
-        .layer(middleware::from_fn_with_state(state.clone(), check))
-        .with_state(state)
-}
-
 /// The headers that decide about a request and must not occur twice.
-static CHECKED_HEADERS: [header::HeaderName; 3] =
-    [header::HOST, header::ORIGIN, header::HeaderName::from_static("sec-fetch-site")];
+static CHECKED_HEADERS: [HeaderName; 3] = [header::HOST, header::ORIGIN, HeaderName::from_static("sec-fetch-site")];
 
 /// Returns the headers that are checked.
-fn credentials(request: &Request) -> Credentials<'_> {
+fn credentials(request: &Request<Incoming>) -> Credentials<'_> {
     let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     Credentials {
         host: text(header::HOST),
         origin: text(header::ORIGIN),
-        site: text(header::HeaderName::from_static("sec-fetch-site")),
+        site: text(HeaderName::from_static("sec-fetch-site")),
         cookie: text(header::COOKIE),
     }
 }
@@ -204,11 +204,11 @@ fn parameter<'a>(query: Option<&'a str>, name: &str) -> Option<&'a str> {
     pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
-/// Rejects foreign requests and adds the security headers to all responses.
-async fn check(State(state): State<ServerState>, request: Request, next: Next) -> Response {
+/// Answers a request. Foreign ones are rejected, and all responses have the security headers.
+fn respond(state: &ServerState, request: Request<Incoming>) -> Response {
     // RFC 9112, section 3.2: programs could disagree about which of several counts.
     if CHECKED_HEADERS.iter().any(|name| request.headers().get_all(name).iter().nth(1).is_some()) {
-        return secured(StatusCode::BAD_REQUEST.into_response());
+        return secured(response(StatusCode::BAD_REQUEST, PLAIN, ""));
     }
     let guard = &state.guard;
     let seen = credentials(&request);
@@ -217,18 +217,49 @@ async fn check(State(state): State<ServerState>, request: Request, next: Next) -
         "/socket" => guard.check_socket(seen),
         // The first visit exchanges its token for a cookie, and the address no longer shows it.
         "/" if token.is_some_and(|token| guard.is_token(token)) => match guard.check_origin(seen) {
-            Ok(()) => {
-                let headers = [(header::SET_COOKIE, guard.cookie()), (header::LOCATION, "/".to_owned())];
-                return secured((StatusCode::SEE_OTHER, headers).into_response());
-            }
+            Ok(()) => return secured(welcome(guard)),
             rejected => rejected,
         },
         _ => guard.check(seen),
     };
     secured(match verdict {
-        Ok(()) => next.run(request).await,
+        Ok(()) => route(state, request),
         Err(rejection) => rejected(rejection),
     })
+}
+
+/// Returns the response to a request that passed the checks.
+fn route(state: &ServerState, request: Request<Incoming>) -> Response {
+    let path = request.uri().path();
+    let file = FILES.iter().find(|(name, ..)| *name == path);
+    if file.is_none() && path != "/socket" {
+        return response(StatusCode::NOT_FOUND, PLAIN, "");
+    }
+    if ![Method::GET, Method::HEAD].contains(request.method()) {
+        let mut response = response(StatusCode::METHOD_NOT_ALLOWED, PLAIN, "");
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+        return response;
+    }
+    match file {
+        Some(&(_, kind, text)) => response(StatusCode::OK, kind, text),
+        None => open_socket(state, request),
+    }
+}
+
+fn response(status: StatusCode, kind: &'static str, text: impl Into<String>) -> Response {
+    let mut response = Response::new(text.into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response
+}
+
+/// Returns the response to the first visit.
+fn welcome(guard: &Guard) -> Response {
+    let mut response = response(StatusCode::SEE_OTHER, PLAIN, "");
+    let cookie = HeaderValue::try_from(guard.cookie()).expect("a cookie is plain text");
+    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("/"));
+    response
 }
 
 /// Returns the response to a rejected request.
@@ -239,7 +270,7 @@ fn rejected(rejection: Rejection) -> Response {
          <p><a href=\"/\">Try again</a></p><script src=\"/retry.js\"></script></html>\n",
         rejection
     );
-    (StatusCode::FORBIDDEN, Html(page)).into_response()
+    response(StatusCode::FORBIDDEN, PAGE, page)
 }
 
 /// Adds the security headers.
@@ -250,24 +281,32 @@ fn secured(mut response: Response) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-async fn page() -> Html<&'static str> {
-    Html(PAGE)
-}
-
-async fn socket(State(state): State<ServerState>, RawQuery(query): RawQuery, upgrade: WebSocketUpgrade) -> Response {
-    let upgrade = upgrade.max_message_size(LARGEST_MESSAGE).max_frame_size(LARGEST_MESSAGE);
-    upgrade.on_upgrade(move |socket| {
-        let wanted = parameter(query.as_deref(), "session").map(str::to_owned);
-        converse(socket, state.sessions, wanted)
-    })
+/// Opens a socket, whose conversation goes on after the response.
+fn open_socket(state: &ServerState, mut request: Request<Incoming>) -> Response {
+    let accepted = match create_response_with_body(&request, String::new) {
+        Ok(accepted) => accepted,
+        Err(error) => return response(StatusCode::BAD_REQUEST, PLAIN, error.to_string()),
+    };
+    let wanted = parameter(request.uri().query(), "session").map(str::to_owned);
+    let sessions = Arc::clone(&state.sessions);
+    let upgrade = hyper::upgrade::on(&mut request);
+    tokio::spawn(async move {
+        // An error means that the page is gone.
+        let Ok(connection) = upgrade.await else { return };
+        let config =
+            WebSocketConfig::default().max_message_size(Some(LARGEST_MESSAGE)).max_frame_size(Some(LARGEST_MESSAGE));
+        let socket = WebSocketStream::from_raw_socket(TokioIo::new(connection), Role::Server, Some(config)).await;
+        converse(socket, sessions, wanted).await;
+    });
+    accepted
 }
 
 /// Sends a message; returns `false` if the page is gone or takes too long to read it.
@@ -277,13 +316,12 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 
 /// Returns the status code and reason with which a socket is closed after an error (RFC 6455,
 /// section 7.4.1).
-fn farewell_after(error: axum::Error) -> (u16, &'static str) {
-    use tungstenite::Error;
-    match error.into_inner().downcast_ref::<Error>() {
-        Some(Error::Capacity(_)) => (close_code::SIZE, "a message has at most 1 MiB"),
-        Some(Error::Utf8(_)) => (close_code::INVALID, "a text is UTF-8"),
-        Some(Error::Protocol(_)) => (close_code::PROTOCOL, "a frame is broken"),
-        _ => (close_code::NORMAL, ""),
+fn farewell_after(error: &Error) -> (CloseCode, &'static str) {
+    match error {
+        Error::Capacity(_) => (CloseCode::Size, "a message has at most 1 MiB"),
+        Error::Utf8(_) => (CloseCode::Invalid, "a text is UTF-8"),
+        Error::Protocol(_) => (CloseCode::Protocol, "a frame is broken"),
+        _ => (CloseCode::Normal, ""),
     }
 }
 
@@ -305,28 +343,28 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    let mut farewell = (close_code::NORMAL, "");
+    let mut farewell = (CloseCode::Normal, "");
     loop {
         tokio::select! {
-            message = socket.recv() => {
+            message = socket.next() => {
                 heard = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match session.send(&text) {
                         Sent::Accepted => {}
                         Sent::Gone => break,
                         Sent::TooMany => {
-                            farewell = (close_code::POLICY, "too many messages at once");
+                            farewell = (CloseCode::Policy, "too many messages at once");
                             break;
                         }
                     },
                     Some(Ok(Message::Binary(_))) => {
-                        farewell = (close_code::UNSUPPORTED, "messages are JSON text");
+                        farewell = (CloseCode::Unsupported, "messages are JSON text");
                         break;
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break,
                     Some(Err(error)) => {
-                        farewell = farewell_after(error);
+                        farewell = farewell_after(&error);
                         break;
                     }
                 }
