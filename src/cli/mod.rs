@@ -23,6 +23,7 @@ mod web;
 
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use anyhow::{Context as _, anyhow, bail};
@@ -58,12 +59,10 @@ impl From<Exit> for ExitCode {
 /// The result of a command: the exit status, or a usage error.
 type Outcome = anyhow::Result<Exit>;
 
-/// Five abstract games behind one Go Text Protocol engine: Alaric, Bracket, Cancer, Cascade and
-/// Stoical Go.
-///
-/// Without a subcommand it speaks GTP on standard input and output.
+/// The command line.
 #[derive(Parser, Debug)]
-#[command(name = "quintet", version, args_conflicts_with_subcommands = false, after_long_help = games_help())]
+#[command(name = "quintet", version, args_conflicts_with_subcommands = false)]
+#[command(about = about(), long_about = long_about(), after_long_help = games_help())]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -112,6 +111,17 @@ enum Command {
     Version,
 }
 
+/// Returns what the program is, in one sentence.
+fn about() -> String {
+    let titles: Vec<&str> = games::GAMES.iter().map(|info| info.title).collect();
+    let (last, others) = titles.split_last().expect("there are games");
+    format!("Abstract games behind one Go Text Protocol engine: {} and {last}", others.join(", "))
+}
+
+fn long_about() -> String {
+    format!("{}.\n\nWithout a subcommand it speaks GTP on standard input and output.", about())
+}
+
 /// Returns a paragraph for each game, with its rules.
 fn games_help() -> String {
     let paragraph = |info: &&GameInfo| {
@@ -148,7 +158,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 
 fn parse_and_run(args: &[OsString]) -> Outcome {
     // Only help and errors need the list of options of each subcommand, which takes time to build.
-    let mut program = Cli::command();
+    // The definition lives as long as the process: dropping it would only take time.
+    let mut program = ManuallyDrop::new(Cli::command());
     let matches = program.try_get_matches_from_mut(args).or_else(|_| definition().try_get_matches_from(args));
     let matches = match matches {
         Ok(matches) => matches,
