@@ -84,7 +84,7 @@ test("exact values of all moves are shown on the board and in a list, and which 
   }
   // A board that is too large is reported, and the computation can be stopped.
   await begin(page, "stoical", { ...PERSONS, size: 19 });
-  await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Working it out: 0 of 3"));
+  await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Computing: 0 of 3"));
   await page.keyboard.press("e");
   await page.waitForSelector("#thoughts", { state: "hidden" });
 });

@@ -1,4 +1,4 @@
-// What helps newcomers and fingers: "how to play", the magnifier, sounds, puzzles, and every game by clicks on three screens.
+// Help for newcomers and touch screens: "how to play", the magnifier, sounds, puzzles, and every game by clicks on three screens.
 import assert from "node:assert/strict";
 import { agree, begin, choosing, line, moves, played, press, reveal, stone, text, turn, until, visitor } from "./harness.mjs";
 import { PERSONS, SIZES, choose, random, test } from "./suite.mjs";
@@ -147,7 +147,7 @@ for (const [screen, viewport] of Object.entries({ phone: { width: 360, height: 7
         await until(page, (before) => document.querySelectorAll('[data-role="moves"] li').length > before, before);
       }
       assert.match(await text(page, "status"), /wins|draw/);
-      // What lies over the board can be closed.
+      // The result over the board can be closed.
       if (await page.isVisible('[data-action="close-result"]')) await page.tap('[data-action="close-result"]');
     }
     await agree(page);

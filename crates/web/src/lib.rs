@@ -1,7 +1,7 @@
 //! The board in a browser: a web server for this machine, and the page that it serves.
 //!
 //! The page is in `page/`: plain HTML, CSS and scripts, embedded in the program. It knows no rules
-//! of any game; the server tells it what is legal and what to draw. The modules, each of which uses
+//! of any game; the server sends the legal moves and the drawings. The modules, each of which uses
 //! only those before it:
 //!
 //! - `messages`: the messages between page and server; `send_queue`: those that wait to be sent;

@@ -22,7 +22,7 @@ let arrived = /** @type {any} */ (performance.getEntriesByType("navigation")[0])
 /** Sends a request. @param {Request} request */
 function send(request) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
-  else play.refused("The program does not answer just now.");
+  else play.refused("The program is not answering.");
 }
 
 const setup = new Setup(find("#setup"), send);
@@ -33,7 +33,7 @@ setup.onBegin = () => play.begin();
 play.onRules = () => view("learn");
 const lessons = new Lessons(find("#learn"), send, (sgf) => { play.load(sgf); view("play"); });
 const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view("play"); });
-play.puzzle.onList = (game) => { view("puzzles"); puzzles.open(game); };
+play.puzzle.onList = (/** @type {string} */ game) => { view("puzzles"); puzzles.open(game); };
 const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); view("play"); });
 
 /** Shows one part of the page. @param {string} name */
@@ -81,7 +81,7 @@ function connect() {
   let known = null;
   try { known = sessionStorage.getItem(SESSION); } catch { /* Without storage, a reload begins a new session. */ }
   socket = new WebSocket(`ws://${location.host}/socket${known ? `?session=${known}` : ""}`);
-  socket.addEventListener("message", (event) => hear(JSON.parse(event.data)));
+  socket.addEventListener("message", (event) => handle(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (over) return;
     lost("The connection to the program was lost; trying again …");
@@ -91,7 +91,7 @@ function connect() {
 }
 
 /** Handles an update of the server. @param {Update} reply */
-function hear(reply) {
+function handle(reply) {
   switch (reply.say) {
     case "hello": {
       patience = 250;
@@ -129,7 +129,7 @@ function hear(reply) {
     case "file": play.file(reply); break;
     case "lesson":
       lessons.show(reply);
-      play.steps.hear(reply, reply.film.title);
+      play.steps.receive(reply, reply.film.title);
       break;
     case "puzzles": puzzles.show(reply); break;
     case "matches": matches.list(reply); break;

@@ -8,15 +8,15 @@ export class Matches {
     this.root = root;
     this.send = send;
     this.watching = false;
-    /** @type {number | null} the game that is shown */
-    this.looked = null;
+    /** @type {number | null} the number of the game that is shown */
+    this.shownNumber = null;
     this.shown = "";
     /** @type {number | null} */
     this.index = null;
     /** Whether the requested game was picked by hand. */
     this.picked = false;
-    /** The match that was shown last. */
-    this.told = -1;
+    /** The index of the match that was shown last. */
+    this.shownIndex = -1;
     this.lines = make("ul", { class: "list", "data-role": "matches" });
     this.detail = make("section", { class: "match", hidden: true });
     this.shownGame = new Replay("A game of the match", open);
@@ -52,7 +52,7 @@ export class Matches {
 
   open() {
     this.watching = true;
-    this.looked = null;
+    this.shownNumber = null;
     if (this.index === null) this.send({ do: "matches" });
     else this.send({ do: "match", index: this.index });
   }
@@ -71,9 +71,9 @@ export class Matches {
   show(match) {
     this.detail.hidden = false;
     // Games in progress have their room from the start to the end of a match, so that the list below stays in place.
-    const fresh = match.index !== this.told;
+    const fresh = match.index !== this.shownIndex;
     if (fresh) {
-      this.told = match.index;
+      this.shownIndex = match.index;
       this.lively.hidden = true;
       this.room.style.minHeight = "";
     }
@@ -82,7 +82,7 @@ export class Matches {
     say(this.state, `${progress(match)} · ${match.text}`);
     say(this.badge, match.running ? "live" : "final");
     this.badge.hidden = !match.running && !/^finished/.test(progress(match));
-    this.badge.classList.toggle("live", match.running);
+    this.badge.classList.toggle("on", match.running);
     const line = this.lines.children[match.index]?.lastElementChild;
     if (line) say(line, ` ${this.state.textContent}`);
     const [head, ...rows] = match.table;
@@ -103,14 +103,14 @@ export class Matches {
         make("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`))));
     }
     // A match that is over shows its latest game.
-    if (fresh && !match.running && this.looked === null && match.played.length) this.look(match.played[0].number);
+    if (fresh && !match.running && this.shownNumber === null && match.played.length) this.look(match.played[0].number);
     this.point();
   }
 
   /** Marks the game that is shown in the list. */
   point() {
     for (const button of this.games.querySelectorAll("button")) {
-      if (Number(button.dataset.game) === this.looked) button.setAttribute("aria-current", "true");
+      if (Number(button.dataset.game) === this.shownNumber) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
   }
@@ -141,7 +141,7 @@ export class Matches {
 
   /** Requests a game. @param {number} number */
   look(number) {
-    this.looked = number;
+    this.shownNumber = number;
     this.point();
     if (this.index !== null) this.send({ do: "film", index: this.index, number });
   }
@@ -154,19 +154,19 @@ export class Matches {
 
   /** Shows a game in progress, if games are followed and none is shown. */
   next() {
-    if (this.following && this.watching && this.looked === null && this.now.length) this.look(this.now[this.now.length - 1].number);
+    if (this.following && this.watching && this.shownNumber === null && this.now.length) this.look(this.now[this.now.length - 1].number);
   }
 
   /** Shows a game. @param {import("./messages.js").Replay} game */
   replay(game) {
-    if (game.number !== this.looked) return;
+    if (game.number !== this.shownNumber) return;
     if (!this.shownGame.root.hidden && this.shownGame.game?.number === game.number && this.shownGame.game.live) this.shownGame.grow(game);
     else this.shownGame.show(game, Infinity);
     if (this.picked) this.shownGame.root.scrollIntoView({ block: "nearest" });
     this.picked = false;
     // The end of a game is shown for a while before the next one.
     if (!game.live && this.following) setTimeout(() => {
-      if (this.looked === game.number && this.following && this.shownGame.at === game.frames.length - 1) { this.looked = null; this.next(); }
+      if (this.shownNumber === game.number && this.following && this.shownGame.at === game.frames.length - 1) { this.shownNumber = null; this.next(); }
     }, 2500);
   }
 

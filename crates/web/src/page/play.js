@@ -47,7 +47,7 @@ export class Play {
     this.shownKinds = "";
     this.shownMoves = "";
     /** The node whose result was shown; it may have been closed since. */
-    this.resulted = -1;
+    this.resultNode = -1;
     /** The move of the list that was scrolled into view. */
     this.looked = "";
     /** @type {any} the timer that takes the message away */
@@ -183,7 +183,7 @@ export class Play {
   /** @param {File | undefined} file */
   async open(file) {
     if (!file) return;
-    if (file.size > 1000000) this.refused("The file is larger than any game: at most 1 MB is read.");
+    if (file.size > 1000000) this.refused("The file is too large: at most 1 MB is read.");
     else this.load(await file.text());
   }
 
@@ -222,8 +222,8 @@ export class Play {
       case "forth": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
       case "last": this.send({ do: "goto", node: node(state.line.length) }); break;
       case "download-sgf": this.ask({ do: "save" }, (text, name) => keep(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
-      case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game is on the clipboard, as SGF.")); break;
-      case "copy-link": this.copy(location.href, "The address of this position is on the clipboard."); break;
+      case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF.")); break;
+      case "copy-link": this.copy(location.href, "The address of this position was copied to the clipboard."); break;
       case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
       case "picture-svg": this.ask({ do: "picture" }, (text, name) => keep(name, new Blob([text], { type: "image/svg+xml" }))); break;
       case "picture-png": this.ask({ do: "picture" }, async (text, name) => keep(name.replace(/svg$/, "png"), await this.paint(text))); break;
@@ -442,8 +442,8 @@ export class Play {
     say(find("#title"), state.title);
     say(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
     this.status();
-    if (state.node !== this.resulted || !state.over) find("#result").hidden = !state.over;
-    this.resulted = state.over ? state.node : -1;
+    if (state.node !== this.resultNode || !state.over) find("#result").hidden = !state.over;
+    this.resultNode = state.over ? state.node : -1;
     say(find("#reason"), state.reason);
     this.seats(state);
     say(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
@@ -530,13 +530,13 @@ export class Play {
       say(this.thinks.children[1], parts.filter(Boolean).join(" · "));
       this.thinks.title = "Time, visits, and how likely the engine thinks it is to win";
     }
-    this.thoughts.hear(thinking, this.state);
+    this.thoughts.receive(thinking, this.state);
     if (this.state) this.overlay(this.state);
   }
 
   /** @param {import("./messages.js").ExactValues} exact */
   exact(exact) {
-    this.thoughts.hearExact(exact, this.state);
+    this.thoughts.receiveExact(exact, this.state);
     if (this.state) this.overlay(this.state);
   }
 

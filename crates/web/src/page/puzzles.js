@@ -1,4 +1,4 @@
-// Puzzles: the list of each game, and what is said beside the board while one is solved.
+// Puzzles: the list of each game, and the text beside the board while one is solved.
 import { make, parts, say } from "./dom.js";
 
 /** @typedef {import("./messages.js").PuzzleLine} PuzzleLine */
@@ -77,7 +77,7 @@ export class Puzzles {
   }
 }
 
-/** What is said beside the board about the puzzle that is solved there. */
+/** The text beside the board about the current puzzle. */
 export class PuzzleBar {
   /** @param {HTMLElement} root @param {(request: any) => void} send */
   constructor(root, send) {

@@ -16,7 +16,7 @@ export class Setup {
     this.root = root;
     this.send = send;
     /** @type {Hello | null} */
-    this.hello_ = null;
+    this.greeting = null;
     /** Whether a game is being chosen; otherwise one is played. */
     this.choosing = false;
     /** Whether there is a game to go back to. */
@@ -36,7 +36,7 @@ export class Setup {
 
   /** @param {Hello} hello */
   hello(hello) {
-    this.hello_ = hello;
+    this.greeting = hello;
     if (!this.root.firstChild) this.build(hello);
   }
 
@@ -107,11 +107,11 @@ export class Setup {
       const field = this.field(`rule-${name}`);
       if (field) field.value = value;
     }
-    this.told();
+    this.updateRuleTexts();
   }
 
   /** Describes the chosen rules in sentences, for which the lists have no room. */
-  told() {
+  updateRuleTexts() {
     for (const rule of this.chosen().rules) {
       const text = rule.values.find(([value]) => value === this.field(`rule-${rule.name}`).value)?.[1] ?? "";
       say(find(`#about-${rule.name}`, this.root), capital(text));
@@ -126,13 +126,13 @@ export class Setup {
   /** Returns the chosen game. @returns {Game} */
   chosen() {
     const id = this.field("game").value;
-    return /** @type {Game} */ (this.hello_?.games.find((game) => game.id === id));
+    return /** @type {Game} */ (this.greeting?.games.find((game) => game.id === id));
   }
 
   /** Adapts the form to the chosen game. @param {boolean} look */
   game(look) {
     const game = this.chosen();
-    const { defaults } = /** @type {Hello} */ (this.hello_);
+    const { defaults } = /** @type {Hello} */ (this.greeting);
     const own = game.id === defaults.game;
     find(`[name="card"][value="${game.id}"]`, this.root).checked = true;
     ["b", "w"].forEach((seat, index) => say(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
@@ -140,10 +140,10 @@ export class Setup {
     say(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
     find("#rules", this.root).replaceChildren(...game.rules.map((rule) => make("label", {}, rule.about,
-      make("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.told(); this.look(); } },
+      make("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.updateRuleTexts(); this.look(); } },
         ...rule.values.map(([value, text]) => make("option", { value }, `${value}: ${text}`))),
       make("small", { id: `about-${rule.name}` }))));
-    this.told();
+    this.updateRuleTexts();
     find("#komi", this.root).hidden = !game.komi;
     find("#handicap", this.root).hidden = !game.handicap;
     find("#block", this.root).hidden = !game.blocking;
@@ -176,13 +176,13 @@ export class Setup {
   bounds(byHand = true) {
     this.touched ||= byHand;
     const seats = ["seat-b", "seat-w"].map((name) => this.field(name).value);
-    const bounded = seats.some((name) => this.hello_?.players.find((player) => player.name === name)?.bounded);
+    const bounded = seats.some((name) => this.greeting?.players.find((player) => player.name === name)?.bounded);
     find("#bounds", this.root).classList.toggle("idle", !bounded);
     // No strength is marked that nobody plays at.
     for (const strength of this.root.querySelectorAll('[name="strength"]')) {
       if (strength instanceof HTMLInputElement) strength.checked = seats.includes(strength.value);
     }
-    const level = this.hello_?.players.find((player) => player.level && seats.includes(player.name))?.level;
+    const level = this.greeting?.players.find((player) => player.level && seats.includes(player.name))?.level;
     if (level) this.level.value = String(level);
     say(this.levelText, level ? `Level ${level}` : "Levels");
   }

@@ -55,7 +55,7 @@ export class Steps {
   }
 
   /** Takes a lesson. @param {Lesson} lesson @param {string} title */
-  hear(lesson, title) {
+  receive(lesson, title) {
     this.known.set(lesson.game, { lesson, title });
     this.draw();
   }

@@ -54,7 +54,7 @@ export class Thoughts {
     /** @type {number | null} the candidate that was tapped */
     this.tapped = null;
     /**
-     * What came since the last state: on a small board the analysis may come before its state.
+     * The analysis received since the last state: on a small board it may come before its state.
      * @type {{found: Thinking | null, values: ExactValues | null}}
      */
     this.early = { found: null, values: null };
@@ -83,7 +83,7 @@ export class Thoughts {
   }
 
   /** @param {ExactValues} values @param {State | null} state */
-  hearExact(values, state) {
+  receiveExact(values, state) {
     this.early.values = values;
     if (!state?.exact || values.node !== state.node) return;
     this.values = values;
@@ -91,7 +91,7 @@ export class Thoughts {
   }
 
   /** @param {Thinking} thinking @param {State | null} state */
-  hear(thinking, state) {
+  receive(thinking, state) {
     if (thinking.purpose === "review") {
       const done = Math.round(100 * (thinking.progress ?? 0));
       say(find('[data-action="review"]'), thinking.done && done >= 99 ? "Review" : `${done} %`);
@@ -182,8 +182,8 @@ export class Thoughts {
     const counted = values ? `${known} of ${values.total} moves` : "";
     const text = !values ? (this.over ? "The game is over." : "Nothing yet.")
       : values.value ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
-        : !values.done ? `Working it out: ${counted} known after ${values.seconds.toFixed(0)} s …`
-          : known ? `${counted} could be worked out.` : "There is too much to work out here: no exact value is known.";
+        : !values.done ? `Computing: ${counted} known after ${values.seconds.toFixed(0)} s …`
+          : known ? `${counted} could be computed.` : "This position is too large: no exact value is known.";
     say(find('[data-role="exact"]'), text);
     const list = find("#proved");
     list.classList.toggle("stale", !values);
@@ -191,7 +191,7 @@ export class Thoughts {
     const all = values?.moves ?? [];
     say(find("#scale"), [
       all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
-      all.some((move) => move.plies) && "in: the game is over after so many moves.",
+      all.some((move) => move.plies) && "in: the game is over after that number of moves.",
       known > 0 && "Bold: the best.",
     ].filter(Boolean).join(" "));
     const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];

@@ -44,7 +44,7 @@ fn result(info: &GameInfo, outcome: &Outcome) -> String {
 }
 
 /// The explanation of a result by resignation.
-pub const RESIGNED: &str = "Who gives up has lost, however the board stands.";
+pub const RESIGNED: &str = "The player who resigns loses, whatever the position.";
 
 /// Returns why a finished game ended as it did; empty before its end.
 pub fn reason(game: &Game) -> String {
