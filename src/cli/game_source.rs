@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
-use quintet_record::position;
+use quintet_record::position_line;
 use quintet_record::sgf::{self, Reading, Record};
 
 /// Reads an SGF file, or standard input for `-`, up to the move before `stop_before`. Files that do
@@ -33,6 +33,6 @@ pub fn read_sgf(path: &Path, stop_before: Option<usize>, setup: &Setup) -> anyho
 /// # Errors
 /// Returns an error, in one line, if it is not a position.
 pub fn read_position(line: &str) -> anyhow::Result<Game> {
-    let (setup, diagram) = position::read(line)?;
+    let (setup, diagram) = position_line::read(line)?;
     Ok(Game::from_diagram(setup, &diagram)?)
 }

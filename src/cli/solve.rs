@@ -15,7 +15,7 @@ use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Move;
 use quintet_engine::Knowledge;
 use quintet_games::{self as games, GAMES};
-use quintet_record::position;
+use quintet_record::position_line;
 use quintet_solve::tablebase::Sidecar;
 use quintet_solve::{Cycles, Ends, Limits, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
 use serde_json::json;
@@ -72,7 +72,7 @@ impl SolveArgs {
     fn position(&self, setup: &Setup) -> anyhow::Result<(Setup, Option<Diagram>)> {
         Ok(match &self.position {
             Some(line) => {
-                let (setup, diagram) = position::read(line)?;
+                let (setup, diagram) = position_line::read(line)?;
                 (setup, Some(diagram))
             }
             None => (setup.clone(), None),
@@ -116,7 +116,7 @@ fn describe(error: SolverError, setup: &Setup) -> anyhow::Error {
             anyhow!("{error}: {}", sizes.join(", "))
         }
         SolverError::Contradiction(diagram) => {
-            let line = position::format(setup, &diagram);
+            let line = position_line::format(setup, &diagram);
             anyhow!("the computed value contradicts the moves of '{line}'; please report this")
         }
         error => error.into(),
@@ -201,7 +201,7 @@ fn position_line(setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<Str
         Some(diagram) => setup.position(diagram)?,
         None => setup.start(),
     };
-    Ok(position::format(setup, &start.diagram()))
+    Ok(position_line::format(setup, &start.diagram()))
 }
 
 fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String {

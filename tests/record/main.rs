@@ -2,7 +2,7 @@
 
 mod cli;
 mod play;
-mod position;
+mod position_line;
 mod real_files;
 mod sample;
 mod setups;

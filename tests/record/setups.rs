@@ -8,7 +8,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_gtp::{Options, Session};
 use quintet_record::setup_words::SetupWords;
-use quintet_record::{position, sgf};
+use quintet_record::{position_line, sgf};
 
 /// Returns the position of the program with these arguments, or the error with which it does not
 /// start.
@@ -28,7 +28,7 @@ fn program(arguments: &[&str]) -> Result<String, String> {
 }
 
 fn line(setup: &Setup) -> String {
-    position::write(&Game::new(setup.clone()))
+    position_line::write(&Game::new(setup.clone()))
 }
 
 const BOARD: &str = "stoical 4x3 ko=simple repetition=draw komi=0.5 ..../..%./%... b";
@@ -53,7 +53,7 @@ fn every_reader_gives_the_same_setup() {
     let config: MatchConfig = toml::from_str("game = 'bracket'\nsize = 5\n").unwrap();
     assert_eq!(config.setup().unwrap().width(), 5);
 
-    let (setup, _) = position::read(BOARD).unwrap();
+    let (setup, _) = position_line::read(BOARD).unwrap();
     assert_eq!(line(&setup), BOARD, "a position line");
     assert_eq!(SetupRecord::from(&setup).setup().unwrap(), setup, "a results file");
 
@@ -74,7 +74,7 @@ fn every_reader_lists_what_is_accepted() {
     assert_eq!(program(&["--game", "chess"]), Err(unknown.clone()));
     let config = MatchConfig { game: "chess".to_owned(), ..MatchConfig::default() };
     assert_eq!(config.setup().unwrap_err().to_string(), unknown);
-    assert_eq!(position::read("chess 8").unwrap_err().to_string(), unknown);
+    assert_eq!(position_line::read("chess 8").unwrap_err().to_string(), unknown);
     let known = SetupRecord::from(&SetupWords::default().read().unwrap());
     let record = SetupRecord { game: "chess".to_owned(), ..known };
     assert_eq!(record.setup().unwrap_err().to_string(), unknown);

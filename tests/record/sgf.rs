@@ -8,7 +8,7 @@ use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_games::find;
-use quintet_record::position;
+use quintet_record::position_line;
 use quintet_record::sgf::{Notes, Reading, Record, read, write};
 
 use crate::sample;
@@ -80,7 +80,7 @@ fn positions_in_the_middle_of_games_read_back_as_starting_positions() {
             let record = read(file.as_bytes(), None).unwrap_or_else(|error| panic!("{error}\n{file}"));
             assert_eq!(record.start, game.start_diagram(), "{file}");
             assert_eq!(record.moves, game.moves(), "{file}");
-            assert_eq!(position::write(&record.replay()), position::write(&game), "{file}");
+            assert_eq!(position_line::write(&record.replay()), position_line::write(&game), "{file}");
         }
     }
 }

@@ -174,7 +174,7 @@ fn the_same_game_gives_the_same_picture_with_its_position_in_words() {
     let game = sample::random_game(&setup("cancer", 5), 3, 20, |_| ());
     let xml = draw(&game);
     assert_eq!(xml, draw(&game.clone()));
-    assert!(xml.contains(&format!("<desc>{}</desc>", quintet_record::position::write(&game))));
+    assert!(xml.contains(&format!("<desc>{}</desc>", quintet_record::position_line::write(&game))));
 }
 
 #[test]

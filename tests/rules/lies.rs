@@ -16,7 +16,7 @@ use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{IllegalMove, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::Weights;
 use quintet_games::GAMES;
-use quintet_record::position as line;
+use quintet_record::position_line as line;
 
 /// The subject of a lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

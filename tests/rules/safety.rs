@@ -2,7 +2,7 @@
 
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
-use quintet_record::position;
+use quintet_record::position_line;
 use quintet_solve::{Graph, Limits};
 use rand::SeedableRng as _;
 
@@ -11,7 +11,7 @@ use crate::walk::each_reached;
 
 /// The bounds that the value of a position has at a glance.
 fn value_bounds(line: &str) -> [f64; 2] {
-    let (setup, diagram) = position::read(line).unwrap();
+    let (setup, diagram) = position_line::read(line).unwrap();
     setup.position(&diagram).unwrap().value_bounds()
 }
 

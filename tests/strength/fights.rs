@@ -9,7 +9,7 @@ use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::Settings;
-use quintet_record::position;
+use quintet_record::position_line;
 
 use crate::{choose, engine_for, visits};
 use quintet_fights::proof::{Prover, region};
@@ -46,7 +46,7 @@ fn fights(half: &str) -> Vec<Fight> {
                 line = Some(told.to_owned());
             } else if let Some(told) = row.strip_prefix("#? [") {
                 let line = line.take().expect("a position stands above each answer");
-                let geometry = position::read(&line).unwrap().0.geometry();
+                let geometry = position_line::read(&line).unwrap().0.geometry();
                 let vertices = told.trim_end_matches(']').split('|');
                 let right = vertices.map(|vertex| Move::place(0, geometry.point(vertex.parse().unwrap()).unwrap()));
                 let name = format!("{} {}", file.display(), fights.len());
@@ -95,7 +95,7 @@ fn the_answers_of_fights_are_proved() {
         for fight in &fights(half) {
             // Positional superko forbids nothing that a proof needs: in one nothing comes round.
             let line = fight.line.replace("ko=positional", "ko=simple");
-            let (mut setup, diagram) = position::read(&line).unwrap();
+            let (mut setup, diagram) = position_line::read(&line).unwrap();
             let komi = setup.komi();
             setup.set_komi(0.0);
             prove(fight, &setup, &diagram, komi);
@@ -109,7 +109,7 @@ fn most_fights_are_won_with_few_simulations() {
         let all = fights(half);
         assert!(all.len() >= 100, "{half}: {}", all.len());
         let won = all.iter().filter(|fight| {
-            let (setup, diagram) = position::read(&fight.line).unwrap();
+            let (setup, diagram) = position_line::read(&fight.line).unwrap();
             let mut engine = engine_for(Game::from_diagram(setup, &diagram).unwrap());
             let found = choose(&mut engine, visits(300), &Settings::default()).mv;
             found.is_some_and(|mv| fight.right.contains(&mv))

@@ -5,7 +5,7 @@ use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::Settings;
-use quintet_record::position;
+use quintet_record::position_line;
 use rand::SeedableRng as _;
 
 use crate::{choose, default_setups, engine_for, player, random_move, visits};
@@ -86,7 +86,7 @@ fn a_lost_game_is_not_lost_by_more_than_it_has_to_be() {
     // Black's two eyes and nothing else is left to play: passing loses by what is lost already, all else by everything.
     let line =
         "stoical 7 ko=positional repetition=none komi=20 .xooooo/xxo.o.o/xxooooo/xxo.o.o/.xooooo/xxo.o.o/xxooooo b";
-    let (setup, diagram) = position::read(line).unwrap();
+    let (setup, diagram) = position_line::read(line).unwrap();
     for seed in 0..3 {
         let mut player = engine_for(Game::from_diagram(setup.clone(), &diagram).unwrap());
         let chosen = choose(&mut player, visits(2000), &Settings { seed, ..Settings::default() }).mv;

@@ -37,7 +37,7 @@ use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
-use quintet_record::position as line;
+use quintet_record::position_line as line;
 
 pub use info::{InfoError, check_info};
 

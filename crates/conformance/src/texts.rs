@@ -6,7 +6,7 @@ use quintet_core::board::Point;
 use quintet_core::notation::move_words;
 use quintet_core::position::{AnyPosition, Marks};
 use quintet_core::types::Move;
-use quintet_record::position as line;
+use quintet_record::position_line as line;
 
 use super::{CheckResult, Kit, Promise, ensure, legal};
 

@@ -1,7 +1,7 @@
 //! Games and positions as text and pictures.
 //!
 //! - [`setup_words`]: a game, its size, rules, komi and blocked points, as users write them;
-//! - [`position`]: a position in one line;
+//! - [`position_line`]: a position in one line;
 //! - [`rule_names`]: the names that rules have in records and in other programs;
 //! - [`coded`]: moves as single vertices of a larger board;
 //! - [`sgf`]: games as SGF files;
@@ -10,7 +10,7 @@
 //! - [`xml`]: escaping for SVG and HTML.
 
 pub mod coded;
-pub mod position;
+pub mod position_line;
 pub mod rule_names;
 pub mod setup_words;
 pub mod sgf;

@@ -2,7 +2,7 @@
 
 use quintet_core::game::Game;
 use quintet_core::setup::GameInfo;
-use quintet_record::{position, svg};
+use quintet_record::{position_line, svg};
 
 use crate::lessons;
 
@@ -18,7 +18,7 @@ const POSITIONS: &[&str] = &[
 /// Returns the picture of a game: a position of [`POSITIONS`], or the end of the tutorial's example.
 pub fn picture(info: &'static GameInfo) -> String {
     let known =
-        POSITIONS.iter().filter_map(|line| position::read(line).ok()).find(|(setup, _)| setup.info().id == info.id);
+        POSITIONS.iter().filter_map(|line| position_line::read(line).ok()).find(|(setup, _)| setup.info().id == info.id);
     let game = known.and_then(|(setup, diagram)| Game::from_diagram(setup, &diagram).ok());
     svg::card(&format!("card-{}-", info.id), &game.unwrap_or_else(|| lessons::short_game(info)))
 }
@@ -31,7 +31,7 @@ mod tests {
     #[test]
     fn every_position_is_read_and_every_game_has_a_picture() {
         for line in POSITIONS {
-            let (setup, diagram) = position::read(line).unwrap();
+            let (setup, diagram) = position_line::read(line).unwrap();
             assert!(!Game::from_diagram(setup, &diagram).unwrap().is_over(), "{line}");
         }
         for info in GAMES {

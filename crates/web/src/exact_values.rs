@@ -133,10 +133,10 @@ mod tests {
     use quintet_core::setup::Setup;
     use quintet_engine::Knowledge;
     use quintet_games as games;
-    use quintet_record::position;
+    use quintet_record::position_line;
 
     fn values(line: &str) -> (ProvedValues, Vec<(String, f64)>) {
-        let (setup, diagram) = position::read(line).unwrap();
+        let (setup, diagram) = position_line::read(line).unwrap();
         let game = Game::from_diagram(setup.clone(), &diagram).unwrap();
         let mut engine = Engine::new(game, &Knowledge::default());
         let mut reports = 0;
@@ -153,7 +153,7 @@ mod tests {
     fn every_move_of_a_small_board_has_its_exact_value() {
         for (id, size) in [("alaric", 7), ("bracket", 3), ("cascade", 2)] {
             let setup = Setup::new(games::find(id).unwrap()).with_size(size).unwrap();
-            let (values, named) = values(&position::write(&Game::new(setup)));
+            let (values, named) = values(&position_line::write(&Game::new(setup)));
             assert_eq!(named.len(), values.total, "{id}");
             let sign = values.seat.sign();
             let best = named.iter().map(|(_, value)| value * sign).fold(f64::NEG_INFINITY, f64::max);

@@ -14,7 +14,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Seat, Stone};
-use quintet_record::position;
+use quintet_record::position_line;
 
 /// The number of last lines of traffic that are shown after a failure.
 const SHOWN: usize = 40;
@@ -66,7 +66,7 @@ impl CustomStart {
         let others = start.stones.iter().flatten().any(|stone| !matches!(stone, Stone::Black | Stone::Blocked));
         let allowed = setup.info().handicap.is_some();
         let plain = !others && start.state.is_empty() && start.to_move == Seat::White && allowed;
-        let line = position::format(setup, &start);
+        let line = position_line::format(setup, &start);
         Some(CustomStart { line, handicap: if plain { handicap } else { Vec::new() } })
     }
 }

@@ -20,7 +20,7 @@ use quintet_core::types::{Move, Seat};
 use quintet_fights::boards::{self, Fight};
 use quintet_fights::proof::{self, Prover};
 use quintet_fights::themes::{self, Theme};
-use quintet_record::position;
+use quintet_record::position_line;
 use rand::SeedableRng as _;
 
 /// The difference in points between the right moves and all others.
@@ -167,7 +167,7 @@ fn answer(
 
 fn setup(ko: &str) -> Setup {
     let line = format!("stoical 9 ko={ko} repetition=none komi=0 {} b", ["........."; 9].join("/"));
-    position::read(&line).expect("a board").0
+    position_line::read(&line).expect("a board").0
 }
 
 /// Formats a fight as a test of a suite, with the ko rule `ko`.
@@ -177,7 +177,7 @@ fn test(fight: &Fight, answer: &Answer, ko: &str, number: usize) -> String {
     setup.set_komi(answer.margin * seat.sign());
     let vertices = answer.right.iter().filter_map(|mv| mv.point());
     let right: Vec<String> = vertices.map(|point| setup.geometry().vertex(point).to_string()).collect();
-    let line = position::format(&setup, &fight.diagram);
+    let line = position_line::format(&setup, &fight.diagram);
     let letter = if seat == Seat::Black { 'b' } else { 'w' };
     format!("quintet-set_position {line}\n{number} reg_genmove {letter}\n#? [{}]\n", right.join("|"))
 }
@@ -206,7 +206,7 @@ fn main() -> anyhow::Result<()> {
             let Some(fight) = boards::random(&go, &mut rng) else { continue };
             (number, fight)
         };
-        if !boards_seen.insert(position::format(&go, &fight.diagram)) {
+        if !boards_seen.insert(position_line::format(&go, &fight.diagram)) {
             continue;
         }
         let [by_go, by_ban] = [&go, &stoical].map(|setup| solve(setup, &fight));
@@ -256,7 +256,7 @@ fn read_fights(files: &[PathBuf]) -> anyhow::Result<Vec<Fight>> {
     let mut fights = Vec::new();
     for file in files {
         for line in std::fs::read_to_string(file)?.lines().filter_map(|row| row.strip_prefix("quintet-set_position ")) {
-            let (setup, diagram) = position::read(line)?;
+            let (setup, diagram) = position_line::read(line)?;
             let region = proof::region(&setup, &diagram);
             fights.push(Fight { diagram, region });
         }

@@ -1,7 +1,7 @@
 //! The position: as text and in one line, its result, move counts and exact values.
 
 use quintet_core::types::{Move, Seat};
-use quintet_record::{position, text};
+use quintet_record::{position_line, text};
 use serde::Serialize;
 
 use super::Command;
@@ -18,7 +18,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new("showboard", "showboard", "a picture of the position in plain text", showboard),
     Command::new("quintet-outcome", "quintet-outcome", "whether the game is over, and how, as a JSON object", outcome),
     Command::new("quintet-position", "quintet-position", "the position in one line", |session, _| {
-        Ok(position::write(session.game()))
+        Ok(position_line::write(session.game()))
     }),
     Command::new("quintet-set_position", "quintet-set_position LINE", "starts from such a position", set_position),
     Command::new("quintet-perft", "quintet-perft DEPTH", "the number of sequences of DEPTH legal moves", perft),
@@ -59,7 +59,7 @@ fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
     if call.args.is_empty() {
         return Err(call.usage());
     }
-    let (setup, diagram) = position::read(call.args.line()).map_err(|error| CommandError::new(error.to_string()))?;
+    let (setup, diagram) = position_line::read(call.args.line()).map_err(|error| CommandError::new(error.to_string()))?;
     session.restart(&session.with_own_komi(setup), Some(&diagram), &[])?;
     Ok(String::new())
 }

@@ -50,7 +50,7 @@ fn values_ends_and_best_moves_are_those_of_the_graph() {
             for position in positions(&setup, 30) {
                 let found = iteration.solution(&*position);
                 let wanted = graph.solution(&*position, Instant::now()).unwrap();
-                let line = quintet_record::position::format(&setup, &position.diagram());
+                let line = quintet_record::position_line::format(&setup, &position.diagram());
                 assert_eq!((found.value(), &found.best), (wanted.value(), &wanted.best), "{line}");
                 assert_eq!(found.ends.map(margins), wanted.ends.map(margins), "{line}");
             }

@@ -2,7 +2,7 @@
 
 use crate::matches::MatchError;
 use quintet_core::diagram::DiagramError;
-use quintet_record::position::ParsePositionError;
+use quintet_record::position_line::ParsePositionError;
 use quintet_record::setup_words::ReadSetupError;
 use quintet_record::sgf::SgfError;
 

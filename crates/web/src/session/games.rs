@@ -13,7 +13,7 @@ use quintet_core::game::Game;
 use quintet_core::types::{Seat, Stone};
 use quintet_record::setup_words::SetupWords;
 use quintet_record::sgf::{self, Notes};
-use quintet_record::{position, svg};
+use quintet_record::{position_line, svg};
 
 /// The number of warnings about a file that are shown.
 const WARNINGS: usize = 3;
@@ -77,7 +77,7 @@ impl Session {
 
     /// Opens a position line.
     pub(super) fn open_position(&mut self, line: &str) -> Result<(), RequestError> {
-        let (setup, diagram) = position::read(line)?;
+        let (setup, diagram) = position_line::read(line)?;
         let game = Game::from_diagram(setup, &diagram)?;
         self.set_game(game, [Player::Person, Player::Person]);
         Ok(())

@@ -6,7 +6,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_games::find;
-use quintet_record::position::{ParsePositionError, read, write};
+use quintet_record::position_line::{ParsePositionError, read, write};
 
 use crate::sample;
 

@@ -124,12 +124,12 @@ fn row(geometry: &Geometry, y: u16) -> Vec<Point> {
 /// completed one.
 ///
 /// ```
-/// use quintet_record::position;
+/// use quintet_record::position_line;
 ///
 /// let line = "cascade 2 fill=down .r/o. b";
-/// let (setup, diagram) = position::read(line).unwrap();
-/// assert_eq!((setup.info().title, position::format(&setup, &diagram).as_str()), ("Cascade", line));
-/// assert!(position::read("cascade 2 fill=down .r/o.").is_err());
+/// let (setup, diagram) = position_line::read(line).unwrap();
+/// assert_eq!((setup.info().title, position_line::format(&setup, &diagram).as_str()), ("Cascade", line));
+/// assert!(position_line::read("cascade 2 fill=down .r/o.").is_err());
 /// ```
 ///
 /// # Errors
