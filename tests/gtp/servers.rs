@@ -82,7 +82,7 @@ fn tromp_taylor_counts_every_stone_and_other_rule_sets_remove_dead_ones() {
         assert_eq!(ask(&mut session, "final_score"), format!("= {score}"), "{command}");
         let dead = if removes == "true" { "= A2" } else { "= " };
         assert_eq!(ask(&mut session, "final_status_list dead"), dead, "{command}");
-        // What is reported can be set again, and changes nothing.
+        // The reported values can be set again, and change nothing.
         assert_eq!(ask(&mut session, &rules.replacen("= ", "kata-set-rules ", 1)), "= ", "{command}");
         assert_eq!(ask(&mut session, "kata-get-rules"), rules, "{command}");
     }

@@ -22,6 +22,7 @@ mod life;
 mod notation;
 mod reader;
 mod search_graphics;
+mod seki;
 mod session;
 mod snapshot;
 mod vertex_list;

@@ -1,7 +1,7 @@
 //! Life and death: which stones are dead at the end and whose the points are, for servers and GUIs.
 //!
-//! The rules of the game itself count every stone on the board. In ordinary Go players agree about
-//! dead stones, so there they are removed before the points are counted.
+//! The rules of the game itself count every stone on the board, and so does Tromp-Taylor. By the
+//! other rule sets of ordinary Go dead stones are removed before the points are counted.
 
 use std::collections::BTreeMap;
 
@@ -13,6 +13,8 @@ use quintet_core::position::{AnyPosition, PlayoutObserver};
 use quintet_core::random::Rng;
 use quintet_core::types::{Margin, Seat};
 use rand::SeedableRng as _;
+
+use crate::seki::in_seki;
 
 /// The number of playouts that estimate the owners of all points.
 const PLAYOUTS: u32 = 256;
@@ -27,7 +29,7 @@ pub enum Status {
     Alive,
     /// A stone that is taken off before the points are counted.
     Dead,
-    /// A stone of a group in seki. The engine does not recognize seki.
+    /// A stone of a group in seki, which stays although it has no two eyes.
     Seki,
     /// A point of White.
     WhiteTerritory,
@@ -59,6 +61,7 @@ impl Status {
 pub struct Life {
     groups: Vec<Group>,
     dead: Vec<bool>,
+    seki: Vec<bool>,
     cleared: Box<dyn AnyPosition>,
 }
 
@@ -67,29 +70,35 @@ impl Life {
     pub fn of(game: &Game) -> Life {
         let groups = groups(game.geometry(), |point| game.stone(point));
         let none = vec![false; groups.len()];
-        let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || is_ordinary(game));
+        let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || removes_dead(game));
         let dead = if may_be_dead { dead(game, &groups) } else { none.clone() };
-        match without(game, groups.iter().zip(&dead).filter(|(_, dead)| **dead).map(|(group, _)| group)) {
-            Some(cleared) => Life { groups, dead, cleared },
-            None => Life { groups, dead: none, cleared: game.position().boxed_clone() },
-        }
+        let gone = groups.iter().zip(&dead).filter(|(_, dead)| **dead).map(|(group, _)| group);
+        let (dead, cleared) = match without(game, gone) {
+            Some(cleared) => (dead, cleared),
+            None => (none.clone(), game.position().boxed_clone()),
+        };
+        let seki = if may_be_dead { in_seki(game, &groups, &dead) } else { none };
+        Life { groups, dead, seki, cleared }
     }
 
     /// Returns the groups with this status.
     pub fn groups(&self, status: Status) -> impl Iterator<Item = &Group> {
-        let wanted = move |dead: bool| match status {
-            Status::Alive => !dead,
-            Status::Dead => dead,
-            _ => false,
-        };
-        self.groups.iter().zip(&self.dead).filter(move |(_, dead)| wanted(**dead)).map(|(group, _)| group)
+        self.groups.iter().enumerate().filter(move |&(i, _)| self.group_status(i) == status).map(|(_, group)| group)
+    }
+
+    fn group_status(&self, index: usize) -> Status {
+        match (self.dead[index], self.seki[index]) {
+            (true, _) => Status::Dead,
+            (false, true) => Status::Seki,
+            (false, false) => Status::Alive,
+        }
     }
 
     /// Returns the status of a point of the game.
     pub fn status(&self, game: &Game, point: Point) -> Status {
         if game.stone(point).is_some() {
-            let is_dead = self.groups(Status::Dead).any(|group| group.points.contains(&point));
-            return if is_dead { Status::Dead } else { Status::Alive };
+            let index = self.groups.iter().position(|group| group.points.contains(&point));
+            return index.map_or(Status::Alive, |index| self.group_status(index));
         }
         match self.cleared.owner(point) {
             Some(Seat::Black) => Status::BlackTerritory,
@@ -104,18 +113,17 @@ impl Life {
     }
 }
 
-/// Returns the score of a game as it stands. Dead stones of ordinary Go count after its end as the
-/// opponent's points.
+/// Returns the score of a game as it stands. After its end dead stones count as the opponent's
+/// points if the rules remove them.
 pub fn score(game: &Game) -> Option<Margin> {
     // A game that is over by repetition has no points.
-    let agreed = game.info().presentation.dead_stones && game.position().is_over() && is_ordinary(game);
+    let agreed = game.info().presentation.dead_stones && game.position().is_over() && removes_dead(game);
     if agreed { Life::of(game).score() } else { game.score() }
 }
 
-/// Returns whether the rules are those of a named rule set, in which players agree about dead
-/// stones.
-fn is_ordinary(game: &Game) -> bool {
-    game.info().rule_sets.iter().any(|set| game.setup().follows(set))
+/// Returns whether dead stones leave the board after the end, by the rule set of the game.
+fn removes_dead(game: &Game) -> bool {
+    game.setup().rule_set().is_some_and(|set| set.removes_dead)
 }
 
 /// Returns the position without some groups, as if play went on; `None` if there is none.

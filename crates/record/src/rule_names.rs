@@ -87,26 +87,39 @@ pub fn rule_set(info: &GameInfo, text: &str) -> Option<&'static RuleSet> {
     info.rule_set(bare).or_else(|| words.find_map(|word| info.rule_set(word)))
 }
 
-/// Returns the usual name of the rules, if they are those of a rule set of Go.
+/// Words of at most this length in the names of rule sets are abbreviations: AGA, OGS.
+const LONGEST_ABBREVIATION: usize = 3;
+
+/// Returns the name of the rules in records, if they are those of a rule set of Go.
 pub fn usual_name(setup: &Setup) -> Option<String> {
-    let set = setup.info().rule_sets.iter().find(|set| setup.follows(set))?;
-    let mut initial = true;
-    let capitals = set.names[0].chars().map(|c| {
-        let letter = if initial { c.to_ascii_uppercase() } else { c };
-        initial = !c.is_alphanumeric();
-        letter
+    let set = setup.rule_set()?;
+    let capitals = set.names[0].split('-').map(|word| match word.split_at(1) {
+        _ if word.len() <= LONGEST_ABBREVIATION => word.to_ascii_uppercase(),
+        (first, rest) => first.to_ascii_uppercase() + rest,
     });
-    Some(capitals.collect())
+    Some(capitals.collect::<Vec<_>>().join("-"))
 }
 
 /// Returns the rules of a rule set.
 ///
 /// # Errors
 /// Returns an error if the game does not have these rules.
-pub fn of_set(setup: &Setup, set: &RuleSet) -> Result<NamedRules, SetupError> {
-    let setup = set.rules.iter().try_fold(setup.clone(), |setup, (name, value)| setup.with_rule(name, value))?;
+pub fn of_set(setup: &Setup, set: &'static RuleSet) -> Result<NamedRules, SetupError> {
+    let setup = setup.with_rule_set(set)?;
     let unplayed = set.unplayed.iter().map(|&text| text.to_owned()).collect();
     Ok(NamedRules { setup, komi: Some(set.komi), bonus: set.bonus, unplayed })
+}
+
+/// Returns the setup by a rule set with the same ko rule that removes dead stones after the end, or
+/// that does not; `None` if there is none.
+pub fn with_dead_stones(setup: &Setup, removed: bool) -> Option<Setup> {
+    if setup.rule_set().is_some_and(|set| set.removes_dead) == removed {
+        return Some(setup.clone());
+    }
+    let mut sets = setup.info().rule_sets.iter();
+    let same_ko = |set: &RuleSet| set.rules.first().is_some_and(|&(name, value)| setup.rule(name) == value);
+    let set = sets.find(|set| set.removes_dead == removed && same_ko(set))?;
+    setup.with_rule_set(set).ok()
 }
 
 /// The rules of KataGo to which its compact form applies.
@@ -171,6 +184,10 @@ fn compact(setup: &Setup, text: &str) -> Result<Option<NamedRules>, SetupError> 
             ("tax", "seki" | "all") => Some("groups pay no tax".to_owned()),
             ("suicide" | "sui", _) if is_on => Some("suicide is illegal".to_owned()),
             ("hasbutton" | "button", _) if is_on => Some("there is no button".to_owned()),
+            ("friendlypassok" | "fpok", _) if is_on => {
+                named.setup = with_dead_stones(&named.setup, true).unwrap_or(named.setup);
+                None
+            }
             ("whitehandicapbonus" | "whb", bonus) => {
                 named.bonus = match bonus {
                     "n" => HandicapBonus::Stones,
@@ -230,8 +247,10 @@ mod tests {
     #[test]
     fn ordinary_go_has_its_usual_name() {
         let name = |text: &str| usual_name(&read(&Setup::new(quintet_games::DEFAULT), text).unwrap().unwrap().setup);
-        assert_eq!(name("japanese").as_deref(), Some("Chinese"));
-        assert_eq!(name("aga").as_deref(), Some("Tromp-Taylor"));
+        assert_eq!(name("japanese").as_deref(), Some("Japanese"));
+        assert_eq!(name("AGA Rules").as_deref(), Some("AGA"));
+        assert_eq!(name("stoical ko=simple repetition=none").as_deref(), Some("Chinese"));
+        assert_eq!(name("stoical ko=positional repetition=none").as_deref(), Some("Tromp-Taylor"));
         assert_eq!(name("stoical ko=simple repetition=draw"), None);
         assert_eq!(name("stoical"), None);
     }

@@ -13,14 +13,22 @@ const SIMPLE: &[(&str, &str)] = &[("ko", "simple"), ("repetition", "none")];
 /// Positional superko.
 const POSITIONAL: &[(&str, &str)] = &[("ko", "positional"), ("repetition", "none")];
 
-/// The rule sets. The first one that a setup follows gives its usual name.
+/// The rule sets. The first one that a setup follows is its own if it was not chosen by name.
 pub const RULE_SETS: &[RuleSet] = &[
-    RuleSet { names: &["chinese"], rules: SIMPLE, komi: 7.5, bonus: HandicapBonus::Stones, unplayed: &[] },
+    RuleSet {
+        names: &["chinese"],
+        rules: SIMPLE,
+        komi: 7.5,
+        bonus: HandicapBonus::Stones,
+        removes_dead: true,
+        unplayed: &[],
+    },
     RuleSet {
         names: &["tromp-taylor"],
         rules: POSITIONAL,
         komi: 7.5,
         bonus: HandicapBonus::None,
+        removes_dead: false,
         unplayed: &[SUICIDE],
     },
     RuleSet {
@@ -28,6 +36,7 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: POSITIONAL,
         komi: 7.5,
         bonus: HandicapBonus::Stones,
+        removes_dead: true,
         unplayed: &[],
     },
     RuleSet {
@@ -35,6 +44,7 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: SIMPLE,
         komi: 6.5,
         bonus: HandicapBonus::None,
+        removes_dead: true,
         unplayed: &[TERRITORY],
     },
     RuleSet {
@@ -42,6 +52,7 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: POSITIONAL,
         komi: 7.5,
         bonus: HandicapBonus::StonesLessOne,
+        removes_dead: true,
         unplayed: &[SITUATIONAL],
     },
     RuleSet {
@@ -49,6 +60,7 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: POSITIONAL,
         komi: 7.0,
         bonus: HandicapBonus::StonesLessOne,
+        removes_dead: true,
         unplayed: &[SITUATIONAL, "there is no button"],
     },
     RuleSet {
@@ -56,14 +68,23 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: POSITIONAL,
         komi: 7.0,
         bonus: HandicapBonus::None,
+        removes_dead: true,
         unplayed: &[SITUATIONAL, SUICIDE],
     },
-    RuleSet { names: &["ing", "goe"], rules: POSITIONAL, komi: 7.5, bonus: HandicapBonus::None, unplayed: &[SUICIDE] },
+    RuleSet {
+        names: &["ing", "goe"],
+        rules: POSITIONAL,
+        komi: 7.5,
+        bonus: HandicapBonus::None,
+        removes_dead: true,
+        unplayed: &[SUICIDE],
+    },
     RuleSet {
         names: &["stone-scoring", "ancient-area"],
         rules: SIMPLE,
         komi: 7.5,
         bonus: HandicapBonus::None,
+        removes_dead: true,
         unplayed: &[TAX],
     },
     RuleSet {
@@ -71,6 +92,7 @@ pub const RULE_SETS: &[RuleSet] = &[
         rules: SIMPLE,
         komi: 6.5,
         bonus: HandicapBonus::None,
+        removes_dead: true,
         unplayed: &[TERRITORY, TAX],
     },
 ];

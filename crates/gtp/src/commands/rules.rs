@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
+use crate::args;
 use crate::call::Call;
 use crate::session::Session;
 
@@ -35,7 +36,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new("kgs-rules", "kgs-rules NAME", "chooses rules by KGS's name for them", kgs_rules),
 ];
 
-/// A key of KataGo's rules that concerns when its engine passes, not which moves are legal.
+/// KataGo's name for the rule that dead stones leave the board after two passes.
 const FRIENDLY_PASS: &str = "friendlyPassOk";
 
 fn own_rules(setup: &Setup) -> String {
@@ -76,8 +77,12 @@ fn kata_set_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
     }
     let fields: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| CommandError::syntax(format_args!("no JSON object: {}", quote(&error.to_string()))))?;
-    let mut fields = fields.iter().map(|(name, value)| (name.as_str(), plain(value)));
-    let setup = fields.try_fold(session.setup().clone(), |setup, (name, value)| with_field(&setup, name, &value))?;
+    // The treatment of dead stones needs the ko rule.
+    let (last, first): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| name.eq_ignore_ascii_case(FRIENDLY_PASS));
+    let setup = first
+        .into_iter()
+        .chain(last)
+        .try_fold(session.setup().clone(), |setup, (name, value)| with_field(&setup, name, &plain(value)))?;
     choose(session, &setup)
 }
 
@@ -109,11 +114,11 @@ fn with_field(setup: &Setup, name: &str, value: &str) -> Result<Setup, CommandEr
     if own {
         return Ok(setup.with_rule(name, value)?);
     }
+    if setup.info().presentation.katago_rules.is_some() && name.eq_ignore_ascii_case(FRIENDLY_PASS) {
+        return with_dead_stones(setup, value);
+    }
     let known: Map<String, Value> = serde_json::from_str(&katago_rules(setup)).unwrap_or_default();
     let Some((name, played)) = known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
-        if setup.info().presentation.katago_rules.is_some() && name.eq_ignore_ascii_case(FRIENDLY_PASS) {
-            return Ok(setup.clone());
-        }
         let names = known.keys().cloned().collect::<Vec<_>>().join(", ");
         return Err(CommandError::new(format!("no such rule '{}'; {} has {names}", quote(name), setup.info().id)));
     };
@@ -121,6 +126,17 @@ fn with_field(setup: &Setup, name: &str, value: &str) -> Result<Setup, CommandEr
         return Ok(setup.clone());
     }
     Err(CommandError::new(format!("{name} takes {}, not '{}'", plain(played), quote(value))))
+}
+
+/// Returns the setup with a rule set of the same ko rule that removes dead stones after two passes,
+/// or that does not. Other rules always count all stones.
+fn with_dead_stones(setup: &Setup, value: &str) -> Result<Setup, CommandError> {
+    let wanted = args::truth(value)
+        .ok_or_else(|| CommandError::new(format!("{FRIENDLY_PASS} takes true or false, not '{}'", quote(value))))?;
+    match rule_names::with_dead_stones(setup, wanted) {
+        Some(setup) => Ok(setup),
+        None => Err(CommandError::new(format!("{FRIENDLY_PASS} takes {} with the present ko rule", !wanted))),
+    }
 }
 
 /// Changes the rules to those that a text names. The log says which of them are not played.
