@@ -1,7 +1,7 @@
 //! SGF files as real programs and servers write them: what does not change the board is repaired.
 
 use quintet_core::game::Game;
-use quintet_core::types::{Seat, Stone};
+use quintet_core::types::{Move, Seat, Stone};
 use quintet_record::sgf::{Notes, Record, read, write};
 
 fn read_bytes(file: &[u8]) -> Record {
@@ -21,7 +21,7 @@ fn stone(game: &Game, vertex: &str) -> Option<Stone> {
 }
 
 #[test]
-fn play_goes_on_after_two_passes() {
+fn play_can_resume_after_two_passes() {
     let record = good("(;GM[1]SZ[9]RU[Chinese]KM[7];B[ee];W[cc];B[];W[];B[gg];W[gc];B[];W[])");
     assert_eq!(record.moves.len(), 8);
     let game = record.replay();
@@ -91,6 +91,34 @@ fn stones_are_set_up_in_the_middle_of_a_game() {
 }
 
 #[test]
+fn a_move_of_each_side_in_a_node_is_two_moves() {
+    let record = good("(;SZ[5]RU[Chinese];B[cc];W[bb]B[dd];W[tt]B[tt])");
+    assert_eq!(record.moves.len(), 5);
+    assert_eq!(record.moves[1].0, Seat::White);
+    assert!(has_warning(&record, "a second move in a node"), "{:?}", record.warnings);
+}
+
+#[test]
+fn points_and_passes_have_several_spellings() {
+    // SmartGo's, and a point off the corner for a pass.
+    let record = good("(;GM[1]SZ[19];B[R16];W[D4];B[Pass];W[tt])");
+    let game = record.replay();
+    assert_eq!(record.moves.len(), 4);
+    assert_eq!((stone(&game, "R16"), stone(&game, "D4")), (Some(Stone::Black), Some(Stone::White)));
+    assert_eq!(game.moves().iter().filter(|(_, mv)| *mv == Move::PASS).count(), 2);
+    assert_eq!(good("(;SZ[9];B[jj];W[ee])").moves[0].1, Move::PASS);
+    let off = read(b"(;SZ[9];B[jk])", None).unwrap_err().to_string();
+    assert!(off.contains("is illegal"), "{off}");
+}
+
+#[test]
+fn nodes_after_a_variation_are_skipped() {
+    let record = good("(;SZ[9];B[ee](;W[cc])(;W[gg]);N[late];B[aa])");
+    assert_eq!(record.moves.len(), 2);
+    assert!(has_warning(&record, "nodes after a variation"), "{:?}", record.warnings);
+}
+
+#[test]
 fn metadata_is_repaired() {
     let fox = good("(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]AP[GNU Go:3.8]RE[W+R]AP[foxwq];B[ee];W[gc])");
     assert_eq!((fox.moves.len(), fox.setup.komi()), (2, 7.0));
@@ -145,12 +173,20 @@ fn names_of_rules_are_read_loosely_and_ordinary_go_is_written_by_name() {
     let record = good(&format!("(;GM[1]FF[4]SZ[5]RU[Japanese Rules]KM[6.5]{moves})"));
     assert_eq!((record.setup.rule("ko"), record.moves.len()), ("simple", 8));
     let file = write(&record.replay(), &Notes::default());
-    assert!(file.contains("RU[Chinese]"), "{file}");
+    assert!(file.contains("RU[Japanese]"), "{file}");
     assert_eq!(good(&file).setup, record.setup);
-    for rules in ["koPOSITIONALscoreAREAtaxNONEsui0", "AGA Rules", "Tromp/Taylor"] {
+    let sets = [
+        ("koPOSITIONALscoreAREAtaxNONEsui0", "Tromp-Taylor"),
+        ("koPOSITIONALscoreAREAtaxNONEsui0fpok1", "Chinese-OGS"),
+        ("AGA Rules", "AGA"),
+        ("Tromp/Taylor", "Tromp-Taylor"),
+    ];
+    for (rules, name) in sets {
         let record = good(&format!("(;SZ[5]RU[{rules}];B[cc])"));
         assert_eq!(record.setup.rule("ko"), "positional", "{rules}");
-        assert!(write(&record.replay(), &Notes::default()).contains("RU[Tromp-Taylor]"));
+        let file = write(&record.replay(), &Notes::default());
+        assert!(file.contains(&format!("RU[{name}]")), "{rules}: {file}");
+        assert_eq!(good(&file).setup, record.setup, "{rules}");
     }
     let own = good("(;SZ[5]RU[stoical ko=simple repetition=draw])");
     assert!(write(&own.replay(), &Notes::default()).contains("RU[stoical ko=simple repetition=draw]"));

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
+use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
@@ -90,13 +91,52 @@ fn a_file_is_written_with_fixed_properties_in_a_fixed_order() {
     let version = env!("CARGO_PKG_VERSION");
     let notes = Notes { black: Some("a]b\\c".to_owned()), date: Some("2026-11-20".to_owned()), ..Notes::default() };
     let bracket = game("bracket", 3, "b:A1 w:B1 b:A2 w:B2");
-    let head = format!("(;FF[4]GM[1]CA[UTF-8]AP[quintet:{version}]\n");
+    let head = format!("(;FF[4]GM[0]CA[UTF-8]AP[quintet:{version}]\n");
     assert_eq!(
         write(&bracket, &notes),
         format!(
             "{head}SZ[3]RU[bracket shape=hexagon scoring=largest]PB[a\\]b\\\\c]DT[2026-11-20]\n;B[ac];W[bc];B[ab];W[bb])\n"
         )
     );
+}
+
+#[test]
+fn only_games_that_a_go_program_plays_right_claim_to_be_go() {
+    let number = |setup: &Setup| {
+        let file = write(&Game::new(setup.clone()), &Notes::default());
+        file[file.find("GM[").unwrap()..].chars().take(5).collect::<String>()
+    };
+    for info in quintet_games::GAMES {
+        let expected = if info.id == "stoical" { "GM[1]" } else { "GM[0]" };
+        assert_eq!(number(&Setup::new(info)), expected, "{}", info.id);
+    }
+    // A Go program would see liberties on the blocked points.
+    let blocked = Setup::new(find("stoical").unwrap()).with_blocked([Point(0)].into_iter().collect()).unwrap();
+    assert_eq!(number(&blocked), "GM[0]");
+    // Older files of every game have GM[1].
+    assert_eq!(good("(;FF[4]GM[1]SZ[5]RU[cancer eye=any pie=on];B[cc])").setup.info().id, "cancer");
+}
+
+#[test]
+fn names_dates_and_comments_survive_reading_and_writing() {
+    let file = "(;GM[1]SZ[5]RU[Chinese]PB[A]PW[B]DT[2001-02-03]EV[E]RO[1]RE[B+R]C[start]GN[name]BR[9d]PC[place]\
+                ;C[more];B[cc]C[one \\] two];W[bb];C[three];B[dd]C[four])";
+    let record = good(file);
+    let text = write(&record.replay(), &record.notes);
+    for kept in ["PB[A]", "PW[B]", "DT[2001-02-03]", "EV[E]", "RO[1]", "RE[B+R]", "GN[name]", "BR[9d]", "PC[place]"] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    assert!(text.contains("C[start\nmore]"), "{text}");
+    assert!(text.contains(";B[cc]C[one \\] two];W[bb]C[three];B[dd]C[four]"), "{text}");
+    assert_eq!(good(&text).notes, record.notes);
+    let early = good("(;SZ[9]B[ee]C[here];W[cc])");
+    assert_eq!((early.notes.comment, early.notes.comments[&1].as_str()), (None, "here"));
+    // A game that goes on otherwise has another result, and other comments.
+    let mut game = record.replay();
+    game.undo(1).unwrap();
+    let notes = record.notes_for(&game);
+    assert_eq!((notes.result, notes.comments.len(), notes.black.as_deref()), (None, 2, Some("A")));
+    assert_eq!(read(file.as_bytes(), Some(3)).unwrap().notes.result, None);
 }
 
 #[test]
@@ -222,21 +262,23 @@ fn errors_name_line_and_reason() {
         ("no game", "line 1: no game tree; it begins with (;"),
         ("(;SZ[9]\n;B[aa]", "line 2: the file ends within a game"),
         ("(;SZ[9]\n;B[aa", "line 2: the file ends within the value that begins here"),
-        ("(;SZ[9]\n;B[aa]W[bb])", "line 2: two moves in one node"),
-        ("(;SZ[9];B[aa]B[bb])", "line 1: two moves in one node"),
+        ("(;SZ[9]\n;B[aa]B[bb])", "line 2: two moves in one node"),
+        ("(;SZ[9];B[aa][bb])", "line 1: two moves in one node"),
+        ("(;RU[cancer]SZ[5];B[aa]W[bb]QK[cancer])", "line 1: two moves in one node"),
+        ("(;GM[0]SZ[9];B[aa])", "line 1: GM[0] is another game; read are GM[1], and GM[0] with one of our games in RU"),
         ("(;SZ[9]SZ[7])", "line 1: SZ stands in a node twice, with two values"),
         ("(;SZ[9]\r\n\r\n!)", "line 3: '!' does not belong here"),
         ("(;SZ)", "line 1: ')' does not belong here"),
-        ("(;SZ[9](;B[aa]);W[bb])", "line 1: ';' does not belong here"),
-        ("(;GM[2]SZ[8])", "line 1: GM[2] is another game; only GM[1] is read"),
+        ("(;SZ[9](;B[aa])W[bb])", "line 1: 'W' does not belong here"),
+        ("(;GM[2]SZ[8])", "line 1: GM[2] is another game; read are GM[1], and GM[0] with one of our games in RU"),
         ("(;SZ[30])", "line 1: unacceptable size"),
         ("(;SZ[9x9])", "line 1: SZ[9x9] cannot be read; it takes a size like 9, or 9:7"),
         ("(;RU[bracket]SZ[8])", "line 1: unacceptable size"),
         ("(;RU[cancer eye=none])", "line 1: eye takes any, strict, group"),
         ("(;RU[cancer ko=simple])", "line 1: no such rule; cancer has eye, pie"),
         ("(;SZ[9];B[ee];W[ee])", "line 1: move 2, white E5, is illegal"),
-        ("(;SZ[9];B[jj])", "line 1: move 1, black B[jj], is illegal"),
-        ("(;SZ[9];B[e5])", "line 1: B[e5] cannot be read; it takes two letters for a point, or nothing for a pass"),
+        ("(;SZ[9];B[jk])", "line 1: move 1, black B[jk], is illegal"),
+        ("(;SZ[9];B[e])", "line 1: B[e] cannot be read; it takes two letters for a point, or nothing for a pass"),
         ("(;SZ[9];B[ee]QK[red])", "line 1: QK[red] does not go with Stoical Go"),
         ("(;SZ[9];QS[])", "line 1: move 1, swap-pieces, is illegal"),
         ("(;RU[cascade];B[aa])", "line 1: move 1 does not say what stone it is; QK takes white, black, red"),
@@ -386,14 +428,14 @@ fn ordinary_go_is_read_with_ordinary_rules() {
     for name in ["AGA", "NZ", "Tromp-Taylor", "GOE", "new zealand"] {
         assert_eq!(rules(&format!("(;SZ[9]RU[{name}])"), &[]).0, "positional", "{name}");
     }
-    let untold = "(;GM[1]SZ[9])";
-    assert_eq!(rules(untold, &[]), ("stoical", "draw", 0));
-    assert_eq!(rules(untold, &[("ko", "bigger"), ("repetition", "none")]), ("bigger", "none", 0));
+    let unnamed = "(;GM[1]SZ[9])";
+    assert_eq!(rules(unnamed, &[]), ("stoical", "draw", 0));
+    assert_eq!(rules(unnamed, &[("ko", "bigger"), ("repetition", "none")]), ("bigger", "none", 0));
     assert_eq!(rules("(;SZ[9]RU[of the house])", &[("ko", "simple")]), ("simple", "draw", 1));
     // A file that names its game is read with its own rules.
     assert_eq!(rules("(;SZ[9]RU[stoical ko=snapback])", &[("ko", "simple")]), ("snapback", "draw", 0));
     let other = Setup::new(find("bracket").unwrap());
-    let record = read(untold.as_bytes(), Reading { present: Some(&other), ..Reading::default() }).unwrap();
+    let record = read(unnamed.as_bytes(), Reading { present: Some(&other), ..Reading::default() }).unwrap();
     assert_eq!((record.setup.info().id, record.setup.rule("ko")), ("stoical", "stoical"));
 }
 

@@ -128,7 +128,8 @@ fn each_kind_of_stone_has_a_mark_in_addition_to_its_colour() {
     let mut game = Game::new(setup("cascade", 1));
     let seat = game.to_move();
     game.play(seat, quintet_core::types::Move::place(2, Point(0))).unwrap();
-    // A stone has a shadow, a body and its shading; the last move a double ring; a red stone a light ring in addition.
+    // A stone has a shadow, a body and its shading; the last move a double ring; a red stone a
+    // light ring in addition.
     assert_eq!(count(&draw(&game), "circle"), count(&start, "circle") + 6);
     let rings = |xml: &str| {
         elements(xml).iter().filter(|(_, a)| a.contains("stroke=\"#fdfdfd\"") && a.contains("\"none\"")).count()

@@ -71,7 +71,7 @@ Cancer 3x3 eye=any pie=off
   1(*)R . 1
     A B C
 R red, O white, * cancer
-last move: 5: black cancer@A1
+last move: 5: red cancer@A1
 legal moves: C1 B2 A3 B3
 white (O) to move
 ",

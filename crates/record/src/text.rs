@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quintet_core::board::{Geometry, Point, Shape, column_name};
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
-use quintet_core::types::{Ending, Move, Stone};
+use quintet_core::types::{Ending, Move, Seat, Stone};
 
 use crate::setup_words::komi_text;
 
@@ -215,6 +215,8 @@ pub fn star_points(geometry: &Geometry) -> Vec<Point> {
 fn remarks(game: &Game) -> Vec<String> {
     let info = game.info();
     let geometry = game.geometry();
+    // A side is named after its stones, as people do.
+    let own = |seat: Seat| info.own_stone(seat).name();
     let names = |points: Vec<Point>| {
         points.into_iter().map(|point| geometry.vertex(point).to_string()).collect::<Vec<_>>().join(" ")
     };
@@ -229,7 +231,7 @@ fn remarks(game: &Game) -> Vec<String> {
     lines.push(stones.join(", "));
     if let Some(&(seat, mv)) = game.moves().last() {
         let word = move_words::format(info, geometry, mv);
-        lines.push(format!("last move: {}: {} {word}", game.moves().len(), seat.name()));
+        lines.push(format!("last move: {}: {} {word}", game.moves().len(), own(seat)));
         let changes = || game.latest_changes().into_iter();
         let filled: Vec<Point> = changes()
             .filter(|change| change.before.is_none() && Some(change.point) != mv.point())
@@ -244,7 +246,8 @@ fn remarks(game: &Game) -> Vec<String> {
     }
     let [black, white] = game.captured();
     if black + white > 0 {
-        lines.push(format!("captured: {black} by black, {white} by white"));
+        let [first, second] = Seat::BOTH.map(own);
+        lines.push(format!("captured: {black} by {first}, {white} by {second}"));
     }
     match game.outcome() {
         Some(outcome) => {
@@ -254,14 +257,14 @@ fn remarks(game: &Game) -> Vec<String> {
         None => {
             let seat = game.to_move();
             if !game.barred().is_empty() {
-                lines.push(format!("! barred to {}: {}", seat.name(), names(game.barred())));
+                lines.push(format!("! barred to {}: {}", own(seat), names(game.barred())));
             }
             let moves = game.legal_moves(seat);
             if moves.len() <= FEW {
                 let words: Vec<String> = moves.into_iter().map(|mv| move_words::format(info, geometry, mv)).collect();
                 lines.push(format!("legal moves: {}", words.join(" ")));
             }
-            lines.push(format!("{} ({}) to move", seat.name(), sign(info.own_stone(seat))));
+            lines.push(format!("{} ({}) to move", own(seat), sign(info.own_stone(seat))));
         }
     }
     lines

@@ -56,9 +56,7 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         CommandError::cannot_load()
     })?;
     record.warnings.iter().for_each(|warning| log::warn!("{file}: {warning}"));
-    let start = (record.start != record.setup.start().diagram()).then_some(&record.start);
-    let setup = session.with_own_komi(record.setup.clone());
-    session.restart(&setup, start, &record.moves).map_err(|failure| {
+    session.load(record).map_err(|failure| {
         log::warn!("{file}: {}", failure.message());
         CommandError::cannot_load()
     })?;
@@ -116,7 +114,7 @@ fn play_clicks(session: &mut Session, clicks: &RawGame, stop_before: Option<usiz
 }
 
 fn printsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    deliver(call, sgf::write(session.game(), &sgf::Notes::default()))
+    deliver(call, sgf::write(session.game(), &session.notes()))
 }
 
 fn quintet_svg(session: &mut Session, call: &mut Call<'_>) -> Answer {

@@ -38,7 +38,7 @@ pub enum SgfProblem {
     #[error("{0} stands in a node twice, with two values")]
     Twice(String),
     /// The file is a game of chess, Othello or the like.
-    #[error("GM[{0}] is another game; only GM[1] is read")]
+    #[error("GM[{0}] is another game; read are GM[1], and GM[0] with one of our games in RU")]
     OtherGame(String),
     /// The game does not have this size or rule.
     #[error(transparent)]

@@ -49,6 +49,8 @@ pub enum Repair {
     Hyphens,
     /// A property occurs twice in a node.
     Twice,
+    /// A node follows a variation.
+    NodeAfterVariation,
 }
 
 impl Repair {
@@ -57,6 +59,7 @@ impl Repair {
         match self {
             Repair::NoSemicolon => "a node without ';': read as if it had one",
             Repair::Hyphens => "hyphens between nodes: not read",
+            Repair::NodeAfterVariation => "nodes after a variation: not read",
             Repair::Twice => "a property stands in a node twice: read as one",
         }
     }
@@ -103,6 +106,7 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
                     line.skipped.push("variations");
                 }
             }
+            (b';', b')') if depth > 0 => line.repair(Repair::NodeAfterVariation),
             (b';', b'(' | b';') => {
                 if main {
                     line.nodes.push(Vec::new());

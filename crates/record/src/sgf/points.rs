@@ -11,6 +11,15 @@ pub fn format(geometry: &Geometry, point: Point) -> String {
     [x, geometry.height() - 1 - y].map(|i| char::from(LETTERS[usize::from(i)])).iter().collect()
 }
 
+/// Returns whether a text is a pass: empty, `tt` on boards up to 19 × 19, the point diagonally off the
+/// corner (`jj` on 9 × 9), or the word.
+pub fn is_pass(geometry: &Geometry, text: &str) -> bool {
+    let (width, height) = (u32::from(geometry.width()), u32::from(geometry.height()));
+    let is_small = width <= 19 && height <= 19;
+    let is_off_the_corner = parse(text) == Some((width, height));
+    text.is_empty() || text == "tt" && is_small || is_off_the_corner || text.eq_ignore_ascii_case("pass")
+}
+
 /// Parses two letters as column from the left and row from the top, both from 0.
 pub fn parse(text: &str) -> Option<(u32, u32)> {
     let &[column, row] = text.as_bytes() else { return None };
@@ -18,9 +27,10 @@ pub fn parse(text: &str) -> Option<(u32, u32)> {
     index(column).zip(index(row))
 }
 
-/// Parses two letters as a vertex, which need not be on the board.
+/// Parses a vertex, which need not be on the board: two letters, or as people write it (`R16`), which
+/// early versions of SmartGo did.
 pub fn parse_vertex(geometry: &Geometry, text: &str) -> Option<Vertex> {
-    let (x, row) = parse(text)?;
+    let Some((x, row)) = parse(text) else { return text.parse().ok() };
     // Rows below the bottom wrap around to rows that no board has.
     Some(Vertex { x, y: (u32::from(geometry.height()) - 1).wrapping_sub(row) })
 }

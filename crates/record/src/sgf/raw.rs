@@ -15,7 +15,7 @@ pub struct RawGame {
     pub rules: String,
     /// The size (`SZ`); empty if unknown.
     pub size: String,
-    /// Whether stones are set up.
+    /// `true` if stones are set up.
     pub has_setup: bool,
     /// The moves: column and row from the top left, from 0; `None` for a pass or a value that is
     /// not a point.

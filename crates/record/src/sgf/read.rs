@@ -1,5 +1,6 @@
 //! The reader: plays every move of a file on the board of the game that the file names.
 
+use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -12,7 +13,7 @@ use quintet_games::GAMES;
 use super::context::Context;
 use super::error::{LARGEST, SgfError, SgfProblem};
 use super::parse::{self, MainLine, Property};
-use super::record::Record;
+use super::record::{Notes, Record};
 use super::start::StartPosition;
 use super::{charset, points, root};
 use crate::suicide::suicide;
@@ -131,6 +132,8 @@ struct Reader<'a> {
     played: usize,
     /// The side that `PL` gave the move after the latest one.
     side: Option<Seat>,
+    /// Comments since the latest set-up, by the number of moves before them.
+    comments: BTreeMap<usize, String>,
 }
 
 impl Reader<'_> {
@@ -145,17 +148,27 @@ impl Reader<'_> {
         line.repairs.iter().for_each(|repair| context.warn_of_file(repair.text().to_owned()));
         let first_move = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
         let game = read_start(&mut context, line, setup, first_move)?;
-        let mut reader = Reader { context, game, played: 0, side: None };
+        let mut notes = root::notes(&line.nodes[0]);
+        // Beside a move, a comment is one on the position after it.
+        notes.comment = notes.comment.filter(|_| first_move > 0);
+        for node in line.nodes.iter().take(first_move).skip(1) {
+            let text = comment(node).map(str::to_owned);
+            notes.comment = match (notes.comment, text) {
+                (Some(first), Some(text)) => Some(format!("{first}\n{text}")),
+                (first, text) => first.or(text),
+            };
+        }
+        let mut reader = Reader { context, game, played: 0, side: None, comments: BTreeMap::new() };
         for (i, node) in line.nodes.iter().enumerate().skip(first_move) {
             if stop_before.is_some_and(|stop| reader.played + 1 >= stop) {
-                break;
+                return reader.finish(line, Notes { result: None, ..notes });
             }
             reader.read_node(node, i == first_move)?;
         }
-        reader.finish(line)
+        reader.finish(line, notes)
     }
 
-    fn finish(mut self, line: &MainLine) -> Result<Record, SgfError> {
+    fn finish(mut self, line: &MainLine, notes: Notes) -> Result<Record, SgfError> {
         let root = &line.nodes[0];
         if self.side.is_some_and(|side| side != self.game.to_move() && !self.game.is_over()) {
             self.set_up(line.nodes.last().map_or(&[], Vec::as_slice))?;
@@ -167,7 +180,7 @@ impl Reader<'_> {
             setup: self.game.setup().clone(),
             start: self.game.start_diagram(),
             moves: self.game.moves().to_vec(),
-            notes: root::notes(root),
+            notes: Notes { comments: self.comments, ..notes },
             warnings: self.context.into_warnings(),
         })
     }
@@ -186,25 +199,46 @@ impl Reader<'_> {
                 }
             }
         }
-        let mut moves = node.iter().filter(|property| is_move(property));
-        let Some(property) = moves.next() else {
+        let moves: Vec<&Property> = node.iter().filter(|property| is_move(property)).collect();
+        if moves.is_empty() {
+            self.keep_comment(node);
             if let Some(property) = node.iter().find(|property| property.name == "PL") {
                 self.side = self.context.side(property).or(self.side);
             }
             return Ok(());
-        };
-        if moves.next().is_some() {
-            return Err(self.context.error(property, SgfProblem::TwoMoves));
         }
-        if self.played == MOST_MOVES {
-            return Err(self.context.error(property, SgfProblem::Long(MOST_MOVES)));
+        let kind = node.iter().find(|property| property.name == "QK");
+        if let [_, second, ..] = moves[..] {
+            if kind.is_some() {
+                return Err(self.context.error(second, SgfProblem::TwoMoves));
+            }
+            self.context.warn(second, "a second move in a node: read as the next move");
         }
-        self.play(property, node.iter().find(|property| property.name == "QK"))?;
-        self.played += 1;
+        for property in moves {
+            if property.values.len() > 1 {
+                return Err(self.context.error(property, SgfProblem::TwoMoves));
+            }
+            if self.played == MOST_MOVES {
+                return Err(self.context.error(property, SgfProblem::Long(MOST_MOVES)));
+            }
+            self.play(property, kind)?;
+            self.played += 1;
+        }
+        self.keep_comment(node);
         // Beside a move `PL` says what the moves themselves say: before it, or in GoGui's files
         // after it.
         self.side = None;
         Ok(())
+    }
+
+    /// Keeps the comment of a node whose moves were played.
+    fn keep_comment(&mut self, node: &[Property]) {
+        let Some(text) = comment(node) else { return };
+        let kept = self.comments.entry(self.game.moves().len()).or_default();
+        if !kept.is_empty() {
+            kept.push('\n');
+        }
+        kept.push_str(text);
     }
 
     /// Sets up the stones and the side of a node, and begins the game there.
@@ -214,6 +248,7 @@ impl Reader<'_> {
             start.set_up(&mut self.context, property)?;
         }
         self.game = start.into_game(&mut self.context, node, None)?;
+        self.comments.clear();
         Ok(())
     }
 
@@ -230,17 +265,18 @@ impl Reader<'_> {
         };
         let (info, geometry) = (game.info(), game.geometry());
         let value = property.value();
-        let is_small = geometry.width() <= 19 && geometry.height() <= 19;
-        if value.is_empty() || value == "tt" && is_small {
-            return game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", seat.name())));
+        if points::is_pass(geometry, value) {
+            return game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", info.own_stone(seat).name())));
         }
         let Some(vertex) = points::parse_vertex(geometry, value) else {
             return Err(context.value_error(property, value, "two letters for a point, or nothing for a pass"));
         };
         let kind = kind_of(context, info, seat, number, property, kind)?;
-        let point = geometry.point(vertex).ok_or_else(|| illegal(&format!("{} {}", seat.name(), property.quote())))?;
+        let point = geometry
+            .point(vertex)
+            .ok_or_else(|| illegal(&format!("{} {}", info.own_stone(seat).name(), property.quote())))?;
         let mv = Move::place(kind, point);
-        let word = format!("{} {}", seat.name(), move_words::format(info, geometry, mv));
+        let word = format!("{} {}", info.own_stone(seat).name(), move_words::format(info, geometry, mv));
         if game.play(seat, mv).is_ok() {
             return Ok(());
         }
@@ -248,6 +284,7 @@ impl Reader<'_> {
         let setup = game.setup().clone();
         let after = after.and_then(|diagram| Game::from_diagram(setup, &diagram).ok());
         *game = after.ok_or_else(|| illegal(&word))?;
+        self.comments.clear();
         context.warn(property, &format!("move {number} is suicide: the game begins after it"));
         Ok(())
     }
@@ -305,6 +342,11 @@ fn check_result(context: &mut Context<'_>, game: &Game, property: &Property) {
     if is_wrong {
         context.warn(property, &format!("the game as it was played ended {}", outcome.margin));
     }
+}
+
+/// Returns the comment of a node.
+fn comment(node: &[Property]) -> Option<&str> {
+    node.iter().find(|property| property.name == "C").map(Property::value).filter(|text| !text.is_empty())
 }
 
 fn is_set_up(property: &Property) -> bool {

@@ -1,14 +1,29 @@
 //! The first node: which game, which rules, which size, komi, and the facts about the game.
 
+use std::collections::BTreeMap;
+
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, Setup};
 
 use super::context::Context;
 use super::error::{SgfError, SgfProblem};
 use super::parse::Property;
-use super::record::Notes;
+use super::record::{Notes, OTHER_FACTS};
 use crate::rule_names;
 use crate::setup_words::{self, Size};
+
+/// The value of `GM` for Go.
+pub const GM_OF_GO: &str = "1";
+
+/// The value of `GM` for games that have no number in FF[4].
+pub const GM_OF_OTHERS: &str = "0";
+
+/// Returns the value of `GM` for games of a setup: that of Go if a Go program plays the records of
+/// this setup right.
+pub fn game_number(setup: &Setup) -> &'static str {
+    let is_go = std::ptr::eq(setup.info(), unnamed_game()) && setup.blocked().is_empty();
+    if is_go { GM_OF_GO } else { GM_OF_OTHERS }
+}
 
 /// The size of a file without `SZ`.
 const DEFAULT_SIZE: u16 = 19;
@@ -30,11 +45,12 @@ pub fn setup(
     present: Option<&Setup>,
 ) -> Result<Setup, SgfError> {
     let find = |name: &str| root.iter().find(|property| property.name == name && !property.value().is_empty());
-    if let Some(kind) = find("GM").filter(|kind| kind.value() != "1") {
-        return Err(context.error(kind, SgfProblem::OtherGame(quote(kind.value()))));
-    }
     let rules = find("RU");
     let named = rules.and_then(|rules| Some((rules, named_game(games, rules.value())?)));
+    let is_known = |kind: &str| kind == GM_OF_GO || kind == GM_OF_OTHERS && named.is_some();
+    if let Some(kind) = find("GM").filter(|kind| !is_known(kind.value())) {
+        return Err(context.error(kind, SgfProblem::OtherGame(quote(kind.value()))));
+    }
     let mut setup = match named {
         None => setup_of_go(context, rules, present),
         Some((property, (info, choices))) => setup_of(context, property, info, choices)?,
@@ -172,5 +188,7 @@ pub fn notes(root: &[Property]) -> Notes {
         event: text("EV"),
         round: text("RO"),
         comment: text("C"),
+        comments: BTreeMap::new(),
+        others: OTHER_FACTS.iter().filter_map(|name| Some((*name, text(name)?))).collect(),
     }
 }

@@ -17,7 +17,7 @@ pub struct StartPosition {
     setup: Setup,
     geometry: Geometry,
     diagram: Diagram,
-    /// Whether `PL` named the side to move.
+    /// `true` if `PL` named the side to move.
     has_side: bool,
 }
 

@@ -7,8 +7,8 @@ use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::types::{Action, Move, Seat, Stone};
 
-use super::points;
 use super::record::Notes;
+use super::{points, root};
 use crate::rule_names;
 use crate::setup_words::komi_text;
 
@@ -32,12 +32,15 @@ const MOVES_A_LINE: usize = 10;
 /// # Ok::<(), quintet_core::types::IllegalMove>(())
 /// ```
 pub fn write(game: &Game, notes: &Notes) -> String {
-    let mut file = root(game, notes);
+    let mut file = first_node(game, notes);
     for (i, &(seat, mv)) in game.moves().iter().enumerate() {
         if i % MOVES_A_LINE == 0 {
             file.push('\n');
         }
         file.push_str(&node(game, seat, mv));
+        if let Some(comment) = notes.comments.get(&(i + 1)) {
+            file.push_str(&format!("C[{}]", escape(comment)));
+        }
     }
     file.push_str(")\n");
     file
@@ -58,10 +61,11 @@ fn node(game: &Game, seat: Seat, mv: Move) -> String {
     }
 }
 
-fn root(game: &Game, notes: &Notes) -> String {
+fn first_node(game: &Game, notes: &Notes) -> String {
     let setup = game.setup();
     let info = setup.info();
-    let mut root = format!("(;FF[4]GM[1]CA[UTF-8]AP[quintet:{}]\n", env!("CARGO_PKG_VERSION"));
+    let mut root =
+        format!("(;FF[4]GM[{}]CA[UTF-8]AP[quintet:{}]\n", root::game_number(setup), env!("CARGO_PKG_VERSION"));
     let mut property = |name: &str, value: &str| {
         let _ = write!(root, "{name}[{}]", escape(value));
     };
@@ -91,6 +95,9 @@ fn root(game: &Game, notes: &Notes) -> String {
             let line = value.replace(['\r', '\n'], " ");
             property(name, if name == "C" { value } else { &line });
         }
+    }
+    for (name, value) in &notes.others {
+        property(name, value);
     }
     root.push_str(&start(game));
     root

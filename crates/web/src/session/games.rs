@@ -87,6 +87,7 @@ impl Session {
     pub(super) fn load(&mut self, text: &str) -> Result<(), RequestError> {
         let record = sgf::read(text.as_bytes(), None)?;
         self.set_game(record.replay(), [Player::Person, Player::Person]);
+        self.record = Some(record.clone());
         if !record.warnings.is_empty() {
             let more = record.warnings.len().saturating_sub(WARNINGS);
             let shown = record.warnings.iter().take(WARNINGS).cloned().collect::<Vec<_>>().join("; ");
@@ -118,12 +119,14 @@ impl Session {
         let game = self.tree.game_at(last);
         let name = |seat| (!self.players.is_person(seat)).then(|| self.player_name(seat));
         let resigned = self.tree.resigned(last);
+        let result = resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase()));
+        let loaded = self.record.as_ref().map_or_else(Notes::default, |record| record.notes_for(&game));
         let notes = Notes {
-            black: name(Seat::Black),
-            white: name(Seat::White),
-            date: Some(sgf::date(SystemTime::now())),
-            result: resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase())),
-            ..Notes::default()
+            black: name(Seat::Black).or(loaded.black),
+            white: name(Seat::White).or(loaded.white),
+            date: loaded.date.or_else(|| Some(sgf::date(SystemTime::now()))),
+            result: result.or(loaded.result),
+            ..loaded
         };
         sgf::write(&game, &notes)
     }
@@ -133,6 +136,7 @@ impl Session {
         self.stop_engines();
         self.cells = Cells::new(game.geometry());
         self.tree = VariationTree::new(game);
+        self.record = None;
         self.players.seats = seats;
         self.external.end_all();
         self.faults.clear();
