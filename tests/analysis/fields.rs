@@ -204,11 +204,21 @@ fn the_same_query_gets_the_same_answer() {
 }
 
 #[test]
-fn different_positions_have_different_hashes() {
-    let hash = |moves: Value| answer(json!({"moves": moves}))["rootInfo"]["thisHash"].as_str().unwrap().to_owned();
-    let (empty, one) = (hash(json!([])), hash(json!([["B", "C3"]])));
-    assert_ne!(empty, one);
-    assert_eq!(empty, hash(json!([])));
+fn a_solved_position_has_the_visits_that_were_asked_for_and_its_exact_value() {
+    // Nine cells in a ring are a draw.
+    let board =
+        json!({"game": "alaric", "boardXSize": 9, "boardYSize": 1, "rules": {}, "komi": null, "maxVisits": 5000});
+    let answer = answer(board);
+    assert_eq!(answer["rootInfo"]["visits"], 5000, "{answer}");
+    assert_eq!((number(&answer, "/rootInfo/winrate"), number(&answer, "/rootInfo/scoreLead")), (0.5, 0.0));
+    let visits: u64 = answer["moveInfos"].as_array().unwrap().iter().map(|info| info["visits"].as_u64().unwrap()).sum();
+    assert!((4990..=5000).contains(&visits), "{answer}");
+    // Black has no other move than to pass.
+    let cells = ["A2", "B1", "B2", "C1", "C2", "D1", "D2", "E2"];
+    let stones: Vec<Value> = cells.iter().map(|cell| json!(["W", cell])).collect();
+    let full =
+        json!({"boardXSize": 5, "boardYSize": 2, "initialStones": stones, "initialPlayer": "B", "maxVisits": 400});
+    assert_eq!(self::answer(full)["rootInfo"]["visits"], 400);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn ask(more: Value) -> (Value, Vec<Value>) {
 }
 
 #[test]
-fn play_goes_on_after_two_passes() {
+fn play_can_resume_after_two_passes() {
     let moves = json!([["B", "C3"], ["W", "B4"], ["B", "pass"], ["W", "pass"], ["B", "D2"]]);
     let (answer, warnings) = ask(json!({"moves": moves}));
     assert_eq!((&answer["turnNumber"], warnings.len()), (&json!(5), 0), "{answer}");

@@ -123,7 +123,11 @@ impl<'a> Writer<'a> {
         let mut win_rate = report.win_rate;
         let visits: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
         let leads = report.candidates.iter().map(|candidate| candidate.lead * candidate.visits as f64);
-        let mut lead = leads.sum::<f64>() / visits.max(1) as f64;
+        let mut lead = match report.candidates.first() {
+            // Averages count moves that are worse than the proven value.
+            Some(best) if report.proof.is_some() => best.lead,
+            _ => leads.sum::<f64>() / visits.max(1) as f64,
+        };
         let outcome = self.game.outcome();
         if let Some(outcome) = &outcome {
             win_rate = outcome.winner().map_or(0.5, |winner| if winner == seat { 1.0 } else { 0.0 });
@@ -139,7 +143,6 @@ impl<'a> Writer<'a> {
             "utility": utility(win_rate),
             "scoreLead": lead,
             "scoreSelfplay": lead,
-            "thisHash": format!("{:016X}", self.game.key()),
         });
         let fields = root.as_object_mut().expect("an object was made");
         fields.extend(report.proof.map(|proof| proved(proof, seat)));

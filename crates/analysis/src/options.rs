@@ -17,7 +17,7 @@ pub struct AnalysisOptions {
     pub setup: Setup,
     /// The settings of each search.
     pub settings: Settings,
-    /// Whether each query is searched with a random seed of its own.
+    /// `true` if each query is searched with a random seed of its own.
     pub random: bool,
     /// The number of positions searched at once, at least 1.
     pub positions: usize,
@@ -31,9 +31,9 @@ pub struct AnalysisOptions {
     pub pv_length: usize,
     /// The share of the visits for moves beside the best.
     pub wide_root: f32,
-    /// Whether unknown fields cause warnings.
+    /// `true` if unknown fields cause warnings.
     pub warn_unused: bool,
-    /// Whether the end of the input ends all searches at once, without answers.
+    /// `true` if the end of the input ends all searches at once, without answers.
     pub quits_at_end: bool,
 }
 

@@ -78,13 +78,13 @@ pub struct Query {
     pub wide_root: f32,
     /// The moves excluded near the root.
     pub restrictions: Vec<Restriction>,
-    /// Whether to report ownership.
+    /// `true` to report ownership.
     pub ownership: bool,
-    /// Whether to report ownership for each move too.
+    /// `true` to report ownership for each move too.
     pub move_ownership: bool,
-    /// Whether to report the priors of all moves.
+    /// `true` to report the priors of all moves.
     pub policy: bool,
-    /// Whether to report the visits of each move of the variations.
+    /// `true` to report the visits of each move of the variations.
     pub pv_visits: bool,
     /// The time until the first report during the search, and between reports.
     pub report: Option<(Duration, Duration)>,

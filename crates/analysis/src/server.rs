@@ -17,7 +17,7 @@ use super::options::AnalysisOptions;
 use super::query::{self, Command, Query};
 use super::queue::{QueryPosition, Queue};
 use quintet_engine::{Engine, Knowledge, Request, Settings};
-use quintet_search::SearchOptions;
+use quintet_search::{Report, SearchOptions};
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: usize = 1 << 24;
@@ -244,8 +244,26 @@ fn analyze(job: &QueryPosition, options: &AnalysisOptions, knowledge: &Knowledge
             send(writer.answer(report, true));
         }
     });
-    if job.is_terminated() && choice.report.visits == 0 && !engine.game().is_over() {
+    let mut report = choice.report;
+    if job.is_terminated() && report.visits == 0 && !engine.game().is_over() {
         return answer::no_results(query, job.turn);
     }
-    writer.answer(&choice.report, false)
+    if let Some(visits) = query.limits.visits.filter(|_| !job.is_terminated()) {
+        let ended_early = query.limits.time.is_none() || report.proof.is_some();
+        count_missing(&mut report, if ended_early { visits } else { 0 });
+    }
+    writer.answer(&report, false)
+}
+
+/// Counts visits up to `visits` for the best move of a search that ended before, because nothing
+/// was left to find out. Clients of KataGo wait for the visits that they asked for.
+fn count_missing(report: &mut Report, visits: u64) {
+    let missing = visits.saturating_sub(report.visits);
+    if let Some(best) = report.candidates.first_mut() {
+        report.visits += missing;
+        best.visits += missing;
+        if let Some(first) = best.pv_visits.first_mut() {
+            *first += missing;
+        }
+    }
 }

@@ -59,7 +59,8 @@ fn set_position(session: &mut Session, call: &mut Call<'_>) -> Answer {
     if call.args.is_empty() {
         return Err(call.usage());
     }
-    let (setup, diagram) = position_line::read(call.args.line()).map_err(|error| CommandError::new(error.to_string()))?;
+    let (setup, diagram) =
+        position_line::read(call.args.line()).map_err(|error| CommandError::new(error.to_string()))?;
     session.restart(&session.with_own_komi(setup), Some(&diagram), &[])?;
     Ok(String::new())
 }

@@ -128,7 +128,7 @@ pub enum Meaning {
     Nowhere,
 }
 
-/// The instruction that tells a client the engine's move.
+/// The instruction that shows the engine's move to a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Instruction {
     /// The move itself.

@@ -7,7 +7,7 @@ use quintet_core::board::Vertex;
 pub struct RingLayout {
     /// The side of the board.
     pub width: u16,
-    /// Whether the board consists of hexagons, on which only neighbouring cells touch.
+    /// `true` if the board consists of hexagons, on which only neighbouring cells touch.
     pub hex: bool,
     /// The cells in the order of the ring.
     pub cells: Vec<Vertex>,

@@ -42,15 +42,15 @@ pub struct ReportOptions {
     pub every: Duration,
     /// The largest number of moves in a report.
     pub most: usize,
-    /// Whether reports contain the ownership of all points.
+    /// `true` if reports contain the ownership of all points.
     pub ownership: bool,
-    /// Whether they contain it for each move.
+    /// `true` if they contain it for each move.
     pub move_ownership: bool,
-    /// Whether they contain the visits of each move of a variation.
+    /// `true` if they contain the visits of each move of a variation.
     pub pv_visits: bool,
-    /// Whether they contain the visits of each edge of a variation.
+    /// `true` if they contain the visits of each edge of a variation.
     pub pv_edge_visits: bool,
-    /// Whether they contain the values of the position itself.
+    /// `true` if they contain the values of the position itself.
     pub root: bool,
     /// The moves that the search excludes.
     pub restrictions: Vec<Restriction>,
