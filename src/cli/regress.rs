@@ -9,6 +9,7 @@ use clap::Args;
 use quintet_arena::driver::process::split_command;
 use quintet_arena::regress::report::{SuiteReport, junit, summary};
 use quintet_arena::regress::run::SuiteOptions;
+use quintet_arena::regress::suite::Dialect;
 use quintet_arena::regress::{run_all, suite};
 use quintet_core::atomic_file;
 use quintet_core::time::SystemTime;
@@ -42,6 +43,9 @@ pub struct RegressArgs {
     /// GTP commands to send before each suite
     #[arg(long, value_name = "FILE")]
     gtpfile: Option<PathBuf>,
+    /// Read `#?` lines as GNU Go's regress.awk does: `[A|B|C]` is `^A|B|C$`
+    #[arg(long)]
+    gnugo: bool,
     /// Print only unexpected results
     #[arg(long, short)]
     quiet: bool,
@@ -60,7 +64,8 @@ pub fn run(args: &RegressArgs, own_args: &[String]) -> Exit {
 }
 
 fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
-    let suites = suite::read_all(&args.suites)?;
+    let dialect = if args.gnugo { Dialect::GnuGo } else { Dialect::Gogui };
+    let suites = suite::read_all(&args.suites, dialect)?;
     if suites.is_empty() {
         bail!("the lists name no suite");
     }

@@ -25,7 +25,7 @@ fn run(name: &str, suite: &str, arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn the_four_outcomes_are_told_in_the_words_of_gnu_go() {
+fn the_four_outcomes_are_reported_in_the_words_of_gnu_go() {
     let suite =
         "1 echo C3\n#? [C3|D4]\n2 echo C3\n#? [!C3]*\n3 echo C3\n#? [C3]*\n4 echo C3\n#? [D4]\n5 echo C3\n#? [D4]&\n";
     let expected = "1 passed\n2 failed: Correct '!C3', got 'C3'\n3 PASSED\n4 FAILED: Correct 'D4', got 'C3'\n5 C3\n\
@@ -62,7 +62,7 @@ fn answers_of_several_lines_are_matched_whole() {
 }
 
 #[test]
-fn a_refused_set_up_command_is_told_and_is_not_as_expected() {
+fn a_refused_set_up_command_is_reported_and_counts_as_unexpected() {
     let (status, text) = run("refused", "loadsgf none.sgf\n1 echo a\n#? [a]\n", &[]);
     assert_eq!(status, 1);
     assert!(text.contains("line 1: \"loadsgf none.sgf\" was answered with '? cannot load file'\n1 passed\n"), "{text}");
@@ -108,15 +108,28 @@ fn a_command_without_a_number_is_judged_if_a_response_is_expected() {
 }
 
 #[test]
-fn what_cannot_be_run_ends_with_2() {
+fn a_number_or_an_expectation_without_a_command_fails_one_test() {
+    let (status, text) = run("no-command", "#? [a]\n40\n#? [b]\n1 echo a\n#? [a]\n", &[]);
+    assert_eq!(status, 1);
+    assert!(text.contains("line 1 FAILED: line 1 cannot be read: `#?` stands below no command\n"), "{text}");
+    assert!(text.contains("40 FAILED: line 2 cannot be read: test 40 has no command\n1 passed\n"), "{text}");
+}
+
+#[test]
+fn gnu_gos_reading_of_alternatives_is_an_option() {
+    let suite = "1 echo D44\n#? [C3|D4|E5]\n2 echo D4\n#? [(C3|D4)]\n3 echo C3x\n#? [C3|D4\n";
+    assert_eq!(run("gogui", suite, &[]).0, 1);
+    assert_eq!(run("gnugo", suite, &["--gnugo"]).0, 0);
+}
+
+#[test]
+fn an_engine_that_cannot_be_run_ends_with_2() {
     let directory = scratch("cannot");
     std::fs::write(directory.join("a.tst"), "1 name\n#? [fake]\n").unwrap();
-    std::fs::write(directory.join("bad.tst"), "#? [fake]\n1 name\n").unwrap();
     let status = |arguments: &[&str]| regress(&directory, arguments).0;
     let engine = fake_engine();
     assert_eq!(status(&["--engine", &engine, "a.tst"]), 0);
     assert_eq!(status(&["--engine", &engine, "a.tst", "none.tst"]), 2);
-    assert_eq!(status(&["--engine", &engine, "bad.tst"]), 2);
     assert_eq!(status(&["--engine", "/no/such/engine", "a.tst"]), 2);
     assert_eq!(status(&["--engine", "false", "a.tst"]), 2);
     assert_eq!(status(&["--engine", "cat", "a.tst"]), 2);
@@ -127,7 +140,7 @@ fn what_cannot_be_run_ends_with_2() {
 }
 
 #[test]
-fn files_are_looked_for_beside_the_suite_and_the_engine_from_here() {
+fn files_are_relative_to_the_suite_and_the_engine_to_the_working_directory() {
     let directory = scratch("relative");
     std::fs::create_dir(directory.join("suites")).unwrap();
     std::fs::write(directory.join("suites/a.sgf"), "(;)").unwrap();
@@ -189,7 +202,7 @@ fn gnu_go_passes_its_suite() {
 }
 
 #[test]
-fn what_an_engine_wrote_before_it_died_at_the_start_is_told() {
+fn the_last_output_of_an_engine_that_ends_at_its_start_is_shown() {
     let directory = scratch("dead");
     std::fs::write(directory.join("a.tst"), "1 echo a\n").unwrap();
     let engine = format!("python3 '{}' closed", file("match_engine.py").display());

@@ -1,5 +1,7 @@
 //! Running one suite on one engine, from the first command to the last, even if the engine fails.
 
+use std::fmt;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -116,6 +118,11 @@ pub fn run(suite: &Suite, options: &SuiteOptions, mut report: impl FnMut(Event))
     let mut setup: Vec<&str> = options.prelude.iter().map(String::as_str).collect();
     let mut engine = Some(start(suite, options, &setup)?);
     for step in &suite.steps {
+        if let (true, Some(test)) = (step.command.is_empty(), &step.test) {
+            let nothing = Reaction::Response(Response::Failure(String::new()));
+            report(Event::Test(judge(step, test, nothing, Duration::ZERO)));
+            continue;
+        }
         let running = match &mut engine {
             Some(running) => running,
             gone => {
@@ -167,15 +174,20 @@ fn start(suite: &Suite, options: &SuiteOptions, setup: &[&str]) -> Result<Proces
     Ok(engine)
 }
 
+/// Prints a line to standard error; a closed or full stream does not end the work.
+fn print_line(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
 fn ask(engine: &mut Process, command: &str, options: &SuiteOptions) -> Result<Response, ProcessError> {
     if options.verbose {
-        eprintln!("> {command}");
+        print_line(format_args!("> {command}"));
     }
     let answer = engine.ask(command, options.timeout);
     if options.verbose {
         match &answer {
-            Ok(answer) => eprintln!("< {answer}"),
-            Err(error) => eprintln!("! {error}"),
+            Ok(answer) => print_line(format_args!("< {answer}")),
+            Err(error) => print_line(format_args!("! {error}")),
         }
     }
     answer
@@ -235,11 +247,10 @@ fn judge(step: &SuiteCommand, test: &Test, found: Reaction, time: Duration) -> T
     }
 }
 
-/// Returns whether a response is as expected. An error message can match an expression, but never a
-/// negated one.
+/// Returns whether a response is as expected.
 fn passes(expected: &Expectation, answer: &Response) -> bool {
     match answer {
         Response::Success(text) => expected.matches(text),
-        Response::Failure(message) => !expected.negated() && expected.matches(message),
+        Response::Failure(message) => expected.matches_error(message),
     }
 }

@@ -31,7 +31,8 @@ pub struct Suite {
 pub struct SuiteCommand {
     /// The number of the line, from 1.
     pub line: usize,
-    /// The command without number, comment and surrounding space.
+    /// The command without number, comment and surrounding space; empty for a line that is not in
+    /// the format, which is a test that fails.
     pub command: String,
     /// The test; `None` for a set-up command.
     pub test: Option<Test>,
@@ -47,7 +48,7 @@ pub struct Test {
     pub expected: Option<Result<Expectation, BadExpectation>>,
 }
 
-/// A `#?` line that is not in the format.
+/// A `#?` line, or the line of a test, that is not in the format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line} cannot be read: {error}")]
 pub struct BadExpectation {
@@ -57,6 +58,18 @@ pub struct BadExpectation {
     pub error: SyntaxError,
 }
 
+/// The script whose reading of `#?` lines is followed where the scripts differ.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Dialect {
+    /// gogui-regress: one of the alternatives must match the whole response.
+    #[default]
+    Gogui,
+    /// GNU Go's `regress.awk`: an expression `A|B|C` is `^A|B|C$`, so `A` matches at the start of
+    /// the response, `C` at the end and `B` anywhere. Only the first line of the response counts, a
+    /// missing `]` is accepted, and `!` also matches an error.
+    GnuGo,
+}
+
 /// The expected response of a `#?` line.
 #[derive(Clone, Debug)]
 pub struct Expectation {
@@ -64,21 +77,27 @@ pub struct Expectation {
     text: String,
     regex: Regex,
     negated: bool,
-    /// Whether it is marked `*`: known to fail.
+    dialect: Dialect,
+    /// `true` if it is marked `*`: known to fail.
     pub known_failure: bool,
-    /// Whether it is marked `&`: shown, but not counted.
+    /// `true` if it is marked `&`: shown, but not counted.
     pub ignored: bool,
 }
 
 impl Expectation {
-    /// Returns whether the whole text of a response matches.
+    /// Returns whether the text of a response matches.
     pub fn matches(&self, answer: &str) -> bool {
+        let answer = match self.dialect {
+            Dialect::Gogui => answer,
+            Dialect::GnuGo => answer.lines().next().unwrap_or_default(),
+        };
         self.regex.is_match(answer) != self.negated
     }
 
-    /// Returns whether the match is negated by `!`.
-    pub fn negated(&self) -> bool {
-        self.negated
+    /// Returns whether the message of an error matches. In gogui-regress no error matches a negated
+    /// expression.
+    pub fn matches_error(&self, message: &str) -> bool {
+        (!self.negated || self.dialect == Dialect::GnuGo) && self.matches(message)
     }
 }
 
@@ -99,16 +118,6 @@ pub enum SuiteError {
         path: PathBuf,
         /// The reason.
         error: std::io::Error,
-    },
-    /// A line is not in the format.
-    #[error("{name}, line {line}: {error}")]
-    Syntax {
-        /// The suite.
-        name: String,
-        /// The number of the line, from 1.
-        line: usize,
-        /// The reason.
-        error: SyntaxError,
     },
     /// Lists of suites refer to each other.
     #[error("cannot read {}: lists of suites are nested more than {MAX_NESTING} deep", .0.display())]
@@ -149,20 +158,26 @@ const MAX_NESTING: usize = 16;
 ///
 /// # Errors
 /// Returns an error at the first suite or list that cannot be read.
-pub fn read_all(arguments: &[String]) -> Result<Vec<Suite>, SuiteError> {
+pub fn read_all(arguments: &[String], dialect: Dialect) -> Result<Vec<Suite>, SuiteError> {
     let mut suites = Vec::new();
     for argument in arguments {
-        read_argument(argument, Path::new(""), 0, &mut suites)?;
+        read_argument(argument, Path::new(""), 0, dialect, &mut suites)?;
     }
     Ok(suites)
 }
 
-fn read_argument(argument: &str, base: &Path, depth: usize, suites: &mut Vec<Suite>) -> Result<(), SuiteError> {
+fn read_argument(
+    argument: &str,
+    base: &Path,
+    depth: usize,
+    dialect: Dialect,
+    suites: &mut Vec<Suite>,
+) -> Result<(), SuiteError> {
     let Some(list) = argument.strip_prefix('@') else {
         let path = base.join(argument);
         let text = read(&path)?;
         let directory = path.parent().map(Path::to_owned).unwrap_or_default();
-        suites.push(parse(&path.display().to_string(), directory, &text)?);
+        suites.push(parse(&path.display().to_string(), directory, &text, dialect));
         return Ok(());
     };
     let path = base.join(list);
@@ -172,7 +187,7 @@ fn read_argument(argument: &str, base: &Path, depth: usize, suites: &mut Vec<Sui
     let text = read(&path)?;
     let base = path.parent().unwrap_or(Path::new(""));
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        read_argument(line, base, depth + 1, suites)?;
+        read_argument(line, base, depth + 1, dialect, suites)?;
     }
     Ok(())
 }
@@ -183,36 +198,45 @@ fn read(path: &Path) -> Result<String, SuiteError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
-/// Parses the text of a suite.
-///
-/// # Errors
-/// Returns an error at a `#?` line above all commands or below another one, and at a number without
-/// a command.
-pub fn parse(name: &str, directory: PathBuf, text: &str) -> Result<Suite, SuiteError> {
+/// Parses the text of a suite. A line that is not in the format is a test that fails.
+pub fn parse(name: &str, directory: PathBuf, text: &str, dialect: Dialect) -> Suite {
     let mut steps: Vec<SuiteCommand> = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
-        let syntax = |error: SyntaxError| SuiteError::Syntax { name: name.to_owned(), line: line_number, error };
+        let bad = |error| Some(Err(BadExpectation { line: line_number, error }));
+        let faulty = |number, error| {
+            let test = Some(Test { number, expected: bad(error) });
+            SuiteCommand { line: line_number, command: String::new(), test }
+        };
         let line: String = line.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(|c| !c.is_control()).collect();
         if let Some(expectation) = line.trim_start().strip_prefix("#?") {
-            let step = steps.last_mut().ok_or_else(|| syntax(SyntaxError::NoTest))?;
+            let Some(step) = steps.last_mut() else {
+                steps.push(faulty(None, SyntaxError::NoTest));
+                continue;
+            };
             let test = step.test.get_or_insert(Test { number: None, expected: None });
-            if test.expected.is_some() {
-                return Err(syntax(SyntaxError::SecondExpectation));
-            }
-            let expected = parse_expectation(expectation.trim());
-            test.expected = expected.map_err(|error| BadExpectation { line: line_number, error }).transpose();
+            test.expected = match (test.expected.take(), parse_expectation(expectation.trim(), dialect)) {
+                (Some(Err(first)), _) => Some(Err(first)),
+                (Some(Ok(_)), _) => bad(SyntaxError::SecondExpectation),
+                (None, Ok(expected)) => expected.map(Ok),
+                (None, Err(error)) => bad(error),
+            };
             continue;
         }
         let command = line.split('#').next().unwrap_or_default().trim();
         if command.is_empty() {
             continue;
         }
-        let (number, command) = split_number(command).map_err(syntax)?;
-        let test = number.map(|number| Test { number: Some(number), expected: None });
-        steps.push(SuiteCommand { line: line_number, command: command.to_owned(), test });
+        steps.push(match split_number(command) {
+            Ok((number, command)) => {
+                let test = number.map(|number| Test { number: Some(number), expected: None });
+                SuiteCommand { line: line_number, command: command.to_owned(), test }
+            }
+            Err(error @ SyntaxError::NoCommand(number)) => faulty(Some(number), error),
+            Err(error) => faulty(None, error),
+        });
     }
-    Ok(Suite { name: name.to_owned(), directory, steps })
+    Suite { name: name.to_owned(), directory, steps }
 }
 
 /// Splits a command into its number and the rest. A first word that is not all digits is the
@@ -231,32 +255,41 @@ fn split_number(command: &str) -> Result<(Option<u32>, &str), SyntaxError> {
 }
 
 /// Parses the text after `#?`. An empty text means that the command only has to succeed.
-fn parse_expectation(text: &str) -> Result<Option<Expectation>, SyntaxError> {
+fn parse_expectation(text: &str, dialect: Dialect) -> Result<Option<Expectation>, SyntaxError> {
     if text.is_empty() {
         return Ok(None);
     }
     let body = text.trim_end_matches(['*', '&', ' ']);
     let marks = text[body.len()..].trim_end();
     let body = body.strip_prefix('[').ok_or(SyntaxError::NoExpression)?;
-    let body = body.strip_suffix(']').ok_or(SyntaxError::NotClosed)?;
+    let body = match (body.strip_suffix(']'), dialect) {
+        (Some(closed), _) => closed,
+        (None, Dialect::GnuGo) => body,
+        (None, Dialect::Gogui) => return Err(SyntaxError::NotClosed),
+    };
     let body = body.trim();
     let (negated, pattern) = match body.strip_prefix('!') {
         Some(pattern) => (true, pattern),
         None => (false, body),
     };
-    // As in gogui-regress: `.` matches line ends too, `^` and `$` match at each line.
+    // As in gogui-regress: `.` matches line ends too, `^` and `$` match at each line. GNU Go's
+    // script has only one line.
     let build = |pattern: &str| {
         let regex = RegexBuilder::new(pattern).multi_line(true).dot_matches_new_line(true).build();
         regex.map_err(|error| SyntaxError::Regex(body.to_owned(), last_line(&error)))
     };
     // Tested alone first: `a)|(b` would be balanced inside the group.
     build(pattern)?;
-    let regex = build(&format!(r"\A(?:{pattern})\z"))?;
+    let regex = match dialect {
+        Dialect::Gogui => build(&format!(r"\A(?:{pattern})\z"))?,
+        Dialect::GnuGo => build(&format!("^{pattern}$"))?,
+    };
     // As in GNU Go: of both marks, the last one counts.
     Ok(Some(Expectation {
         text: body.to_owned(),
         regex,
         negated,
+        dialect,
         known_failure: marks.ends_with('*'),
         ignored: marks.ends_with('&'),
     }))
@@ -273,28 +306,28 @@ fn last_line(error: &regex_lite::Error) -> String {
 mod tests {
     use super::*;
 
-    fn suite(text: &str) -> Result<Suite, SuiteError> {
-        parse("a.tst", PathBuf::new(), text)
+    fn suite(text: &str) -> Suite {
+        parse("a.tst", PathBuf::new(), text, Dialect::Gogui)
     }
 
     fn only(text: &str) -> Expectation {
-        let suite = suite(&format!("1 x\n#? {text}\n")).unwrap();
+        only_in(text, Dialect::Gogui)
+    }
+
+    fn only_in(text: &str, dialect: Dialect) -> Expectation {
+        let suite = parse("a.tst", PathBuf::new(), &format!("1 x\n#? {text}\n"), dialect);
         suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap().unwrap()
     }
 
     /// Returns the fault of the only expectation, which fails one test.
     fn fault(text: &str) -> String {
-        let suite = suite(text).unwrap();
-        suite.steps[0].test.as_ref().unwrap().expected.clone().unwrap().unwrap_err().to_string()
-    }
-
-    fn message(text: &str) -> String {
-        suite(text).unwrap_err().to_string()
+        let tests = suite(text).steps.into_iter().filter_map(|step| step.test?.expected);
+        tests.filter_map(Result::err).map(|error| error.to_string()).next().unwrap()
     }
 
     #[test]
     fn numbered_commands_are_tests() {
-        let suite = suite("# a\nloadsgf b.sgf 3 # c\n\n7\treg_genmove  black\n#? [C3]\n19x19\n8 name\n").unwrap();
+        let suite = suite("# a\nloadsgf b.sgf 3 # c\n\n7\treg_genmove  black\n#? [C3]\n19x19\n8 name\n");
         let read: Vec<_> = suite
             .steps
             .iter()
@@ -324,6 +357,19 @@ mod tests {
     }
 
     #[test]
+    fn gnu_gos_script_binds_start_and_end_to_the_first_and_last_alternative() {
+        let matches = |text, answer| only_in(text, Dialect::GnuGo).matches(answer);
+        assert!(matches("[B1|C3|D4]", "B14") && matches("[B1|C3|D4]", "xD4") && matches("[B1|C3|D4]", "xC3x"));
+        assert!(!matches("[B1|C3|D4]", "xB1") && !matches("[B1|C3|D4]", "D4x"));
+        assert!(!matches("[B1]", "B14") && matches("[(B1|B2)]", "B2") && !matches("[(B1|B2)]", "B14"));
+        assert!(!matches("[!B1|C3]", "xC3") && matches("[!B1|C3]", "D4"));
+        // Only the first line counts, and the closing bracket may be missing.
+        assert!(matches("[B1]", "B1\nB2") && matches("[B1", "B1"));
+        assert!(only_in("[!B1]", Dialect::GnuGo).matches_error("cannot score"));
+        assert!(!only("[!B1]").matches_error("cannot score") && only("[cannot.*]").matches_error("cannot score"));
+    }
+
+    #[test]
     fn an_exclamation_mark_negates_the_match() {
         assert!(!only("[!P13]").matches("P13"));
         assert!(only("[!P13]").matches("P1"));
@@ -346,15 +392,17 @@ mod tests {
 
     #[test]
     fn an_empty_expectation_requires_success_only() {
-        assert!(suite("1 x\n#?\n").unwrap().steps[0].test.as_ref().unwrap().expected.is_none());
+        assert!(suite("1 x\n#?\n").steps[0].test.as_ref().unwrap().expected.is_none());
     }
 
     #[test]
-    fn syntax_errors_have_a_line() {
-        assert_eq!(message("#? [a]"), "a.tst, line 1: `#?` stands below no command");
-        assert_eq!(message("1 x\n#? [a]\n#? [b]"), "a.tst, line 3: a second `#?` for one command");
-        assert_eq!(message("1"), "a.tst, line 1: test 1 has no command");
-        assert!(message("99999999999 x").contains("at most 2147483647"));
+    fn a_line_that_cannot_be_read_fails_one_test() {
+        assert_eq!(fault("#? [a]\n1 x\n"), "line 1 cannot be read: `#?` stands below no command");
+        assert_eq!(fault("1 x\n#? [a]\n#? [b]"), "line 3 cannot be read: a second `#?` for one command");
+        assert_eq!(fault("1 x\n#? [a]\n40\n#? [b]\n"), "line 3 cannot be read: test 40 has no command");
+        assert!(fault("99999999999 x").contains("at most 2147483647"));
+        let suite = suite("40\n#? [b]\n1 x\n#? [a]\n");
+        assert_eq!(suite.steps.iter().map(|step| &*step.command).collect::<Vec<_>>(), ["", "x"]);
     }
 
     #[test]
@@ -367,7 +415,7 @@ mod tests {
 
     #[test]
     fn a_command_without_a_number_is_a_test_if_a_response_is_expected() {
-        let suite = suite("name\n#? [a]\nversion\n").unwrap();
+        let suite = suite("name\n#? [a]\nversion\n");
         let test = suite.steps[0].test.as_ref().unwrap();
         assert!(test.number.is_none() && test.expected.as_ref().unwrap().as_ref().unwrap().matches("a"));
         assert!(suite.steps[1].test.is_none());
