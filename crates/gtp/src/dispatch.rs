@@ -48,7 +48,7 @@ pub fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader
         Err(_) => {
             reader.end_search();
             session.recover();
-            Err(CommandError::new("internal error; the game goes on as it was before this command"))
+            Err(CommandError::new("internal error; the game is as it was before this command"))
         }
     };
     call.reply.end(&answer);

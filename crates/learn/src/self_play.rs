@@ -37,7 +37,7 @@ pub enum LearnError {
     #[error("tuning needs --visits or --seconds: what is best depends on it")]
     NoLimit,
     /// The directory has results already.
-    #[error("{0} holds results already: --resume goes on with them")]
+    #[error("{0} holds results already: continue with --resume, or choose another --out")]
     Exists(PathBuf),
     /// A directory cannot be created.
     #[error("{0}: {1}")]
@@ -125,7 +125,7 @@ impl SelfPlay<'_> {
         let outcome = runner::run(config, &options, self.interrupt, self.observer.as_match_observer())?;
         match outcome.stop {
             StopReason::Interrupted => {
-                self.observer.warn("interrupted; --resume goes on");
+                self.observer.warn("interrupted; continue with --resume");
                 Ok(None)
             }
             StopReason::Voids => Err(LearnError::Voids(out.to_owned())),

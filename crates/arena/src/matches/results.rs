@@ -25,7 +25,7 @@ pub enum ResultsError {
     #[error("{0}, line {1}: {2}")]
     Line(PathBuf, usize, serde_json::Error),
     /// There are results already.
-    #[error("{0} holds results already: --resume goes on with them, another --out starts afresh")]
+    #[error("{0} holds results already: continue with --resume, or choose another --out")]
     Exists(PathBuf),
     /// There is no match to resume.
     #[error("{0} holds no match to resume")]

@@ -12,7 +12,7 @@ pub static TUTORIAL: Tutorial = Tutorial {
         "The board is a square that stands on its corner. White begins. A turn puts a white, a black or a red stone, as you like, on any empty \
          square. Nobody passes.",
         "Then stones fall into place by themselves: an empty square right below two filled ones gets a stone. If the two are alike, it gets \
-         their colour; if they differ, it gets the third colour. This goes on until nothing changes.",
+         their colour; if they differ, it gets the third colour. This continues until nothing changes.",
         "Stones on the board never change, and this rule does not restrict the stones that players place.",
         "When the board is full, White wins with more white stones than black ones, Black with more black than white. Red counts for \
          nobody.",

@@ -164,7 +164,7 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "huge-line",
-        says: "a command of two million characters gets one answer, and the session goes on",
+        says: "a command of two million characters gets one answer, and the session continues",
         source: "robustness",
         needs: &[],
         probe: Probe::Run(|harness| {
