@@ -31,11 +31,11 @@ pub fn in_seki(game: &Game, groups: &[Group], dead: &[bool]) -> Vec<bool> {
 
 fn is_shared(game: &Game, stone: &dyn Fn(Point) -> Option<Stone>, point: Point) -> bool {
     let own = Seat::BOTH.map(|seat| game.info().own_stone(seat));
-    let touches = |kind: Stone| game.geometry().neighbours(point).any(|next| stone(next) == Some(kind));
+    let touches = |kind: Stone| game.geometry().neighbours(point).into_iter().any(|next| stone(next) == Some(kind));
     own.into_iter().all(touches)
         && own.into_iter().all(|kind| {
             let after = |other: Point| if other == point { Some(kind) } else { stone(other) };
-            let captures = game.geometry().neighbours(point).any(|next| {
+            let captures = game.geometry().neighbours(point).into_iter().any(|next| {
                 stone(next).is_some_and(|other| other != kind && other != Stone::Blocked)
                     && liberties(game, &after, next).is_empty()
             });
