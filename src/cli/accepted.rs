@@ -17,7 +17,9 @@ const ENGINE_CONFIG: Names = &["engine-config"];
 fn accepted(path: &[&str]) -> Vec<Names> {
     match path {
         ["play" | "web"] => vec![BOARD, &["komi", "table", "log"], SEARCH, LEVEL, ENGINE_CONFIG],
-        ["analysis" | "svg"] => vec![BOARD, &["komi", "table", "log"], SEARCH, ENGINE_CONFIG],
+        // Size, rules and blocked points are in the queries.
+        ["analysis"] => vec![&["game", "komi", "table", "log"], SEARCH, ENGINE_CONFIG],
+        ["svg"] => vec![BOARD, &["komi", "table", "log"], SEARCH, ENGINE_CONFIG],
         ["perft"] | ["bench", "perft"] => vec![BOARD, &["log"], ENGINE_CONFIG],
         ["bench", "playouts"] => {
             vec![BOARD, &["komi", "seed", "threads", "seconds", "weights", "log"], ENGINE_CONFIG]

@@ -7,7 +7,7 @@ use quintet_core::setup::Setup;
 use quintet_engine::{Knowledge, Settings};
 
 use super::option_values::whole;
-use super::options::EngineOptions;
+use super::options::{EngineOptions, check_weights};
 use super::{Outcome, exit_of_output};
 use crate::bench::{self, Benchmark};
 
@@ -61,6 +61,9 @@ pub fn run(args: &BenchArgs, setup: Setup, engine: EngineOptions, knowledge: &Kn
         What::Perft { depth } => Benchmark::Perft { depth },
         What::Fingerprint => Benchmark::Fingerprint,
     };
+    if !matches!(benchmark, Benchmark::Fingerprint) {
+        check_weights(knowledge, setup.info())?;
+    }
     let written = bench::run(&benchmark, &setup, &settings, knowledge, time, &mut std::io::stdout());
     Ok(exit_of_output(written, "figures"))
 }

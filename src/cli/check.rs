@@ -28,7 +28,7 @@ pub struct CheckArgs {
     #[arg(long)]
     markdown: bool,
     /// List the checks and run none
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["timeout", "markdown", "engine"])]
     list: bool,
     /// The engine: a program and its arguments
     #[arg(last = true, required_unless_present = "list", value_name = "COMMAND")]

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::Args;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
@@ -13,7 +12,7 @@ use quintet_record::setup_words;
 
 use super::matches::time_per_move;
 use super::option_values::whole;
-use super::options::RawOptions;
+use super::options::{RawOptions, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
 
@@ -31,7 +30,7 @@ pub struct LearnArgs {
     games: u64,
     /// Learn from the games in these result files or directories of `quintet match` instead of
     /// self-play; boards and optional rules may differ.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
     from: Vec<PathBuf>,
     /// Train the game's network instead of its weights, which stay as they are (Stoical Go).
     #[arg(long)]
@@ -103,7 +102,8 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         config.visits = Some(VISITS);
     }
     let info = config.setup()?.info();
-    let weights = weights(options, knowledge, info)?;
+    check_weights(knowledge, info)?;
+    let weights = knowledge.weights(info);
     let self_play = SelfPlay {
         config,
         weights_file: options.weights.clone(),
@@ -134,7 +134,8 @@ pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Out
     let interrupt = interrupt::flag();
     let config = self_play_config(options, args.opening_plies)?;
     let info = config.setup()?.info();
-    let weights = weights(options, knowledge, info)?;
+    check_weights(knowledge, info)?;
+    let weights = knowledge.weights(info);
     let self_play = SelfPlay {
         config,
         weights_file: options.weights.clone(),
@@ -173,20 +174,6 @@ fn self_play_config(options: &RawOptions, opening_plies: u32) -> anyhow::Result<
         config.rules.insert(name.to_owned(), value.to_owned());
     }
     Ok(config)
-}
-
-/// Returns the present weights of the game.
-fn weights(
-    options: &RawOptions,
-    knowledge: &Knowledge,
-    info: &'static quintet_core::setup::GameInfo,
-) -> anyhow::Result<std::sync::Arc<quintet_core::weights::Weights>> {
-    if let (Some(path), Some(weights)) = (&options.weights, knowledge.custom_weights())
-        && weights.game() != info.id
-    {
-        bail!("{} has weights for the game {}, not for {}", path.display(), weights.game(), info.id);
-    }
-    Ok(knowledge.weights(info))
 }
 
 /// Returns the command line in a form that can be repeated, without the program's folder.

@@ -245,8 +245,12 @@ pub fn run(args: &ManArgs, program: Command) -> Outcome {
     Ok(Exit::Success)
 }
 
-/// Returns all manual pages, with their names, such as `quintet-match`. `program` is built.
+/// Returns all manual pages, with their names, such as `quintet-match`.
 fn pages(program: &Command) -> Vec<(String, Vec<u8>)> {
+    // Only built commands have the names of their pages and their whole usage.
+    let mut program = program.clone();
+    program.build();
+    let program = &program;
     let version = program.get_version().unwrap_or_default().to_owned();
     let mut pages = Vec::new();
     add_pages(program, &version, &mut Vec::new(), &mut pages);
@@ -413,6 +417,19 @@ mod tests {
             }
             let examples = text.split(".SH EXAMPLES").nth(1).unwrap();
             assert!(examples.contains(".nf"), "{name}: no example");
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_name_of_its_command() {
+        let pages = pages(&definition());
+        let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names[0], "quintet");
+        assert!(names[1..].iter().all(|name| name.starts_with("quintet-")), "{names:?}");
+        assert!(names.contains(&"quintet-match") && names.contains(&"quintet-bench-playouts"), "{names:?}");
+        for (name, text) in &pages {
+            let text = String::from_utf8_lossy(text);
+            assert!(text.contains(&format!(".TH {name} 1")), "{name}: {}", text.lines().nth(2).unwrap_or_default());
         }
     }
 

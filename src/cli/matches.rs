@@ -87,7 +87,10 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     max_voids: u32,
     /// Play no games; report on these result files or directories.
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engine", "config", "resume"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
+        "engine", "config", "resume", "games", "format", "concurrency", "clock", "margin", "timeout", "max_moves",
+        "opening_plies", "openings", "block", "adjudicate", "shard", "max_voids",
+    ])]
     report: Vec<PathBuf>,
     /// File for the HTML report [default: report.html in the --out directory, or next to the first
     /// file of --report].

@@ -286,7 +286,7 @@ fn completions(shell: clap_complete::Shell) -> Vec<u8> {
 
 /// Speaks GTP on standard input and output.
 fn speak_gtp(options: &RawOptions, knowledge: Knowledge) -> Outcome {
-    if std::io::stdin().is_terminal() {
+    if std::io::stdin().is_terminal() && !options.quiet {
         let version = env!("CARGO_PKG_VERSION");
         print_message(format!(
             "quintet {version} reads GTP commands here (help lists them); play with quintet web or quintet play"

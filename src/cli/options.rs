@@ -91,6 +91,10 @@ pub struct RawOptions {
     #[arg(long, value_name = "MODE", ignore_case = true, value_parser = ["gtp"])]
     #[serde(skip)]
     pub mode: Option<String>,
+    /// Print no greeting if standard input is a terminal.
+    #[arg(long)]
+    #[serde(skip)]
+    pub quiet: bool,
     /// Print each move's win rate, visits and variation to stderr, for bridges to Go servers.
     #[arg(long)]
     pub bridge_lines: bool,
@@ -173,6 +177,7 @@ impl RawOptions {
             moves: self.moves.or(file.moves),
             lag: self.lag.or(file.lag),
             mode: self.mode,
+            quiet: self.quiet,
             bridge_lines: self.bridge_lines || file.bridge_lines,
             table: [self.table, file.table].concat(),
             engine_config: self.engine_config,

@@ -1,8 +1,8 @@
 //! Output of the program: results go to standard output, messages to standard error.
 //!
-//! Nothing panics if a stream is closed or full. A message that cannot be written is lost. The first
-//! error of writing results is kept until the end of the program, so that other work, such as the
-//! files that a command writes, is still done; then [`exit_status`] reports it.
+//! Nothing panics if a stream is closed or full. A message that cannot be written is lost. The
+//! first error of writing results is kept until the end of the program, so that other work, such as
+//! the files that a command writes, is still done; then [`exit_status`] reports it.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};

@@ -41,7 +41,7 @@ pub struct SolveArgs {
     nodes: Option<u64>,
     /// Compute the values of all positions and write them to FILE, with a description in FILE.json
     /// (Alaric up to n = 22).
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint", "ends", "nodes"])]
     table: Option<PathBuf>,
     /// Save the progress to FILE every five minutes and at the end, and resume from it if it exists
     /// (alpha-beta search and --cycles).
@@ -52,7 +52,7 @@ pub struct SolveArgs {
     ends: bool,
     /// Enumerate all reachable positions and count those whose value depends on the value of
     /// endless play: forced cycles (Stoical Go up to 21 points).
-    #[arg(long, conflicts_with_all = ["table", "ends", "nodes"])]
+    #[arg(long, conflicts_with_all = ["table", "ends", "nodes", "verify"])]
     cycles: bool,
     /// Verify a table: its checksums, and the value of each position from those of its successors.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "table", "checkpoint", "ends", "nodes"])]

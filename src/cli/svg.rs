@@ -14,7 +14,7 @@ use quintet_search::Interrupt;
 
 use super::game_source::{read_position, read_sgf};
 use super::option_values::whole;
-use super::options::EngineOptions;
+use super::options::{EngineOptions, check_weights};
 use super::output::write_result;
 use super::{Exit, Outcome, exit};
 
@@ -54,6 +54,7 @@ impl SvgArgs {
 /// Returns an error, in one line, if the position cannot be read.
 pub fn run(args: &SvgArgs, setup: &Setup, engine: &EngineOptions, knowledge: &Knowledge) -> Outcome {
     let game = game(args, setup)?;
+    check_weights(knowledge, game.info())?;
     let values = if args.values { values(&game, engine, knowledge) } else { Vec::new() };
     let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });
     let Some(path) = &args.out else {

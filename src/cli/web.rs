@@ -38,7 +38,7 @@ pub struct WebArgs {
     #[arg(long, value_name = "DIR")]
     matches: Vec<PathBuf>,
     /// Seconds beyond its time after which an engine of --engine is stopped.
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, requires = "engine", allow_negative_numbers = true)]
     timeout: f64,
     /// SGF file to open first.
     #[arg(value_name = "FILE.sgf")]

@@ -55,6 +55,8 @@ fn a_subcommand_refuses_options_without_effect() {
         ("bench fingerprint --game alaric", "game", "bench fingerprint"),
         ("solve --seed 1", "seed", "solve"),
         ("learn --threads 2", "threads", "learn"),
+        ("analysis --size 9", "size", "analysis"),
+        ("analysis --rule ko=simple", "rule", "analysis"),
     ] {
         let message = format!(
             "quintet: --{option} has no effect on quintet {command}; quintet {command} --help lists its options"
@@ -69,10 +71,31 @@ fn a_subcommand_refuses_options_without_effect() {
     refused("svg --visits 5", "quintet: --visits has no effect without --values");
     refused("match --report x --seed 1", "quintet: --seed has no effect with --report");
     refused("bench playouts --count 5 --seconds 1", "quintet: --seconds has no effect with --count");
+    refused("bench playouts --count 5 --weights w", "quintet: --weights has no effect without --informed");
     refused(
         "regress x.tst --engine e --visits 1",
         "quintet: --visits has no effect with --engine: write it into the engine's command",
     );
+}
+
+#[test]
+fn options_without_effect_next_to_another_are_refused() {
+    for (line, option, other) in [
+        ("match --report x --games 3", "--report <FILE>...", "--games <N>"),
+        ("match --report x --shard 1/2", "--report <FILE>...", "--shard <I/N>"),
+        ("learn --from x --games 3", "--from <FILE>...", "--games <N>"),
+        ("check --list -- cat", "--list", "[COMMAND]..."),
+        ("solve --table x --nodes 5", "--table <FILE>", "--nodes <N>"),
+        ("solve --verify x --cycles", "--verify <FILE>", "--cycles"),
+    ] {
+        let output = quintet(line);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {error}");
+        assert!(error.contains("cannot be used with") && error.lines().count() == 1, "{line}: {error}");
+        assert!(error.contains(option) && error.contains(other), "{line}: {error}");
+    }
+    let output = quintet("web --timeout 5");
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
@@ -107,6 +130,23 @@ fn options_of_another_game_are_refused() {
     let engines = "--engine name=A,cmd=a --engine name=B,cmd=b";
     let message = "quintet: komi 0.5 has no effect in Alaric; games with komi: Stoical Go";
     refused(&format!("match --game alaric --komi 0.5 {engines}"), message);
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/games/weights/bracket.toml");
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cancer.sgf");
+    std::fs::write(&file, "(;RU[cancer]SZ[5];B[cc])").unwrap();
+    let game = file.display();
+    for (line, id) in [
+        ("bench search --count 1".to_owned(), "stoical"),
+        ("bench playouts --informed --count 1".to_owned(), "stoical"),
+        ("svg --values".to_owned(), "stoical"),
+        (format!("svg --values --sgf '{game}'"), "cancer"),
+        ("play --game cascade".to_owned(), "cascade"),
+        (format!("play '{game}'"), "cancer"),
+        ("learn --game alaric".to_owned(), "alaric"),
+        ("tune --range exploration=0.1..1".to_owned(), "stoical"),
+    ] {
+        let message = format!("quintet: --weights: the file is for the game bracket, and has no effect on {id}");
+        refused(&format!("{line} --weights '{weights}'"), &message);
+    }
 }
 
 #[test]
@@ -177,6 +217,17 @@ fn the_version_is_a_command_and_the_mode_of_gnu_go_is_accepted() {
 }
 
 #[test]
+fn each_subcommand_has_a_manual_page() {
+    for (command, name) in [("", "quintet"), (" match", "quintet-match"), (" bench search", "quintet-bench-search")] {
+        let page = printed(&format!("man{command}"), "");
+        assert!(page.contains(&format!(".TH {name} 1")) && page.contains(".SH EXAMPLES"), "{command}: {page}");
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    printed(&format!("man --out '{}'", folder.display()), "");
+    assert!(["quintet.1", "quintet-web.1", "quintet-bench-search.1"].iter().all(|file| folder.join(file).exists()));
+}
+
+#[test]
 fn play_explains_the_rules_and_continues_games() {
     let rules = printed("play --game cancer --seat both", "rules\n");
     assert!(rules.contains("Red begins") && rules.contains("\neye=any. What counts as an eye: "), "{rules}");
@@ -207,9 +258,14 @@ fn the_program_greets_a_person_at_a_terminal() {
                   os.write(master, b'quit\\n')\n\
                   done = subprocess.run(sys.argv[1:], stdin=slave, capture_output=True, timeout=60)\n\
                   sys.stdout.buffer.write(done.stderr)\n";
-    let output = Command::new("python3").args(["-c", script, env!("CARGO_BIN_EXE_quintet")]).output().unwrap();
-    let greeting = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(greeting.lines().count(), 1, "{greeting}");
-    assert!(greeting.contains("quintet web") && greeting.contains("quintet play"), "{greeting}");
+    let greeting = |options: &[&str]| {
+        let mut python = Command::new("python3");
+        let output = python.args(["-c", script, env!("CARGO_BIN_EXE_quintet")]).args(options).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = greeting(&[]);
+    assert_eq!(text.lines().count(), 1, "{text}");
+    assert!(text.contains("quintet web") && text.contains("quintet play"), "{text}");
+    assert_eq!(greeting(&["--quiet"]), "");
     assert!(quintet_with("", "quit\n").stderr.is_empty());
 }
