@@ -111,7 +111,7 @@ pub fn telling<T>(lie: Lie, work: impl FnOnce() -> T) -> T {
     result
 }
 
-fn told(lie: Lie) -> bool {
+fn is_active(lie: Lie) -> bool {
     TOLD.get() == lie
 }
 
@@ -126,11 +126,11 @@ pub fn lying_setup(setup: &Setup) -> Setup {
 fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
     let info = quintet_games::find(setup.info().id).unwrap();
     let mut read = diagram.cloned();
-    if let Some(diagram) = read.as_mut().filter(|_| told(Lie::DiagramsLoseTheirState)) {
+    if let Some(diagram) = read.as_mut().filter(|_| is_active(Lie::DiagramsLoseTheirState)) {
         diagram.state.clear();
     }
     let mut liar = Liar { inner: (info.position)(setup, read.as_ref())?, own_stones: info.own_stones };
-    if diagram.is_none() && told(Lie::TheOtherSeatBegins) {
+    if diagram.is_none() && is_active(Lie::TheOtherSeatBegins) {
         liar.pass_the_turn();
     }
     Ok(Box::new(liar))
@@ -156,7 +156,7 @@ impl Liar {
 
     fn copy(&self) -> Liar {
         let mut copy = Liar { inner: self.inner.clone(), own_stones: self.own_stones };
-        if told(Lie::CopiesHaveTheOtherSeat) && !self.inner.is_over() {
+        if is_active(Lie::CopiesHaveTheOtherSeat) && !self.inner.is_over() {
             copy.pass_the_turn();
         }
         copy
@@ -174,7 +174,7 @@ impl AnyPosition for Liar {
 
     fn equals(&self, other: &dyn AnyPosition) -> bool {
         let other = other.as_any().downcast_ref::<Liar>().unwrap();
-        told(Lie::AllPositionsAreEqual) || !told(Lie::NoPositionsAreEqual) && *self.inner == *other.inner
+        is_active(Lie::AllPositionsAreEqual) || !is_active(Lie::NoPositionsAreEqual) && *self.inner == *other.inner
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -188,7 +188,7 @@ impl AnyPosition for Liar {
     fn step(&mut self, mv: Move) -> Step {
         self.play_unchecked(mv);
         let to_move = self.to_move();
-        let to_move = if told(Lie::StepsReportTheOtherSeat) { to_move.other() } else { to_move };
+        let to_move = if is_active(Lie::StepsReportTheOtherSeat) { to_move.other() } else { to_move };
         Step { to_move, is_over: self.is_over() }
     }
 
@@ -204,7 +204,7 @@ impl AnyPosition for Liar {
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let played = self.inner.play(mv);
-        if played.is_err() && told(Lie::RefusedMovesPassTheTurn) && !self.inner.is_over() {
+        if played.is_err() && is_active(Lie::RefusedMovesPassTheTurn) && !self.inner.is_over() {
             self.pass_the_turn();
         }
         played
@@ -214,12 +214,12 @@ impl AnyPosition for Liar {
 impl Position for Liar {
     fn diagram(&self) -> Diagram {
         let mut diagram = self.inner.diagram();
-        if told(Lie::TheDiagramLacksAStone)
+        if is_active(Lie::TheDiagramLacksAStone)
             && let Some(stone) = diagram.stones.iter_mut().find(|stone| stone.is_some_and(|s| s != Stone::Blocked))
         {
             *stone = None;
         }
-        if told(Lie::TheDiagramHasTheOtherSeat) {
+        if is_active(Lie::TheDiagramHasTheOtherSeat) {
             diagram.to_move = diagram.to_move.other();
         }
         diagram
@@ -228,7 +228,7 @@ impl Position for Liar {
     fn stone(&self, point: Point) -> Option<Stone> {
         let [black, white] = self.own_stones;
         match self.inner.stone(point) {
-            Some(stone) if told(Lie::StonesHaveTheOtherColour) && stone == black => Some(white),
+            Some(stone) if is_active(Lie::StonesHaveTheOtherColour) && stone == black => Some(white),
             stone => stone,
         }
     }
@@ -238,7 +238,7 @@ impl Position for Liar {
     }
 
     fn set_to_move(&mut self, seat: Seat) {
-        if !told(Lie::OutOfTurnIsIgnored) {
+        if !is_active(Lie::OutOfTurnIsIgnored) {
             self.inner.set_to_move(seat);
         }
     }
@@ -252,60 +252,60 @@ impl Position for Liar {
     }
 
     fn is_over(&self) -> bool {
-        !told(Lie::TheEndIsNeverAnnounced) && self.inner.is_over()
+        !is_active(Lie::TheEndIsNeverAnnounced) && self.inner.is_over()
     }
 
     fn score(&self) -> Option<Margin> {
-        if told(Lie::TheScoreForgetsTheOutcome) && self.inner.is_over() { None } else { self.inner.score() }
+        if is_active(Lie::TheScoreForgetsTheOutcome) && self.inner.is_over() { None } else { self.inner.score() }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         let from = moves.len();
         self.inner.legal_moves(moves);
-        if told(Lie::TakenPointsAreGenerated) {
+        if is_active(Lie::TakenPointsAreGenerated) {
             moves.extend(self.taken().map(|point| Move::place(0, point)));
             moves[from..].sort();
         }
-        if told(Lie::TheLastMoveIsForgotten) && moves.len() > from + 1 {
+        if is_active(Lie::TheLastMoveIsForgotten) && moves.len() > from + 1 {
             moves.pop();
         }
-        if told(Lie::MovesDescend) {
+        if is_active(Lie::MovesDescend) {
             moves[from..].reverse();
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        assert!(!(told(Lie::OddMovesPanic) && mv.code() == 0x1c07), "no such move");
+        assert!(!(is_active(Lie::OddMovesPanic) && mv.code() == 0x1c07), "no such move");
         let taken = mv.point().is_some_and(|point| self.taken().any(|taken| taken == point));
         let kind_0 = mv.code() < 1 << 10;
         self.inner.is_legal(mv)
-            || taken && kind_0 && told(Lie::TakenPointsAreLegal)
-            || taken && kind_0 && told(Lie::TakenPointsAreGenerated)
+            || taken && kind_0 && is_active(Lie::TakenPointsAreLegal)
+            || taken && kind_0 && is_active(Lie::TakenPointsAreGenerated)
     }
 
     fn count_legal(&self) -> usize {
-        self.inner.count_legal() + usize::from(told(Lie::OneMoveTooManyIsCounted) && !self.inner.is_over())
+        self.inner.count_legal() + usize::from(is_active(Lie::OneMoveTooManyIsCounted) && !self.inner.is_over())
     }
 
     fn play_unchecked(&mut self, mv: Move) {
-        if !told(Lie::PlayDoesNothing) {
+        if !is_active(Lie::PlayDoesNothing) {
             self.inner.play_unchecked(mv);
         }
     }
 
     fn key(&self) -> u64 {
-        if told(Lie::AllKeysAreAlike) {
+        if is_active(Lie::AllKeysAreAlike) {
             return 7;
         }
         let mut position = self.inner.clone();
-        if told(Lie::TheKeyIgnoresTheSeat) {
+        if is_active(Lie::TheKeyIgnoresTheSeat) {
             position.set_to_move(Seat::Black);
         }
-        position.key() ^ u64::from(told(Lie::TheKeyIsNotUpdated) && self.taken().count() > 1)
+        position.key() ^ u64::from(is_active(Lie::TheKeyIsNotUpdated) && self.taken().count() > 1)
     }
 
     fn recomputed_key(&self) -> u64 {
-        let lies = told(Lie::AllKeysAreAlike) || told(Lie::TheKeyIgnoresTheSeat);
+        let lies = is_active(Lie::AllKeysAreAlike) || is_active(Lie::TheKeyIgnoresTheSeat);
         if lies { self.key() } else { self.inner.recomputed_key() }
     }
 
@@ -319,7 +319,7 @@ impl Position for Liar {
 
     fn normalize(&mut self) {
         self.inner.normalize();
-        if told(Lie::NormalizingPassesTheTurn) && !self.inner.is_over() {
+        if is_active(Lie::NormalizingPassesTheTurn) && !self.inner.is_over() {
             self.pass_the_turn();
         }
     }
@@ -328,11 +328,11 @@ impl Position for Liar {
 impl Heuristics for Liar {
     fn plies_to_end(&self) -> u32 {
         let plies = self.inner.plies_to_end();
-        if told(Lie::TheEndIsFarAway) && plies > 0 { plies + 1 } else { plies }
+        if is_active(Lie::TheEndIsFarAway) && plies > 0 { plies + 1 } else { plies }
     }
 
     fn prior(&self, mv: Move) -> f32 {
-        if told(Lie::WeightsCanBeNegative) { -1.0 } else { self.inner.prior(mv) }
+        if is_active(Lie::WeightsCanBeNegative) { -1.0 } else { self.inner.prior(mv) }
     }
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
@@ -346,8 +346,8 @@ impl Heuristics for Liar {
             PlayoutObserver::Each(each) => {
                 let mut twisted = |seat: Seat, mv| {
                     count += 1;
-                    let seat = if told(Lie::PlayoutsReportAnotherSeat) { seat.other() } else { seat };
-                    if count == 1 || !told(Lie::PlayoutsStopEarly) {
+                    let seat = if is_active(Lie::PlayoutsReportAnotherSeat) { seat.other() } else { seat };
+                    if count == 1 || !is_active(Lie::PlayoutsStopEarly) {
                         each(seat, mv);
                     }
                 };
@@ -355,12 +355,17 @@ impl Heuristics for Liar {
             }
             observer => self.inner.playout(rng, observer),
         };
-        let lies = unobserved && told(Lie::PlayoutsDependOnTheObserver) || told(Lie::PlayoutsReturnAnotherMargin);
+        let lies =
+            unobserved && is_active(Lie::PlayoutsDependOnTheObserver) || is_active(Lie::PlayoutsReturnAnotherMargin);
         if lies { margin + 1.0 } else { margin }
     }
 
     fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        if told(Lie::InformedPlayoutsPlayNothing) { 0.0 } else { self.inner.informed_playout(weights, rng, observer) }
+        if is_active(Lie::InformedPlayoutsPlayNothing) {
+            0.0
+        } else {
+            self.inner.informed_playout(weights, rng, observer)
+        }
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {
@@ -372,17 +377,17 @@ impl Solvable for Liar {}
 
 impl Presentation for Liar {
     fn barred(&self) -> Vec<Point> {
-        if told(Lie::BarredPointsAreTaken) { self.taken().collect() } else { self.inner.barred() }
+        if is_active(Lie::BarredPointsAreTaken) { self.taken().collect() } else { self.inner.barred() }
     }
 
     fn explain_outcome(&self, geometry: &Geometry, outcome: &Outcome) -> String {
-        let lies = told(Lie::OutcomesAreNotExplained);
+        let lies = is_active(Lie::OutcomesAreNotExplained);
         if lies { String::new() } else { self.inner.explain_outcome(geometry, outcome) }
     }
 
     fn draw(&self, name: &str, geometry: &Geometry) -> Vec<Marks> {
         let mut marks = self.inner.draw(name, geometry);
-        if told(Lie::DrawingsLeaveTheBoard) {
+        if is_active(Lie::DrawingsLeaveTheBoard) {
             marks.push(Marks::Tint(Tint::Green, vec![Point(geometry.width() * geometry.height())]));
         }
         marks

@@ -1,4 +1,5 @@
-//! Unconditional life in Stoical Go, and forward search that rests on it: what a seat is said to keep, it can keep.
+//! Unconditional life in Stoical Go, and alpha-beta search that uses it: points that are proved
+//! safe can be kept.
 
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
@@ -9,7 +10,7 @@ use rand::SeedableRng as _;
 use crate::setups::setup;
 use crate::walk::each_reached;
 
-/// The bounds that the value of a position has at a glance.
+/// Returns the static bounds of the value of a position.
 fn value_bounds(line: &str) -> [f64; 2] {
     let (setup, diagram) = position_line::read(line).unwrap();
     setup.position(&diagram).unwrap().value_bounds()
@@ -24,7 +25,8 @@ fn an_empty_board_is_worth_no_less_than_nothing_to_the_seat_to_move() {
     let empty = "..../..../..../....";
     assert_eq!(bounds("4", "ko=stoical repetition=none komi=0", empty), [0.0, 16.0]);
     assert_eq!(bounds("4", "ko=simple repetition=none komi=0", "..../.%../..../...."), [0.0, 15.0]);
-    // Not where komi makes a pass worth more to one seat than to the other, nor where repetition draws.
+    // No bounds where komi makes a pass worth more to one side than to the other, or where
+    // repetition draws.
     assert_eq!(bounds("4", "ko=stoical repetition=none komi=2", empty), [-18.0, 14.0]);
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", empty), [-16.0, 16.0]);
     let passed = value_bounds(&format!("stoical 4 ko=stoical repetition=none komi=0 {empty} w passes=1"));
@@ -35,34 +37,36 @@ fn an_empty_board_is_worth_no_less_than_nothing_to_the_seat_to_move() {
 fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passes() {
     let rules = "ko=stoical repetition=none komi=0";
     for (rows, lead) in [
-        // Six stones and two eyes are Black's; White can get the eight points to the right.
+        // Black is certain of six stones and two eyes; White can get the eight points to the right.
         (".x../xx../.x../xx..", [0.0, 16.0]),
-        // The right edge as well: ten stones and two eyes. White can put three stones there, but not a fourth.
+        // And of the right edge: ten stones and two eyes. White can place three stones there, but
+        // not a fourth.
         (".xx./xxx./.xx./xxx.", [9.0, 16.0]),
-        // The same points of White.
+        // The same with White.
         (".oo./ooo./.oo./ooo.", [-16.0, -9.0]),
-        // One eye is none.
+        // One eye is not enough.
         (".x../xx../..../....", [-16.0, 16.0]),
-        // Eyes that rest on a stone with a single one fall with it; three points round a corner are no eye.
+        // Eyes that depend on a stone with one eye are lost with it; three points around a corner
+        // are not an eye.
         ("x.../.x../x.x./.x..", [-16.0, 16.0]),
         ("..x./.xx./xx../....", [-16.0, 16.0]),
-        // Both sides live.
+        // Both sides are alive.
         (".xo./xxoo/.xo./xxoo", [0.0, 0.0]),
     ] {
         assert_eq!(bounds("4", rules, rows), lead, "{rows}");
     }
-    // Komi is White's, and a blocked point nobody's.
+    // White gets komi; a blocked point counts for nobody.
     assert_eq!(bounds("4", "ko=stoical repetition=none komi=2", ".xx./xxx./.xx./xxx."), [7.0, 14.0]);
     assert_eq!(bounds("4", rules, ".xx./xxx./.xx%/xxx."), [12.0, 15.0]);
-    // Boards of up to 128 points are looked at as well: all but the six points in the corner is Black's.
+    // Boards of up to 128 points: Black is certain of all but the six points in the corner.
     let rows = ".o.oxxxxx/oo.oxx.xx/xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxx.xx/xxxxxxxxx/xxxxxxxxx";
     assert_eq!(bounds("9", "ko=simple repetition=none komi=0", rows), [65.0, 81.0]);
-    // White might bring an earlier board about.
+    // White could repeat an earlier board.
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", ".xx./xxx./.xx./xxx."), [-16.0, 16.0]);
 }
 
-/// Checks in all positions that play can reach that each side can force an end as good as its bound, and returns the
-/// number of positions whose bounds are not trivial.
+/// Checks in all reachable positions that each side can force an end as good as its bound. Returns
+/// the number of positions with non-trivial bounds.
 fn check_bounds(setup: &Setup) -> usize {
     let start = setup.start();
     let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
@@ -78,14 +82,14 @@ fn check_bounds(setup: &Setup) -> usize {
 }
 
 #[test]
-fn each_seat_can_force_what_it_is_said_to_keep_in_every_position_of_small_boards() {
+fn each_side_can_force_its_static_bound_in_every_position_of_small_boards() {
     for line in ["stoical 2x3", "stoical 2x4", "stoical 3", "stoical 3 block=B2", "stoical 2x4 ko=snapback"] {
-        let told = check_bounds(&setup(&format!("{line} repetition=none")));
-        assert!(told > 0, "{line}: nothing was kept anywhere");
+        let nontrivial = check_bounds(&setup(&format!("{line} repetition=none")));
+        assert!(nontrivial > 0, "{line}: nothing was kept anywhere");
     }
 }
 
-/// Solves positions of random play by alpha-beta, and by the graph of all positions.
+/// Solves positions of random games by alpha-beta search and by the graph of all positions.
 fn compare_solvers(setup: &Setup) {
     let start = setup.start();
     let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
@@ -108,7 +112,7 @@ fn compare_solvers(setup: &Setup) {
 }
 
 #[test]
-fn forward_search_of_stoical_go_agrees_with_a_look_at_all_positions() {
+fn alpha_beta_search_of_stoical_go_agrees_with_the_graph_of_all_positions() {
     for line in ["stoical 2x3", "stoical 2x4", "stoical 3", "stoical 2x5", "stoical 2x5 komi=1.5"] {
         compare_solvers(&setup(&format!("{line} repetition=none")));
     }

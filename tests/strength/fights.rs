@@ -1,4 +1,4 @@
-//! The fights of `tests/fights`: their answers are proved again, and the player finds most of them.
+//! The fights of `tests/fights`: their answers are proved again, and the engine finds most of them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,15 +14,15 @@ use quintet_record::position_line;
 use crate::{choose, engine_for, visits};
 use quintet_fights::proof::{Prover, region};
 
-/// The two halves: on the first anything may be tuned, on the second nothing.
+/// The two sets: the first is for tuning, the second is the holdout set.
 const HALVES: [&str; 2] = ["tuned", "kept"];
 
-/// By how many points the right moves are better than all others at least.
+/// The minimum margin in points by which the right moves are better than all others.
 const GAP: f64 = 4.0;
 
-/// A fight as it stands in a suite.
+/// A fight of a suite.
 struct Fight {
-    /// Where it stands.
+    /// Its suite and line.
     name: String,
     /// The position line.
     line: String,
@@ -42,12 +42,12 @@ fn fights(half: &str) -> Vec<Fight> {
         let text = fs::read_to_string(&file).unwrap();
         let mut line = None;
         for row in text.lines() {
-            if let Some(told) = row.strip_prefix("quintet-set_position ") {
-                line = Some(told.to_owned());
-            } else if let Some(told) = row.strip_prefix("#? [") {
+            if let Some(rest) = row.strip_prefix("quintet-set_position ") {
+                line = Some(rest.to_owned());
+            } else if let Some(rest) = row.strip_prefix("#? [") {
                 let line = line.take().expect("a position stands above each answer");
                 let geometry = position_line::read(&line).unwrap().0.geometry();
-                let vertices = told.trim_end_matches(']').split('|');
+                let vertices = rest.trim_end_matches(']').split('|');
                 let right = vertices.map(|vertex| Move::place(0, geometry.point(vertex.parse().unwrap()).unwrap()));
                 let name = format!("{} {}", file.display(), fights.len());
                 fights.push(Fight { name, right: right.collect(), line });
@@ -79,7 +79,7 @@ fn prove(fight: &Fight, setup: &Setup, diagram: &Diagram, komi: f64) {
     }
 }
 
-/// Returns what a side is certain of after a line.
+/// Returns the margin that a side can force after a variation.
 fn least_after(position: &dyn AnyPosition, line: &[Move], seat: Seat) -> f64 {
     let mut position = position.boxed_clone();
     for &mv in line {
@@ -93,7 +93,7 @@ fn least_after(position: &dyn AnyPosition, line: &[Move], seat: Seat) -> f64 {
 fn the_answers_of_fights_are_proved() {
     for half in HALVES {
         for fight in &fights(half) {
-            // Positional superko forbids nothing that a proof needs: in one nothing comes round.
+            // Positional superko does not matter here: in a proof no position repeats.
             let line = fight.line.replace("ko=positional", "ko=simple");
             let (mut setup, diagram) = position_line::read(&line).unwrap();
             let komi = setup.komi();

@@ -1,4 +1,4 @@
-//! Wins in one are found, losses in one avoided: held against looking at all moves and replies.
+//! Wins in one are found and losses in one avoided, compared with a look at all moves and replies.
 
 use quintet_core::game::Game;
 use quintet_core::random::Rng;
@@ -10,7 +10,7 @@ use rand::SeedableRng as _;
 
 use crate::{choose, default_setups, engine_for, player, random_move, visits};
 
-/// Who wins if `seat` plays this move, where that ends the game.
+/// Returns the winner if `seat` plays this move and it ends the game.
 fn winner_after(history: &Game, seat: Seat, mv: Move) -> Option<Seat> {
     let mut next = history.clone();
     next.play(seat, mv).expect("it is legal");
@@ -24,8 +24,8 @@ fn loses_at_once(history: &Game, seat: Seat, mv: Move) -> bool {
     !next.is_over() && next.legal_moves(other).into_iter().any(|mv| winner_after(&next, other, mv) == Some(other))
 }
 
-/// Plays a random game of at most 300 plies and goes back from its end, looking at `plies` positions. Counts those
-/// with a win in one, and those where some but not all moves lose in one.
+/// Plays a random game of at most 300 plies and tests its last `plies` positions, from the end.
+/// Counts those with a win in one, and those in which some but not all moves lose in one.
 fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, usize) {
     let (mut wins, mut losses) = (0, 0);
     let mut rng = Rng::seed_from_u64(seed);
@@ -33,7 +33,7 @@ fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, u
     while !player.game().is_over() && player.game().moves().len() < 300 {
         let seat = player.game().to_move();
         let mut mv = random_move(player.game(), &mut rng);
-        // Passes end a game: let them come often enough.
+        // Passes end games, so they must be frequent enough.
         let moves = player.game().moves().len();
         if moves > 20 && moves % 7 < 2 && player.game().is_legal(seat, Move::PASS) {
             mv = Move::PASS;
@@ -72,7 +72,7 @@ fn every_win_in_one_is_found_and_every_loss_in_one_avoided() {
     for setup in default_setups() {
         let (mut wins, mut losses) = (0, 0);
         for seed in 0..20 {
-            // With so few visits most moves are never tried by the search itself.
+            // With few visits the search itself never tries most moves.
             let (w, l) = check(&setup, seed, 4, 8);
             (wins, losses) = (wins + w, losses + l);
         }
@@ -83,7 +83,8 @@ fn every_win_in_one_is_found_and_every_loss_in_one_avoided() {
 
 #[test]
 fn a_lost_game_is_not_lost_by_more_than_it_has_to_be() {
-    // Black's two eyes and nothing else is left to play: passing loses by what is lost already, all else by everything.
+    // Only Black's two eyes are left to play: passing keeps the present loss, any other move loses
+    // everything.
     let line =
         "stoical 7 ko=positional repetition=none komi=20 .xooooo/xxo.o.o/xxooooo/xxo.o.o/.xooooo/xxo.o.o/xxooooo b";
     let (setup, diagram) = position_line::read(line).unwrap();
