@@ -68,11 +68,12 @@ test("the moves of a match are shown as they are played, also after it was kille
     await stop(match, "SIGKILL");
     await matchState(page, "^not running");
     await until(page, () => !document.querySelector('[data-role="playing"]').checkVisibility());
-    assert.equal(await place(), before, "the list of games stays where it is");
+    // Within the rounding of one pixel.
+    assert(Math.abs(await place() - before) <= 1, "the list of games stays where it is");
     await until(page, () => !/being played/.test(document.querySelector("#matches .film h3").textContent));
     play("--resume");
     await matchState(page, "^running");
     await grows();
-    assert.equal(await place(), before);
+    assert(Math.abs(await place() - before) <= 1);
   });
 });

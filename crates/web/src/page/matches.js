@@ -134,7 +134,7 @@ export class Matches {
       say(button, `${game.number}. ${game.black} – ${game.white}`);
       say(rest, ` move ${game.moves}`);
     });
-    const high = this.room.offsetHeight;
+    const high = Math.ceil(this.room.getBoundingClientRect().height);
     if (high > parseFloat(this.room.style.minHeight || "0")) this.room.style.minHeight = `${high}px`;
     this.next();
   }
