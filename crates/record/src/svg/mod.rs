@@ -252,7 +252,7 @@ impl Painter<'_> {
             let y = y.clamp(-0.45, bottom + 0.45);
             let [x, y, along, bend, back] = [left, y, wide / 2.0, bend, -bend].map(|v| number(v * UNIT));
             let half = number(wide / 4.0 * UNIT);
-            let style = relief("#8a5a20", if i as u32 % 4 == 0 { 0.22 } else { 0.12 });
+            let style = relief("#8a5a20", if (i as u32).is_multiple_of(4) { 0.22 } else { 0.12 });
             self.put(format_args!("<path d=\"M{x} {y}q{half} {bend} {along} 0q{half} {back} {along} 0\" {style}/>"));
         }
     }
