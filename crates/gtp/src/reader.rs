@@ -166,9 +166,8 @@ impl CommandReader {
         let mut queue = self.lock();
         queue.searching = Some(search);
         self.interrupt.clear();
-        if queue.interrupted > search.number || search.until_any_line && queue.latest > search.number {
-            self.interrupt.call(Urgency::Now);
-        } else if queue.paused && search.endless {
+        let is_outdated = search.until_any_line && queue.latest > search.number;
+        if queue.interrupted > search.number || is_outdated || queue.paused && search.endless {
             self.interrupt.call(Urgency::Now);
         } else if queue.ended {
             self.interrupt.call(search.urgency_at_end());
