@@ -4,6 +4,7 @@
 mod bench;
 mod cli;
 mod play;
+mod puzzles;
 
 use std::process::ExitCode;
 

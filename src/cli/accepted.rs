@@ -37,6 +37,7 @@ fn accepted(path: &[&str]) -> Vec<Names> {
         ["learn" | "tune"] => {
             vec![&["game", "size", "rule", "komi", "seed", "visits", "seconds", "weights", "log"], ENGINE_CONFIG]
         }
+        ["puzzles"] => vec![BOARD, &["komi", "seed", "weights", "table", "log"], ENGINE_CONFIG],
         ["solve"] => vec![BOARD, &["komi", "threads", "seconds", "table", "log"], ENGINE_CONFIG],
         _ => Vec::new(),
     }

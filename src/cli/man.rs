@@ -197,6 +197,14 @@ const PAGES: &[Page] = &[
         ],
     },
     Page {
+        command: "puzzles",
+        exit_status: ["All puzzles were made.", "Fewer puzzles were found, or the run was interrupted.", USAGE],
+        examples: &[(
+            "Make 20 puzzles on a ring of 11 cells:",
+            "quintet puzzles --game alaric --size 11 --count 20 --seed 1 >puzzles.txt",
+        )],
+    },
+    Page {
         command: "completions",
         exit_status: ["The script was written.", UNWRITTEN, USAGE],
         examples: &[(

@@ -15,6 +15,7 @@ mod options;
 mod output;
 mod play;
 mod progress;
+mod puzzles;
 mod regress;
 mod solve;
 mod svg;
@@ -100,6 +101,8 @@ enum Command {
     Web(web::WebArgs),
     /// Compute exact values, and write or verify tables of them.
     Solve(solve::SolveArgs),
+    /// Make puzzles: positions with one best move, proved by the solver.
+    Puzzles(puzzles::PuzzlesArgs),
     /// Print a script with shell completions.
     Completions {
         /// The shell.
@@ -243,6 +246,10 @@ fn run_command(cli: Cli) -> Outcome {
             }
             let (setup, engine) = (options.setup()?, options.engine()?);
             return solve::run(&args, &setup, &knowledge, engine.settings.threads, engine.time);
+        }
+        Command::Puzzles(args) => {
+            let (setup, engine) = (options.setup()?, options.engine()?);
+            return Ok(puzzles::run(&args, &setup, engine.settings.seed, &knowledge));
         }
         Command::Analysis(args) => return analysis::run(&args, options.setup()?, options.engine()?, knowledge),
         Command::Bench(args) => return bench::run(&args, options.setup()?, options.engine()?, &knowledge),

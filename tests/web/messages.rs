@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use quintet_games::GAMES;
 
 /// The messages of the server.
-const SERVER: [&str; 5] = [
+const SERVER: [&str; 6] = [
     include_str!("../../crates/web/src/messages/game.rs"),
     include_str!("../../crates/web/src/messages/matches.rs"),
+    include_str!("../../crates/web/src/messages/puzzles.rs"),
     include_str!("../../crates/web/src/messages/request.rs"),
     include_str!("../../crates/web/src/messages/thought.rs"),
     include_str!("../../crates/web/src/messages/update.rs"),

@@ -12,10 +12,15 @@ use super::exact_values::{self, ProvedValues};
 use quintet_core::game::Game;
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
-use quintet_solve as solve;
+use quintet_solve::{self as solve, Solution};
 
 /// The time between reports of a search.
 const REPORTS: Duration = Duration::from_millis(250);
+
+/// The limits of [`Task::Solve`].
+const SOLVE_MEMORY: u64 = 64 << 20;
+const SOLVE_NODES: u64 = 300_000;
+const SOLVE_TIME: Duration = Duration::from_secs(5);
 
 /// A position and a task.
 pub struct Job {
@@ -44,6 +49,8 @@ pub enum Task {
     },
     /// Computes the exact values of all moves.
     ExactValues,
+    /// Solves the position, within limits that the refutations of puzzles keep.
+    Solve,
 }
 
 /// An event of a job.
@@ -70,6 +77,13 @@ pub enum WorkerEvent {
         values: Box<ProvedValues>,
         /// Whether these are the last ones.
         done: bool,
+    },
+    /// A position is solved, or the limits are reached.
+    Solved {
+        /// The number of the job.
+        job: u64,
+        /// What is known.
+        solution: Box<Solution>,
     },
     /// The job has failed because of an internal error (a panic).
     Failed {
@@ -190,6 +204,17 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
                 report(WorkerEvent::Values { job: job.id, values: Box::new(values.clone()), done: false });
             });
             WorkerEvent::Values { job: job.id, values: Box::new(values), done: true }
+        }
+        Task::Solve => {
+            let limits = solve::Limits {
+                memory: SOLVE_MEMORY,
+                nodes: Some(SOLVE_NODES),
+                time: Some(SOLVE_TIME),
+                ..solve::Limits::default()
+            };
+            let go_on = || interrupt.urgency() == Urgency::None;
+            let solution = engine.solve(engine.game().to_move(), limits, &go_on);
+            WorkerEvent::Solved { job: job.id, solution: Box::new(solution) }
         }
     }
 }

@@ -131,6 +131,8 @@ pub struct GameInfo {
     pub heuristics: HeuristicsInfo,
     /// The levels of play.
     pub levels: Levels,
+    /// The puzzles: solved positions with one best move, one per line.
+    pub puzzles: &'static str,
     /// Facts for exact solvers.
     pub solving: SolvingInfo,
     /// Facts for user interfaces and other programs.
@@ -238,6 +240,7 @@ impl GameInfo {
         position: |setup, _| panic!("{} has no positions", setup.info().id),
         heuristics: HeuristicsInfo::BASE,
         levels: DEFAULT_LEVELS,
+        puzzles: "",
         solving: SolvingInfo::BASE,
         presentation: PresentationInfo::BASE,
         test_boards: TestBoards { small: &[], large: &[] },

@@ -15,7 +15,7 @@ use quintet_core::board::{Geometry, Point, Shape, Vertex, hash};
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position, Repetition};
 use quintet_core::rule;
-use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards};
+use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -41,6 +41,21 @@ pub static INFO: GameInfo = GameInfo {
         weights: include_str!("../../weights/alaric.toml"),
         ..HeuristicsInfo::BASE
     },
+    levels: levels([
+        (2, 0.97, 1.0),
+        (9, 0.81, 0.95),
+        (12, 0.7, 0.8),
+        (15, 0.62, 0.72),
+        (22, 0.45, 0.55),
+        (33, 0.29, 0.39),
+        (49, 0.11, 0.26),
+        (65, 0.05, 0.19),
+        (100, 0.0, 0.0),
+        (130, 0.0, 0.0),
+        (170, 0.0, 0.0),
+        (230, 0.0, 0.0),
+    ]),
+    puzzles: include_str!("puzzles.txt"),
     solving: SolvingInfo {
         states: solvable::states,
         can_index_states: solvable::can_index_states,

@@ -15,7 +15,7 @@ use quintet_core::board::{Bits, Geometry, Point, Shape, hash};
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position};
 use quintet_core::rule;
-use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards};
+use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -44,6 +44,21 @@ pub static INFO: GameInfo = GameInfo {
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, is_filling_game: true, values_are_margins: false, ..SolvingInfo::BASE },
+    levels: levels([
+        (4, 0.93, 1.0),
+        (8, 0.84, 0.97),
+        (10, 0.76, 0.87),
+        (13, 0.67, 0.77),
+        (17, 0.57, 0.67),
+        (20, 0.49, 0.59),
+        (24, 0.42, 0.52),
+        (31, 0.32, 0.42),
+        (36, 0.24, 0.34),
+        (44, 0.16, 0.28),
+        (54, 0.09, 0.23),
+        (64, 0.06, 0.18),
+    ]),
+    puzzles: include_str!("puzzles.txt"),
     presentation: PresentationInfo {
         summary: "Fill the board in turn. You score your opponent's groups that stand between a smaller and a larger \
             one of your own; the largest such group decides, then the next.",

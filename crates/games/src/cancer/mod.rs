@@ -13,7 +13,7 @@ use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position};
 use quintet_core::random::split_mix;
 use quintet_core::rule;
-use quintet_core::setup::{GameInfo, KindInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards};
+use quintet_core::setup::{GameInfo, KindInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -42,6 +42,21 @@ pub static INFO: GameInfo = GameInfo {
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, values_are_margins: false, ..SolvingInfo::BASE },
+    levels: levels([
+        (2, 0.97, 1.0),
+        (5, 0.92, 1.0),
+        (7, 0.88, 1.0),
+        (8, 0.84, 0.99),
+        (9, 0.81, 0.94),
+        (10, 0.78, 0.9),
+        (11, 0.73, 0.84),
+        (13, 0.66, 0.76),
+        (17, 0.58, 0.68),
+        (19, 0.53, 0.63),
+        (23, 0.44, 0.54),
+        (35, 0.26, 0.36),
+    ]),
+    puzzles: include_str!("puzzles.txt"),
     presentation: PresentationInfo {
         summary: "Red and White each place a stone of their own, which never captures, or a black cancer stone, which \
             must capture or fill an eye. Cancer stones stay for ever and give no liberty. Wipe the opponent out. Pie \

@@ -14,7 +14,7 @@ use quintet_core::board::{Bits, Geometry, Point, Shape, hash};
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position};
 use quintet_core::rule;
-use quintet_core::setup::{GameInfo, KindInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards};
+use quintet_core::setup::{GameInfo, KindInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -40,6 +40,21 @@ pub static INFO: GameInfo = GameInfo {
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, symmetries: solvable::symmetries, ..SolvingInfo::BASE },
+    levels: levels([
+        (2, 0.97, 1.0),
+        (5, 0.91, 1.0),
+        (9, 0.82, 0.96),
+        (13, 0.67, 0.78),
+        (18, 0.54, 0.64),
+        (25, 0.4, 0.5),
+        (35, 0.26, 0.37),
+        (47, 0.14, 0.28),
+        (83, 0.03, 0.09),
+        (150, 0.0, 0.0),
+        (230, 0.0, 0.0),
+        (320, 0.0, 0.0),
+    ]),
+    puzzles: include_str!("puzzles.txt"),
     presentation: PresentationInfo {
         summary: "Place a white, black or red stone on any empty square; each empty square below two filled ones then \
             fills by itself: with their colour if they are alike, with the third if they differ. On the full board \

@@ -22,7 +22,9 @@ use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position, Repetition};
 use quintet_core::random::split_mix;
 use quintet_core::rule;
-use quintet_core::setup::{GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards};
+use quintet_core::setup::{
+    GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels,
+};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -51,6 +53,21 @@ pub static INFO: GameInfo = GameInfo {
         weights: include_str!("../../weights/stoical.toml"),
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
+    levels: levels([
+        (5, 0.92, 1.0),
+        (6, 0.9, 1.0),
+        (7, 0.87, 1.0),
+        (8, 0.84, 0.99),
+        (9, 0.82, 0.96),
+        (9, 0.8, 0.93),
+        (10, 0.78, 0.9),
+        (11, 0.75, 0.87),
+        (11, 0.72, 0.83),
+        (12, 0.69, 0.79),
+        (15, 0.61, 0.71),
+        (20, 0.51, 0.61),
+    ]),
+    puzzles: include_str!("puzzles.txt"),
     presentation: PresentationInfo {
         summary: "Go without ko: instead you may not capture right after your opponent captured. Suicide is illegal, \
             area is counted. Points can be blocked. Ordinary Go's ko rules can be chosen, for playing Go programs.",

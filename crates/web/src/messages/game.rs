@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::puzzles::PuzzleView;
+
 /// An empty board. Lengths are in pixels of the picture, with y downwards.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BoardView {
@@ -112,6 +114,8 @@ pub struct GameView {
     pub analysing: bool,
     /// Whether exact values are on.
     pub exact: bool,
+    /// The puzzle that is shown, if one is.
+    pub puzzle: Option<PuzzleView>,
     /// The engines that cannot go on.
     pub faults: Vec<Fault>,
     /// Whether a move can be taken back, and whether one can be played again.

@@ -11,6 +11,7 @@
 
 mod game;
 mod matches;
+mod puzzles;
 mod request;
 mod thought;
 mod update;
@@ -20,6 +21,7 @@ pub use game::{
     ValueView,
 };
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
+pub use puzzles::{PuzzleLine, PuzzleView};
 pub use request::{NewGame, PageRequest, Seats};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ThoughtView};
 pub use update::{Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

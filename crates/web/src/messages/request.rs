@@ -79,6 +79,22 @@ pub enum PageRequest {
         /// The game's id.
         game: String,
     },
+    /// Asks for the puzzles of a game; answered by [`super::Update::Puzzles`].
+    Puzzles {
+        /// The game's id.
+        game: String,
+    },
+    /// Opens a puzzle as a new game.
+    Puzzle {
+        /// The game's id.
+        game: String,
+        /// The puzzle's id.
+        id: String,
+    },
+    /// Takes a wrong try to solve a puzzle back.
+    Retry,
+    /// Shows the solution of a puzzle.
+    Solution,
     /// Asks for the list of matches, now and at each change; answered by
     /// [`super::Update::Matches`].
     Matches,

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::game::{BoardView, GameView, StonesView};
 use super::matches::{LessonView, Match, MatchLine, Playing, Replay};
+use super::puzzles::PuzzleLine;
 use super::thought::{ExactValues, ThoughtView};
 
 /// An update of the server.
@@ -43,6 +44,13 @@ pub enum Update {
     },
     /// The lesson of a game.
     Lesson(LessonView),
+    /// The puzzles of a game, easiest first.
+    Puzzles {
+        /// The game's id.
+        game: &'static str,
+        /// One line per puzzle.
+        puzzles: Vec<PuzzleLine>,
+    },
     /// All matches.
     Matches {
         /// One line per match.
@@ -144,6 +152,8 @@ pub struct GameChoice {
     pub seats: [&'static str; 2],
     /// The side that begins, `b` or `w`.
     pub first: char,
+    /// The number of its puzzles.
+    pub puzzles: usize,
     /// The rules to choose.
     pub rules: Vec<RuleChoice>,
 }

@@ -17,9 +17,14 @@
  *   node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean, status: string, news: string,
  *   kinds: KindView[], reasons: string[], pass: boolean | null, swap: boolean | null, insight: Insight, captured: number[],
  *   score: string | null, reason: string, line: MoveView[], at: number, aside: boolean, branches: [number, string][], seats: SeatView[],
- *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, faults: Fault[], can: boolean[]
+ *   yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, puzzle: PuzzleView | null, faults: Fault[], can: boolean[]
  * } & StonesView} GameView */
 /** @typedef {{word: string, cell: number | null, stone: string | null}} Ply */
+/** @typedef {{id: string, title: string, task: string, seat: "b" | "w", stars: number, board: string, picture: string}} PuzzleLine */
+/** @typedef {{
+ *   game: string, id: string, title: string, task: string, seat: "b" | "w", stars: number, phase: "open" | "checking" | "wrong" | "solved" | "shown",
+ *   found: number, length: number, tries: number, text: string, refutation: Ply[], next: string | null
+ * }} PuzzleView */
 /** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} CandidateView */
 /** @typedef {{
  *   node: number, purpose: "move" | "analysis" | "hint" | "review", player: string, done: boolean, progress: number | null,
@@ -30,7 +35,7 @@
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{
  *   id: string, title: string, summary: string, picture: string, signs: string, least: number, most: number, size: number, sizeText: string, rectangular: boolean,
- *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", rules: RuleChoice[]
+ *   komi: boolean, blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", puzzles: number, rules: RuleChoice[]
  * }} GameChoice */
 /** @typedef {{name: string, about: string, bounded: boolean, level: number | null}} PlayerChoice */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[], level: number | null, visits: number | null, seconds: number | null}} Defaults */
@@ -50,7 +55,7 @@
  *   | {say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} & ThoughtView
  *   | {say: "exact"} & ExactValues
  *   | {say: "preview"} & Preview | {say: "refused", text: string} | {say: "note", text: string} | {say: "file"} & File
- *   | {say: "lesson"} & LessonView | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "film"} & Replay
+ *   | {say: "lesson"} & LessonView | {say: "matches", matches: MatchLine[]} | {say: "puzzles", game: string, puzzles: PuzzleLine[]} | {say: "match"} & Match | {say: "film"} & Replay
  *   | {say: "playing", index: number, playing: Playing[]}
  *   | {say: "ended", text: string}
  * } Update */
@@ -62,6 +67,7 @@
  *   | {do: "undo" | "redo" | "return" | "resign" | "hint" | "stop" | "go" | "flip" | "review" | "save" | "picture" | "matches" | "unwatch"}
  *   | {do: "goto", node: number} | {do: "seats"} & Seats | {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean}
  *   | {do: "open", position: string} | {do: "load", sgf: string} | {do: "lesson", game: string} | {do: "match", index: number}
+ *   | {do: "puzzles", game: string} | {do: "puzzle", game: string, id: string} | {do: "retry" | "solution"}
  *   | {do: "film", index: number, number: number}
  * } PageRequest */
 

@@ -50,6 +50,21 @@ pub enum RequestError {
     /// There is no player of this name.
     #[error("there is no player called '{0}'")]
     NoPlayer(String),
+    /// The puzzle is not solved yet.
+    #[error("solve the puzzle or see its solution first")]
+    UnsolvedPuzzle,
+    /// A wrong try is shown.
+    #[error("take the wrong try back first")]
+    WrongTry,
+    /// There is no wrong try to take back.
+    #[error("there is no wrong try to take back")]
+    NoWrongTry,
+    /// There is no puzzle of this id.
+    #[error("there is no puzzle '{0}'")]
+    NoPuzzle(String),
+    /// No puzzle is shown.
+    #[error("no puzzle is open")]
+    NoPuzzleOpen,
     /// There is no such game to learn.
     #[error("there is no such game")]
     NoGame,

@@ -132,8 +132,9 @@ impl Session {
     }
 
     /// Replaces the game.
-    fn set_game(&mut self, game: Game, seats: [Player; 2]) {
+    pub(super) fn set_game(&mut self, game: Game, seats: [Player; 2]) {
         self.stop_engines();
+        self.puzzle = None;
         self.cells = Cells::new(game.geometry());
         self.tree = VariationTree::new(game);
         self.record = None;

@@ -9,6 +9,7 @@ use quintet_core::setup::GameInfo;
 use quintet_core::types::Seat;
 use quintet_engine::Level;
 use quintet_games::GAMES;
+use quintet_record::puzzle;
 use quintet_record::setup_words::Size;
 
 impl Session {
@@ -80,6 +81,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         handicap: info.handicap.is_some(),
         seats: Seat::BOTH.map(|seat| view::seat_name(info, seat)),
         first: info.first.letter(),
+        puzzles: puzzle::of_game(info).len(),
         rules: rules.collect(),
     }
 }

@@ -7,7 +7,7 @@
 //! `phase`, `players`, `connection` and `tasks` hold the state of one concern each. The handlers of
 //! requests and events are methods of [`Session`], by topic: `games` (whole games), `moves`,
 //! `control` (players and phases), `thinking` (the built-in engine), `exact`, `external` (external
-//! engines) and `library` (lessons and matches). `state` and `hello` make the views.
+//! engines), `puzzle` and `library` (lessons and matches). `state` and `hello` make the views.
 
 mod connection;
 mod control;
@@ -21,6 +21,7 @@ mod library;
 mod moves;
 mod phase;
 mod players;
+mod puzzle;
 mod state;
 mod tasks;
 #[cfg(test)]
@@ -35,6 +36,7 @@ use self::connection::Connection;
 use self::error::RequestError;
 use self::phase::Phase;
 use self::players::{Player, Players, Strength, player_name};
+use self::puzzle::PuzzleState;
 use self::tasks::{ExactValuesTask, ExternalEngines, Thinking};
 use super::engine_worker::WorkerEvent;
 use super::matches::MatchWatcher;
@@ -67,6 +69,8 @@ pub struct Session {
     thinking: Thinking,
     exact: ExactValuesTask,
     external: ExternalEngines,
+    /// The puzzle that is shown, if one is.
+    puzzle: Option<PuzzleState>,
     /// The number of the latest job of an engine.
     latest_job: u64,
     faults: Vec<Fault>,
@@ -108,6 +112,7 @@ impl Session {
             thinking: Thinking::new(knowledge.clone()),
             exact: ExactValuesTask::new(knowledge),
             external: ExternalEngines::default(),
+            puzzle: None,
             latest_job: 0,
             faults: Vec::new(),
             record: options.record.clone(),
@@ -167,7 +172,9 @@ impl Session {
             WorkerEvent::Report { job, report } => self.handle_report(job, &report),
             WorkerEvent::Chosen { job, choice } => self.handle_choice(job, &choice),
             WorkerEvent::Values { job, values, done } => self.handle_values(job, &values, done),
+            WorkerEvent::Solved { job, solution } => self.handle_solution(job, &solution),
             WorkerEvent::Failed { job, message } => {
+                self.handle_failed_solution(job);
                 self.handle_failed_search(job, &message);
                 self.handle_failed_values(job, &message);
             }
@@ -175,6 +182,7 @@ impl Session {
     }
 
     fn obey(&mut self, request: PageRequest) -> Result<(), RequestError> {
+        self.check_puzzle(&request)?;
         match request {
             PageRequest::New(new) => return self.begin(&new),
             PageRequest::Preview(new) => self.preview(&new),
@@ -198,6 +206,10 @@ impl Session {
             PageRequest::Review => self.review(),
             PageRequest::Exact { on } => self.set_exact(on),
             PageRequest::Lesson { game } => return self.send_lesson(&game),
+            PageRequest::Puzzles { game } => return self.send_puzzles(&game),
+            PageRequest::Puzzle { game, id } => return self.open_puzzle(&game, &id),
+            PageRequest::Retry => return self.retry_puzzle(),
+            PageRequest::Solution => return self.show_solution(),
             PageRequest::Matches => self.show_matches(),
             PageRequest::Match { index } => return self.show_match(index),
             PageRequest::Film { index, number } => return self.show_match_game(index, number),

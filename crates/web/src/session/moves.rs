@@ -39,6 +39,9 @@ impl Session {
         if let Some(reason) = self.game().why_illegal(seat, mv) {
             return Err(RequestError::IllegalMove(move_words::format(info, geometry, mv), reason));
         }
+        if self.is_solving() {
+            return self.try_to_solve(mv);
+        }
         self.advance(mv, !self.phase.is_exploring());
         if self.players.is_person(seat) {
             self.phase.set_paused(false);

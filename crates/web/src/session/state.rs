@@ -64,11 +64,12 @@ impl Session {
                 stone: info.own_stone(seat).name(),
                 player: self.player_name(seat),
             }),
-            yours: self.check_turn().is_ok(),
+            yours: self.check_turn().is_ok() && self.takes_tries(),
             waiting: self.phase.is_paused() && !over && !self.players.is_person(seat),
             trying: self.phase.is_exploring(),
             analysing: self.thinking.analysis.is_on(),
             exact: self.exact.task.is_on(),
+            puzzle: self.puzzle_view(),
             faults: self.faults.clone(),
             can: [node != ROOT || resigned.is_some(), self.tree.onward().is_some()],
         }

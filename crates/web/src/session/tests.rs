@@ -10,12 +10,14 @@ use super::*;
 use crate::send_queue::SendQueue;
 use quintet_core::board::Point;
 use quintet_core::diagram::Diagram;
+use quintet_core::notation::move_words;
 use quintet_core::position::{Heuristics, PlayoutObserver, Position, Presentation, Solvable};
 use quintet_core::random::Rng;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Outcome, Stone};
 use quintet_engine::Settings;
 use quintet_games as games;
+use quintet_record::puzzle::{self, Puzzle};
 
 fn options(setup: Setup) -> WebOptions {
     WebOptions {
@@ -162,4 +164,84 @@ fn a_panic_of_the_engine_is_a_fault_and_the_session_continues() {
     );
     let state = page.state(|state| state["at"] == 1);
     assert_eq!(state["faults"], json!([]));
+}
+
+/// Opens the first puzzle of a game and returns it.
+fn open_puzzle(page: &TestPage, game: &str) -> Puzzle {
+    let info = games::find(game).unwrap();
+    let puzzle = puzzle::of_game(info).into_iter().next().expect("the game has puzzles");
+    page.send(json!({"do": "puzzle", "game": game, "id": puzzle.id()}));
+    puzzle
+}
+
+/// Returns the words of a puzzle's solution.
+fn solution(puzzle: &Puzzle) -> Vec<String> {
+    let geometry = puzzle.setup.geometry();
+    puzzle.solution.iter().map(|&mv| move_words::format(puzzle.setup.info(), &geometry, mv)).collect()
+}
+
+#[test]
+fn a_wrong_try_is_refuted_and_the_puzzle_can_be_solved_after_it() {
+    for info in games::GAMES {
+        let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+        let puzzle = open_puzzle(&page, info.id);
+        let state = page.state(|state| state["puzzle"]["phase"] == "open");
+        let game = Game::from_diagram(puzzle.setup.clone(), &puzzle.diagram).unwrap();
+        let legal = game.legal_moves(game.to_move());
+        let wrong = legal.into_iter().find(|&mv| mv != puzzle.solution[0]).unwrap();
+        let word = move_words::format(info, game.geometry(), wrong);
+        page.send(json!({"do": "play", "word": word, "node": state["node"]}));
+        let state = page.state(|state| state["puzzle"]["phase"] == "wrong");
+        let view = &state["puzzle"];
+        assert!(view["text"].as_str().unwrap().starts_with(&word), "{view}");
+        assert_eq!((&view["tries"], &view["found"], &state["yours"]), (&json!(1), &json!(0), &json!(false)));
+        page.send(json!({"do": "retry"}));
+        let mut node = page.state(|state| state["puzzle"]["phase"] == "open")["node"].clone();
+        for (index, word) in solution(&puzzle).iter().step_by(2).enumerate() {
+            page.send(json!({"do": "play", "word": word, "node": node}));
+            let state = page.state(|state| state["puzzle"]["found"] == index + 1);
+            node = state["node"].clone();
+        }
+        page.send(json!({"do": "goto", "node": 0}));
+        let state = page.state(|state| state["at"] == 0);
+        assert_eq!(
+            (&state["puzzle"]["phase"], &state["puzzle"]["text"]),
+            (&json!("solved"), &json!("Solved after a wrong try."))
+        );
+        assert_eq!(state["puzzle"]["found"], state["puzzle"]["length"], "{}", info.id);
+    }
+}
+
+#[test]
+fn an_unsolved_puzzle_gives_nothing_away_until_its_solution_is_shown() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+    let puzzle = open_puzzle(&page, games::DEFAULT.id);
+    page.state(|state| state["puzzle"]["phase"] == "open");
+    for request in ["hint", "review", "undo", "resign", "flip"] {
+        page.send(json!({"do": request}));
+        let refused = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "refused").unwrap();
+        assert_eq!(refused["text"], "solve the puzzle or see its solution first", "{request}");
+    }
+    page.send(json!({"do": "solution"}));
+    let state = page.state(|state| state["puzzle"]["phase"] == "shown");
+    let line: Vec<&str> = state["line"].as_array().unwrap().iter().map(|step| step["word"].as_str().unwrap()).collect();
+    assert_eq!((line, &state["at"]), (solution(&puzzle).iter().map(String::as_str).collect(), &json!(0)));
+    // Another game leaves the puzzle.
+    page.send(json!({"do": "new", "game": games::DEFAULT.id, "size": "5", "seatB": "person", "seatW": "person"}));
+    page.state(|state| state["puzzle"].is_null());
+}
+
+#[test]
+fn the_list_of_puzzles_has_tasks_and_pictures() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+    for info in games::GAMES {
+        page.send(json!({"do": "puzzles", "game": info.id}));
+        let list = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "puzzles").unwrap();
+        let puzzles = list["puzzles"].as_array().unwrap();
+        assert_eq!(puzzles.len(), puzzle::of_game(info).len());
+        for puzzle in puzzles {
+            assert!(puzzle["task"].as_str().unwrap().contains(" to move and "), "{puzzle}");
+            assert!(puzzle["picture"].as_str().unwrap().starts_with("<svg"), "{}", puzzle["id"]);
+        }
+    }
 }

@@ -12,7 +12,7 @@ mod words;
 pub use board::{Cells, board, kinds, scene};
 pub use marks::insight;
 pub use replay::replay;
-pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, value};
+pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, ply, value};
 pub use words::{RESIGNED, news, reason, score, seat_name, status, title};
 
 /// Rounds to two decimals.

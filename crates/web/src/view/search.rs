@@ -12,7 +12,7 @@ use quintet_core::types::{Action, Margin, Move, Outcome, Seat};
 use quintet_search::{Proof, Report};
 
 /// Returns a move of a variation.
-fn ply(game: &Game, cells: &Cells, seat: Seat, mv: Move) -> Ply {
+pub fn ply(game: &Game, cells: &Cells, seat: Seat, mv: Move) -> Ply {
     let (info, geometry) = (game.info(), game.geometry());
     let (cell, stone) = match mv.action() {
         Action::Place { kind, point } => (cells.index(point), Some(info.placed_stone(seat, kind).name())),

@@ -1,0 +1,55 @@
+//! Puzzles: solved positions with one best move.
+
+use serde::Serialize;
+
+use super::thought::Ply;
+
+/// A puzzle in the list of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PuzzleLine {
+    /// The id, which depends on the position alone.
+    pub id: String,
+    /// The game, its size and its rules in words.
+    pub title: String,
+    /// The task, such as `White to move and win by 3`.
+    pub task: String,
+    /// The side to move, `b` or `w`.
+    pub seat: char,
+    /// The difficulty, from 1 to 5.
+    pub stars: u8,
+    /// The size of the board.
+    pub board: String,
+    /// The picture of the position, as an SVG document.
+    pub picture: String,
+}
+
+/// The puzzle that is shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PuzzleView {
+    /// The game's id.
+    pub game: &'static str,
+    /// The id.
+    pub id: String,
+    /// The game, its size and its rules in words.
+    pub title: String,
+    /// The task.
+    pub task: String,
+    /// The side that solves it, `b` or `w`.
+    pub seat: char,
+    /// The difficulty, from 1 to 5.
+    pub stars: u8,
+    /// `open`, `checking`, `wrong`, `solved` or `shown`.
+    pub phase: &'static str,
+    /// The number of moves that were found.
+    pub found: usize,
+    /// The number of moves to find.
+    pub length: usize,
+    /// The number of wrong tries.
+    pub tries: usize,
+    /// What came of the latest try, in a sentence; empty before one.
+    pub text: String,
+    /// The line that refutes the wrong try.
+    pub refutation: Vec<Ply>,
+    /// The next puzzle of the game.
+    pub next: Option<String>,
+}
