@@ -182,7 +182,7 @@ fn solution(puzzle: &Puzzle) -> Vec<String> {
 
 #[test]
 fn a_wrong_try_is_refuted_and_the_puzzle_can_be_solved_after_it() {
-    for info in games::GAMES {
+    for info in games::GAMES.iter().filter(|info| !info.puzzles.is_empty()) {
         let page = TestPage::new(options(Setup::new(games::DEFAULT)));
         let puzzle = open_puzzle(&page, info.id);
         let state = page.state(|state| state["puzzle"]["phase"] == "open");
@@ -215,7 +215,7 @@ fn a_wrong_try_is_refuted_and_the_puzzle_can_be_solved_after_it() {
 #[test]
 fn an_unsolved_puzzle_gives_nothing_away_until_its_solution_is_shown() {
     let page = TestPage::new(options(Setup::new(games::DEFAULT)));
-    let puzzle = open_puzzle(&page, games::DEFAULT.id);
+    let puzzle = open_puzzle(&page, "alaric");
     page.state(|state| state["puzzle"]["phase"] == "open");
     for request in ["hint", "review", "undo", "resign", "flip"] {
         page.send(json!({"do": request}));
