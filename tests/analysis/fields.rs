@@ -241,7 +241,7 @@ fn a_move_that_ends_the_game_has_its_margin() {
     asked.extend(more.as_object().unwrap().clone());
     let answer = Client::start(&[]).ask(&Value::Object(asked));
     let best = &answer["moveInfos"][0];
-    assert_eq!((&best["move"], &best["visits"], &best["provedWinner"]), (&json!("pass"), &json!(1), &json!("W")));
+    assert_eq!((&best["move"], &best["visits"], &best["provedWinner"]), (&json!("pass"), &json!(50), &json!("W")));
     assert_eq!((number(best, "/scoreLead"), number(&answer, "/rootInfo/scoreLead")), (2.5, 2.5));
     assert_eq!((number(&answer, "/ownership/12"), number(best, "/ownership/20")), (1.0, -1.0));
 }

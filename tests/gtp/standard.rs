@@ -207,9 +207,9 @@ fn parameters_are_read_and_set_by_both_names() {
         &[
             (
                 "param",
-                "= [string] threads 1\n[string] visits 30\n[string] seconds 0\n[string] seed 1\n[string] resign 0\n\
-                 [string] hash 8\n[bool] ponder 0\n[bool] exact 1\n[string] solve_seconds 0\n[string] solve_nodes 0\n\
-                 [string] lag 0.05\n[string] wide_root 0.04\n[bool] live_gfx 0",
+                "= [string] threads 1\n[string] level 0\n[string] visits 30\n[string] seconds 0\n[string] seed 1\n\
+                 [string] resign 0\n[string] hash 8\n[bool] ponder 0\n[bool] exact 1\n[string] solve_seconds 0\n\
+                 [string] solve_nodes 0\n[string] lag 0.05\n[string] wide_root 0.04\n[bool] live_gfx 0",
             ),
             ("param threads 2", "= "),
             ("kata-get-param numSearchThreads", "= 2"),
