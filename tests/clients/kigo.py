@@ -2,8 +2,8 @@
 """Kigo plays with quintet in its window, on a virtual X server: kigo.py QUINTET [PICTURES].
 
 A whole game between two levels of the engine, with captures and the final score, then a game of a person: a hint, a move
-by a click, the engine's reply, taking a move back. What Kigo asks and is told goes through a pair of `tee`s; every answer has to be a
-success, and the stones that it draws have to be those of a second session of the engine. Needs Kigo, Xvfb, openbox and
+by a click, the engine's reply, taking a move back. Two `tee`s record the commands and answers. Every answer has to be a
+success, and the stones and captures in them have to be those of a second session of the engine. Needs Kigo, Xvfb, openbox and
 xdotool. PICTURES is a folder for screenshots, which need ImageMagick's `import`.
 """
 
@@ -134,7 +134,7 @@ class Kigo:
             subprocess.run(["import", "-window", "root", path], env=self.environment)
 
     def close(self):
-        """Ends Kigo, and holds all that it was told to be a success."""
+        """Ends Kigo, checks that no command failed, and returns all commands and answers."""
         for process in (self.process, self.manager, self.server):
             process.terminate()
             process.wait(20)
@@ -177,17 +177,17 @@ def whole_game(quintet, pictures):
         exchanges = kigo.close()
     if not re.match(r"([BW]\+[0-9.]+|0) \(upper bound: ", score):
         raise Failed(f"score {score!r}")
-    told = {command: answer[2:] for command, answer in exchanges}
+    answers = {command: answer[2:] for command, answer in exchanges}
     for level in ("level 1", "level 2"):
-        if level not in told:
+        if level not in answers:
             raise Failed(f"{level} was not set")
     shown = ["list_stones black", "list_stones white", "captures black", "captures white"]
-    if [told[command] for command in shown] != replayed(quintet, exchanges, shown):
-        raise Failed("Kigo was told other stones and captures than the moves make")
-    captures = sum(int(told[command]) for command in shown[2:])
-    territory = [told[f"final_status_list {colour}_territory"] for colour in ("black", "white")]
+    if [answers[command] for command in shown] != replayed(quintet, exchanges, shown):
+        raise Failed("the stones and captures in the answers are not those of the moves")
+    captures = sum(int(answers[command]) for command in shown[2:])
+    territory = [answers[f"final_status_list {colour}_territory"] for colour in ("black", "white")]
     if any("\n" in points for points in territory):
-        raise Failed("territory on several lines, of which Kigo reads one")
+        raise Failed("territory on several lines, but Kigo reads only one")
     count = sum(command.startswith("genmove") for command, _ in exchanges)
     print(f"Kigo: {count} moves of two levels, {captures} captures, {score.split()[0]}")
 

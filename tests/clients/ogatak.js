@@ -23,7 +23,7 @@ const VISITS = 60
 const MOVES_OF_A_GAME = 200
 const PATIENCE = 60000
 
-// Ogatak runs in Electron, of which its engines and records need nothing.
+// Ogatak runs in Electron, but its engines and records do not use it.
 const load = Module._load
 Module._load = (name, ...rest) => (name === 'electron' ? {ipcRenderer: {send() {}, on() {}}} : load(name, ...rest))
 

@@ -50,8 +50,8 @@ def check(quintet, options, is_go):
     board, plays = sgf_moves.get_setup_and_moves(game)
     read = [(colour, common.format_vertex(move).upper()) for colour, move in plays]
     # The kind of a stone is in a property that sgfmill does not know.
-    told = [(seat, word.split("@")[-1].upper()) for seat, word in moves if word != "swap-pieces"]
-    assert read == told, f"{options}: {read} instead of {told}"
+    expected = [(seat, word.split("@")[-1].upper()) for seat, word in moves if word != "swap-pieces"]
+    assert read == expected, f"{options}: {read} instead of {expected}"
     if is_go:
         for colour, move in plays:
             if move:

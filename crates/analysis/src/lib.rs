@@ -21,6 +21,7 @@ mod options;
 mod query;
 mod queue;
 mod rules;
+mod send_queue;
 mod server;
 
 pub use config::{ConfigError, Override, Perspective};

@@ -8,6 +8,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use super::query::Query;
 use quintet_search::{Interrupt, Urgency};
 
+/// The number of positions that may wait. Beyond it no more queries are read until some are
+/// answered.
+const MAX_WAITING: usize = 1 << 17;
+
 /// A position of a query that is to be searched.
 pub struct QueryPosition {
     /// The query.
@@ -63,9 +67,15 @@ impl Queue {
         self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds the jobs of a query at once.
+    /// Adds the jobs of a query at once; waits while too many are in the queue.
     pub fn push(&self, positions: impl IntoIterator<Item = QueryPosition>) {
         let mut jobs = self.lock();
+        while jobs.waiting.len() > MAX_WAITING && !jobs.abandoned {
+            jobs = self.changed.wait(jobs).unwrap_or_else(PoisonError::into_inner);
+        }
+        if jobs.abandoned {
+            return;
+        }
         for job in positions {
             jobs.count += 1;
             let place = (Reverse(job.priority), jobs.count);
@@ -81,6 +91,9 @@ impl Queue {
         loop {
             if let Some(((_, number), job)) = jobs.waiting.pop_first() {
                 jobs.running.insert(number, Arc::clone(&job));
+                if jobs.waiting.len() == MAX_WAITING {
+                    self.changed.notify_all();
+                }
                 return Some((number, job));
             }
             if jobs.closed {

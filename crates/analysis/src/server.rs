@@ -5,7 +5,7 @@ use std::any::Any;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
@@ -16,6 +16,7 @@ use super::fields::QueryError;
 use super::options::AnalysisOptions;
 use super::query::{self, Command, Query};
 use super::queue::{QueryPosition, Queue};
+use super::send_queue::SendQueue;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Report, SearchOptions};
 
@@ -52,16 +53,16 @@ pub fn serve(
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let (events, happened) = mpsc::sync_channel(LINES_AHEAD);
-    let (answers, to_write) = mpsc::channel();
+    let answers = Arc::new(SendQueue::default());
     let queue = Arc::new(Queue::default());
     let writer = {
-        let (events, queue) = (events.clone(), Arc::clone(&queue));
-        std::thread::spawn(move || write(&to_write, output, &queue, &events))
+        let (events, queue, answers) = (events.clone(), Arc::clone(&queue), Arc::clone(&answers));
+        std::thread::spawn(move || write(&answers, output, &queue, &events))
     };
     std::thread::spawn(move || read(BufReader::new(input), &events));
     let threads: Vec<JoinHandle<()>> = (0..options.positions.max(1))
         .map(|_| {
-            let (queue, answers) = (Arc::clone(&queue), answers.clone());
+            let (queue, answers) = (Arc::clone(&queue), Arc::clone(&answers));
             let (options, knowledge) = (options.clone(), knowledge.clone());
             std::thread::spawn(move || search(&queue, &answers, &options, &knowledge))
         })
@@ -71,7 +72,7 @@ pub fn serve(
         // Panics in a search are caught in the thread; any other one is printed to standard error.
         let _ = thread.join();
     }
-    drop(answers);
+    answers.close();
     let written = writer.join().unwrap_or(Ok(()));
     match error.map_or(written, Err) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
@@ -115,16 +116,12 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 }
 
 /// Writes answers, one per line, until there can be no more.
-fn write(
-    answers: &Receiver<Value>,
-    mut output: impl Write,
-    queue: &Queue,
-    events: &SyncSender<Event>,
-) -> io::Result<()> {
-    for answer in answers {
-        let written = output.write_all(format!("{answer}\n").as_bytes()).and_then(|()| output.flush());
+fn write(answers: &SendQueue, mut output: impl Write, queue: &Queue, events: &SyncSender<Event>) -> io::Result<()> {
+    while let Some(line) = answers.pop() {
+        let written = output.write_all(line.as_bytes()).and_then(|()| output.flush());
         if let Err(error) = written {
             queue.abandon();
+            answers.break_off();
             // If the receiver is gone, the server is ending already.
             let _ = events.try_send(Event::Closed(io::Error::new(error.kind(), error.to_string())));
             return Err(error);
@@ -137,11 +134,11 @@ fn write(
 fn process(
     options: &AnalysisOptions,
     queue: &Queue,
-    answers: &Sender<Value>,
+    answers: &SendQueue,
     events: &Receiver<Event>,
 ) -> Option<io::Error> {
     // The thread that writes answers notices a closed output.
-    let send = |answer: Value| _ = answers.send(answer);
+    let send = |answer: Value| answers.push(&answer);
     for event in events {
         match event {
             Event::Line(text) if text.trim().is_empty() => {}
@@ -194,9 +191,9 @@ fn process_line(text: &str, options: &AnalysisOptions, queue: &Queue, send: &imp
 }
 
 /// Searches positions until the queue is closed and empty.
-fn search(queue: &Queue, answers: &Sender<Value>, options: &AnalysisOptions, knowledge: &Knowledge) {
+fn search(queue: &Queue, answers: &SendQueue, options: &AnalysisOptions, knowledge: &Knowledge) {
     while let Some((number, job)) = queue.pop() {
-        let send = |answer| _ = answers.send(answer);
+        let send = |report: Value| answers.push_report(&report);
         let answer = catch_unwind(AssertUnwindSafe(|| analyze(&job, options, knowledge, &send)));
         let answer = answer.unwrap_or_else(|panic| {
             log::error!("the search of query {} panicked: {}", job.query.id, panic_message(&*panic));
@@ -204,8 +201,8 @@ fn search(queue: &Queue, answers: &Sender<Value>, options: &AnalysisOptions, kno
             answer::error(Some(&job.query.id), &QueryError::of_line(message))
         });
         queue.done(number);
-        if !(options.quits_at_end && queue.is_abandoned()) && answers.send(answer).is_err() {
-            queue.abandon();
+        if !(options.quits_at_end && queue.is_abandoned()) {
+            answers.push(&answer);
         }
     }
 }

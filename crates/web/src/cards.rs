@@ -17,8 +17,10 @@ const POSITIONS: &[&str] = &[
 
 /// Returns the picture of a game: a position of [`POSITIONS`], or the end of the tutorial's example.
 pub fn picture(info: &'static GameInfo) -> String {
-    let known =
-        POSITIONS.iter().filter_map(|line| position_line::read(line).ok()).find(|(setup, _)| setup.info().id == info.id);
+    let known = POSITIONS
+        .iter()
+        .filter_map(|line| position_line::read(line).ok())
+        .find(|(setup, _)| setup.info().id == info.id);
     let game = known.and_then(|(setup, diagram)| Game::from_diagram(setup, &diagram).ok());
     svg::card(&format!("card-{}-", info.id), &game.unwrap_or_else(|| lessons::short_game(info)))
 }

@@ -193,6 +193,23 @@ impl<'a> Referee<'a> {
         word
     }
 
+    /// Plays a move of a game that was recorded. Returns `false` if it is illegal or the game has
+    /// ended.
+    pub fn replay(&mut self, word: &str) -> bool {
+        let Some(seat) = self.turn() else { return false };
+        let mv = move_words::read(self.game.info(), self.game.geometry(), seat, word);
+        let played = mv.and_then(|mv| self.play(mv, 0.0)).is_some();
+        if played {
+            self.check_end();
+        }
+        played
+    }
+
+    /// Returns the game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// Judges the answer of the side to move and its time: a move in the program's own words, or
     /// `resign`. Returns the move that was played; `None` if there was none, which ends the game.
     pub fn answer(&mut self, answer: &str, time: Duration) -> Option<Move> {

@@ -7,7 +7,7 @@ use quintet_core::types::{Margin, Seat};
 use quintet_record::setup_words::{ReadSetupError, SetupWords, Size};
 use serde::{Deserialize, Serialize};
 
-use crate::driver::referee::Reason;
+use crate::driver::referee::{Decision, Reason};
 
 /// A [`Setup`] in a result file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -117,6 +117,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// Returns the end of the game.
+    pub fn decision(&self) -> Decision {
+        let seats = [(Seat::Black, &self.black), (Seat::White, &self.white)];
+        let culprit = seats.into_iter().find(|(_, name)| self.culprit.as_ref() == Some(name)).map(|(seat, _)| seat);
+        Decision { reason: self.reason, winner: self.winner, margin: self.margin, culprit, detail: self.detail.clone() }
+    }
+
     /// Returns whether the game counts for nobody.
     pub fn is_void(&self) -> bool {
         self.reason.is_void()

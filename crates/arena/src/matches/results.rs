@@ -289,6 +289,8 @@ fn lock(_file: &File) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use quintet_core::types::Seat;
+
     use super::*;
     use crate::driver::engine_config::EngineConfig;
     use crate::driver::referee::Reason;
@@ -340,14 +342,22 @@ mod tests {
     /// Returns a match of A against B.
     fn config(games: u64) -> MatchConfig {
         let engine = |name: &str| EngineConfig { name: name.to_owned(), ..EngineConfig::default() };
-        MatchConfig { games, engines: vec![engine("A"), engine("B")], ..MatchConfig::default() }
+        MatchConfig {
+            game: "bracket".to_owned(),
+            size: Some("3".to_owned()),
+            games,
+            engines: vec![engine("A"), engine("B")],
+            ..MatchConfig::default()
+        }
     }
 
-    /// Returns the line of a drawn game of that match.
+    /// Returns the line of a game of that match that White won.
     fn line(number: u64) -> String {
         let (black, white) = if number % 2 == 1 { ("A", "B") } else { ("B", "A") };
         let fingerprint = config(4).fingerprint();
-        let record = GameRecord { fingerprint, ..game(number, black, white, None, Reason::Score) };
+        let result = "W+R".to_owned();
+        let resigned = game(number, black, white, Some(Seat::White), Reason::Resign);
+        let record = GameRecord { fingerprint, result, ..resigned };
         serde_json::to_string(&record).unwrap() + "\n"
     }
 

@@ -1,10 +1,11 @@
 //! Checks that a record in a result file is of a game of the match that is resumed.
 
-use quintet_core::types::Seat;
+use quintet_core::notation::quote;
 
 use super::config::MatchConfig;
-use super::record::GameRecord;
+use super::record::{GameRecord, SetupRecord};
 use super::schedule::Schedule;
+use crate::driver::referee::{Reason, Referee, Terms};
 
 /// The reason why a record is not one of a match.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,6 +46,29 @@ pub enum RecordFault {
     /// The winner is not the one of the result.
     #[error("game {0} has the result {1:?}, but another winner")]
     Winner(u64, String),
+    /// The game has another setup or first side than the match.
+    #[error("game {0} was played with another setup")]
+    Setup(u64),
+    /// A move is illegal, or was played after the end.
+    #[error("game {number}, move {ply}: {word:?} is no legal move")]
+    Move {
+        /// The number of the game.
+        number: u64,
+        /// The number of the move, from 1.
+        ply: usize,
+        /// The move.
+        word: String,
+    },
+    /// The result does not follow from the moves.
+    #[error("game {number} has the result {found}, but its moves lead to {expected}")]
+    Result {
+        /// The number of the game.
+        number: u64,
+        /// The result in the record.
+        found: String,
+        /// The result of the replayed game.
+        expected: String,
+    },
     /// The game is there twice.
     #[error("game {0} is there twice, first in line {1}")]
     Twice(u64, usize),
@@ -74,29 +98,66 @@ pub fn check(config: &MatchConfig, record: &GameRecord) -> Result<(), RecordFaul
     if game.pair != record.pair {
         return Err(RecordFault::Pair(number, game.pair, record.pair));
     }
-    if record.winner != winner(&record.result) {
+    if record.decision().result() != record.result {
         return Err(RecordFault::Winner(number, record.result.clone()));
     }
-    Ok(())
+    replay(config, record)
 }
 
-/// Returns the winner of a result such as `B+3`; `None` for a draw and a void game.
-fn winner(result: &str) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| result.starts_with(&format!("{}+", seat.letter().to_ascii_uppercase())))
+/// Replays the moves of a record under the terms of a match and compares its end.
+fn replay(config: &MatchConfig, record: &GameRecord) -> Result<(), RecordFault> {
+    let number = record.number;
+    let setup = config.setup().map_err(|_| RecordFault::Setup(number))?;
+    let mut referee = Referee::new(Terms {
+        setup: &setup,
+        clocks: [None; 2],
+        margin: config.margin(),
+        max_moves: config.max_moves(&setup),
+        adjudication: config.adjudicate,
+    });
+    if record.setup != SetupRecord::from(&setup) || record.first != referee.first() {
+        return Err(RecordFault::Setup(number));
+    }
+    for (index, word) in record.moves.iter().enumerate() {
+        if !referee.replay(word) {
+            return Err(RecordFault::Move { number, ply: index + 1, word: quote(word) });
+        }
+    }
+    let described = |reason: Reason, result: String| format!("{result} ({})", reason.name());
+    // A game that goes on can only have been ended by a player or the clock, and one that has ended
+    // can only be void because an engine failed at its last move.
+    let expected = match referee.decision() {
+        Some(end) if (end.reason, end.winner, end.margin) == (record.reason, record.winner, record.margin) => None,
+        Some(end) => Some(described(end.reason, end.result())),
+        None if matches!(record.reason, Reason::Score | Reason::Adjudicated | Reason::MaxMoves) => {
+            Some("a game in progress".to_owned())
+        }
+        None => None,
+    };
+    let found = described(record.reason, record.result.clone());
+    expected.map_or(Ok(()), |expected| Err(RecordFault::Result { number, found, expected }))
 }
 
 #[cfg(test)]
 mod tests {
+    use quintet_core::types::Seat;
+
     use super::*;
     use crate::driver::engine_config::EngineConfig;
-    use crate::driver::referee::Reason;
     use crate::matches::report::standings::tests::game;
 
     #[test]
     fn only_games_of_the_match_are_accepted() {
         let engines = ["A", "B"].map(|name| EngineConfig { name: name.to_owned(), ..EngineConfig::default() });
-        let config = MatchConfig { games: 4, engines: engines.into(), ..MatchConfig::default() };
-        let good = GameRecord { fingerprint: config.fingerprint(), ..game(2, "B", "A", None, Reason::Score) };
+        let config = MatchConfig {
+            game: "bracket".to_owned(),
+            size: Some("3".to_owned()),
+            games: 4,
+            engines: engines.into(),
+            ..MatchConfig::default()
+        };
+        let resigned = game(2, "B", "A", Some(Seat::White), Reason::Resign);
+        let good = GameRecord { fingerprint: config.fingerprint(), result: "W+R".to_owned(), ..resigned };
         assert_eq!(check(&config, &good), Ok(()));
         let message = |change: &dyn Fn(&mut GameRecord)| {
             let mut record = good.clone();
@@ -110,8 +171,47 @@ mod tests {
         let engines = message(&|record| record.black = "C".to_owned());
         assert_eq!(engines, "game 2 is between B (black) and A (white), not C and A");
         assert_eq!(message(&|record| record.pair = 7), "game 2 belongs to pair 0, not 7");
-        let winner = message(&|record| record.winner = Some(Seat::White));
-        assert_eq!(winner, "game 2 has the result \"0\", but another winner");
+        let winner = message(&|record| record.winner = Some(Seat::Black));
+        assert_eq!(winner, "game 2 has the result \"W+R\", but another winner");
+        let setup = message(&|record| record.setup.komi = 1.0);
+        assert_eq!(setup, "game 2 was played with another setup");
+        assert_eq!(message(&|record| record.first = Seat::White), setup);
+        let illegal = message(&|record| record.moves.push("A1".to_owned()));
+        assert_eq!(illegal, "game 2, move 4: \"A1\" is no legal move");
+        let early =
+            message(&|record| (record.reason, record.winner, record.result) = (Reason::MaxMoves, None, "0".into()));
+        assert_eq!(early, "game 2 has the result 0 (max-moves), but its moves lead to a game in progress");
+        // The result of a finished game follows from its moves.
+        let setup = config.setup().unwrap();
+        let mut referee = Referee::new(Terms {
+            setup: &setup,
+            clocks: [None; 2],
+            margin: config.margin(),
+            max_moves: 100,
+            adjudication: None,
+        });
+        while let Some(seat) = referee.turn() {
+            let mv = referee.game().legal_moves(seat)[0];
+            referee.open(mv);
+        }
+        let end = referee.decision().unwrap().clone();
+        assert_eq!(end.reason, Reason::Score);
+        let whole = GameRecord {
+            result: end.result(),
+            reason: end.reason,
+            winner: end.winner,
+            margin: end.margin,
+            setup: SetupRecord::from(&setup),
+            moves: referee.moves().to_vec(),
+            ..good.clone()
+        };
+        assert_eq!(check(&config, &whole), Ok(()));
+        let other = quintet_core::types::Margin::new(end.margin.unwrap().points() + 1.0);
+        let wrong =
+            GameRecord { margin: Some(other), winner: other.winner(), result: other.to_string(), ..whole.clone() };
+        assert!(matches!(check(&config, &wrong), Err(RecordFault::Result { .. })), "{:?}", check(&config, &wrong));
+        let after = GameRecord { moves: [whole.moves.clone(), vec!["A1".to_owned()]].concat(), ..whole };
+        assert!(matches!(check(&config, &after), Err(RecordFault::Move { .. })));
         // Records of version 0.25.
         let longer = MatchConfig { games: 6, ..config.clone() };
         assert!(!config.has_fingerprint("0123") && longer.has_fingerprint(&good.fingerprint));

@@ -159,7 +159,8 @@ impl ProbePlan {
         }
         if probe.after.is_none() {
             let is_yes = answer == Answer::Yes;
-            self.step = if self.last.is_some_and(|(_, before)| before == is_yes) { self.step * 2 } else { 1 };
+            self.step =
+                if self.last.is_some_and(|(_, before)| before == is_yes) { self.step.saturating_mul(2) } else { 1 };
             self.last = Some((value, is_yes));
             self.resume_postponed();
         }
@@ -204,6 +205,29 @@ impl Successor {
             Some(false)
         } else {
             None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_core::game::Game;
+    use quintet_core::setup::Setup;
+
+    use super::*;
+
+    /// The bounds can close in by one step per probe, if probes elsewhere have no answer.
+    #[test]
+    fn many_equal_answers_leave_the_next_probe_within_the_bounds() {
+        let setup = Setup::new(quintet_games::find("stoical").expect("a known game"));
+        let game = Game::new(setup.clone());
+        let scale = ValueScale::new(&setup);
+        let mut plan = ProbePlan::new(game.position(), [-100, 100], Goal::AllMoves, 1, scale);
+        for high in (0..=100).rev() {
+            let probe = Probe { after: None, value: high };
+            plan.record(probe, Answer::No);
+            let next = plan.next().expect("the value is not known").value;
+            assert!((-99..high).contains(&next), "{next} after {high}");
         }
     }
 }

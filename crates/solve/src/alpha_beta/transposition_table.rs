@@ -68,9 +68,16 @@ impl TranspositionTable {
     /// Creates a table of at most `bytes` bytes, but of a few thousand at least.
     pub fn new(bytes: u64) -> TranspositionTable {
         let buckets = (bytes / (WORDS as u64 * 8)).max(64);
-        let buckets = 1usize << (63 - buckets.leading_zeros());
-        // The system provides zeroed memory as it is used.
-        let words = bytemuck::zeroed_vec(buckets * WORDS);
+        let mut buckets = 1usize << (63 - buckets.leading_zeros());
+        // The system provides zeroed memory as it is used. Where it limits the memory, a smaller
+        // table leaves some for the rest of the program.
+        let words = loop {
+            match bytemuck::try_zeroed_vec(buckets * WORDS) {
+                Ok(words) => break words,
+                Err(()) if buckets > 256 => buckets /= 4,
+                Err(()) => break bytemuck::zeroed_vec(buckets * WORDS),
+            }
+        };
         TranspositionTable { words, mask: AtomicUsize::new(buckets.min(FIRST_BUCKETS) - 1) }
     }
 

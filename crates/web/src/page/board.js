@@ -148,6 +148,7 @@ export class Board {
       this.hooks.look?.(cell);
     };
     svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+      this.ignore = 0;
       if (event.pointerType !== "touch" || !event.isPrimary || !this.smallCells() || svg.classList.contains("row")) return;
       svg.setPointerCapture(event.pointerId);
       lens = draw("svg", { class: "lens", "aria-hidden": "true" }, draw("use", { href: `#${this.id}-all` }));
