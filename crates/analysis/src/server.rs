@@ -1,7 +1,6 @@
 //! The threads of the server: one reads lines, some search, one writes answers; the caller's thread
 //! processes the lines.
 
-use std::any::Any;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use super::options::AnalysisOptions;
 use super::query::{self, Command, Query};
 use super::queue::{QueryPosition, Queue};
 use super::send_queue::SendQueue;
+use quintet_core::panics::panic_message;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Report, SearchOptions};
 
@@ -205,12 +205,6 @@ fn search(queue: &Queue, answers: &SendQueue, options: &AnalysisOptions, knowled
             answers.push(&answer);
         }
     }
-}
-
-/// Returns the message of a panic.
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 /// Searches a position and returns the last answer; sends reports during the search if the query

@@ -22,7 +22,6 @@ mod positions;
 mod record;
 mod texts;
 
-use std::any::Any;
 use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,6 +31,7 @@ use rand::SeedableRng as _;
 use quintet_core::board::Geometry;
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
+use quintet_core::panics::panic_message;
 use quintet_core::position::{AnyPosition, Repetition, perft};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::{GameInfo, Setup};
@@ -148,7 +148,7 @@ pub fn check(setup: &Setup, extent: Extent) -> Result<(), Violation> {
         let mut kit = Kit::new(setup, &weights, extent.seed.wrapping_add(game));
         let out_of_turn = if game % 2 == 1 { 6 } else { 0 };
         let result = catch_unwind(AssertUnwindSafe(|| kit.play(extent.plies, out_of_turn)))
-            .unwrap_or_else(|panic| Err((Promise::NoPanic, panic_text(&*panic))));
+            .unwrap_or_else(|panic| Err((Promise::NoPanic, panic_message(&*panic).to_owned())));
         result.map_err(|(promise, what)| Violation {
             promise,
             what,
@@ -157,11 +157,6 @@ pub fn check(setup: &Setup, extent: Extent) -> Result<(), Violation> {
         })?;
     }
     Ok(())
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_else(|| "a panic".to_owned())
 }
 
 /// A random game under test.

@@ -16,7 +16,7 @@
 //! - [`game`]: a position together with the moves that led to it;
 //! - [`notation`]: moves as words; [`groups`]: connected stones.
 //!
-//! [`atomic_file`] replaces files as a whole.
+//! [`atomic_file`] replaces files as a whole; [`panics`] reads the messages of panics.
 
 pub mod atomic_file;
 pub mod board;
@@ -25,6 +25,7 @@ pub mod game;
 pub mod groups;
 pub mod network;
 pub mod notation;
+pub mod panics;
 pub mod position;
 pub mod random;
 pub mod setup;

@@ -1,7 +1,6 @@
 //! The built-in engine in a thread of its own, one task at a time: searches for moves, hints and
 //! analysis, or exact values.
 
-use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -10,6 +9,7 @@ use std::time::Duration;
 
 use super::exact_values::{self, ProvedValues};
 use quintet_core::game::Game;
+use quintet_core::panics::panic_message;
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve::{self as solve, Solution};
@@ -173,12 +173,6 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
             return;
         }
     }
-}
-
-/// Returns the message of a panic.
-fn panic_message(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
 /// Does a job and returns its last event.
