@@ -16,6 +16,7 @@ mod output;
 mod play;
 mod progress;
 mod regress;
+mod short_search;
 mod solve;
 mod svg;
 mod usage_error;
