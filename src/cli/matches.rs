@@ -22,6 +22,7 @@ use super::option_values::whole;
 use super::options::{RawOptions, check_komi};
 use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
+use super::short_search::ShortSearch;
 use super::{Exit, Outcome, interrupt};
 
 /// The options of `quintet match`, besides the shared ones.
@@ -136,6 +137,7 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
         concurrency: usize::from(args.concurrency),
         shard: args.shard.unwrap_or(Shard::ALL),
         max_voids: args.max_voids,
+        judge: Some(&ShortSearch),
     };
     let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));

@@ -17,6 +17,7 @@ mod play;
 mod progress;
 mod puzzles;
 mod regress;
+mod short_search;
 mod solve;
 mod svg;
 mod usage_error;

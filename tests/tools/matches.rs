@@ -371,6 +371,23 @@ fn a_match_starts_from_sgf_files_and_from_a_toml_file() {
 }
 
 #[test]
+fn balanced_openings_depend_on_the_seed_and_not_on_the_engines() {
+    let options = "--games 4 --openings balanced";
+    let one = Match::new("match-balanced", &[fake("A", ""), fake("B", "")], options);
+    let other = Match::new("match-balanced-too", &[fake("C", ""), fake("D", "")], options);
+    for played in [&one, &other] {
+        assert_ends(&played.run(&[]), 0);
+    }
+    let opening = |record: &GameRecord| (record.opening, record.moves[..4].to_vec());
+    let openings = |played: &Match| played.records().iter().map(opening).collect::<Vec<_>>();
+    let all = openings(&one);
+    assert!(all.iter().all(|&(plies, _)| plies == 4));
+    assert_eq!((&all[0], &all[2]), (&all[1], &all[3]), "the games of a pair");
+    assert_ne!(all[0], all[2]);
+    assert_eq!(all, openings(&other));
+}
+
+#[test]
 fn descriptions_that_make_no_match_are_refused_in_a_line() {
     let (good, other) = (fake("A", ""), fake("B", ""));
     let missing = "name=A,cmd=/no/such/engine".to_owned();

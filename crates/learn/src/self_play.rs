@@ -121,6 +121,7 @@ impl SelfPlay<'_> {
             concurrency: self.concurrency,
             shard: Shard::ALL,
             max_voids: 2,
+            judge: None,
         };
         let outcome = runner::run(config, &options, self.interrupt, self.observer.as_match_observer())?;
         match outcome.stop {

@@ -63,11 +63,11 @@ pub struct MatchConfig {
     /// The number of plies after which a game is drawn; depends on the board if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_moves: Option<u32>,
-    /// The number of random plies before the engines play; of opening files, the maximum number of
-    /// plies.
+    /// The number of random plies before the engines play, of balanced openings too; of opening
+    /// files, the maximum number of plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening_plies: Option<u32>,
-    /// SGF files, or directories of them, whose games are the openings.
+    /// SGF files, or directories of them, whose games are the openings; or `balanced` alone.
     pub openings: Vec<PathBuf>,
     /// The seed of everything random.
     pub seed: u64,

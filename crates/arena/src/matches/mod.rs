@@ -1,5 +1,6 @@
 //! Matches between engines: configuration, games, results and statistics.
 
+pub mod balance;
 pub mod config;
 pub(crate) mod game;
 pub mod in_progress;

@@ -1,4 +1,4 @@
-//! The openings of a match: random legal plies, or games from SGF files.
+//! The openings of a match: random legal plies, balanced ones, or games from SGF files.
 
 use std::fs;
 use std::io;
@@ -11,14 +11,21 @@ use quintet_core::types::{Action, Move, Seat};
 use quintet_record::sgf::{self, Reading, SgfError};
 use rand::SeedableRng as _;
 
+use super::balance::{self, BalancedOpenings, Judge};
+
+/// The path that asks for balanced openings; a file of this name is `./balanced`.
+const BALANCED: &str = "balanced";
+
 /// The number of random plies at the start of a game without opening files, unless another one is
 /// given.
 const RANDOM_PLIES: u32 = 2;
 
 /// The openings of a match.
-pub enum Openings {
+pub(crate) enum Openings<'a> {
     /// A number of random plies.
     Random(u32),
+    /// Random plies after which both sides have about the same chances.
+    Balanced(BalancedOpenings<'a>),
     /// These lines, in turn.
     Lines(Vec<Vec<Move>>),
 }
@@ -47,6 +54,9 @@ pub enum OpeningError {
     /// There are no files.
     #[error("there is no .sgf file among the openings")]
     NoFiles,
+    /// Balanced openings are asked for together with files, or where nothing can judge positions.
+    #[error("balanced openings cannot be used here: give SGF files, or none for random plies")]
+    Balanced,
 }
 
 /// The reason why a game cannot be used as an opening.
@@ -72,16 +82,30 @@ pub enum UnusableOpening {
     Over(usize),
 }
 
-impl Openings {
+impl<'a> Openings<'a> {
     /// Returns the openings of a match: the games of `paths`, cut to `plies`, or that many random
-    /// plies if there are no paths.
+    /// plies if there are no paths, balanced by `judge` if the path is `balanced`.
     ///
     /// # Errors
     /// Returns an error if a file cannot be read, is of another setup, is anything but a main line
-    /// of alternate moves from the empty board, or leaves nothing to play.
-    pub fn of(setup: &Setup, paths: &[PathBuf], plies: Option<u32>) -> Result<Openings, OpeningError> {
+    /// of alternate moves from the empty board, or leaves nothing to play; or if balanced openings
+    /// are not possible.
+    pub fn of(
+        setup: &Setup,
+        paths: &[PathBuf],
+        plies: Option<u32>,
+        judge: Option<&'a dyn Judge>,
+    ) -> Result<Openings<'a>, OpeningError> {
         if paths.is_empty() {
             return Ok(Openings::Random(plies.unwrap_or(RANDOM_PLIES)));
+        }
+        if paths.iter().any(|path| path.as_os_str() == BALANCED) {
+            return match (judge, paths) {
+                (Some(judge), [_]) => {
+                    Ok(Openings::Balanced(BalancedOpenings::new(judge, plies.unwrap_or(balance::PLIES))))
+                }
+                _ => Err(OpeningError::Balanced),
+            };
         }
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let mut lines = Vec::new();
@@ -100,6 +124,7 @@ impl Openings {
     pub fn line(&self, setup: &Setup, seed: u64, round: u64) -> Vec<Move> {
         match self {
             Openings::Random(plies) => random(setup, seed, *plies),
+            Openings::Balanced(openings) => openings.line(setup, seed),
             Openings::Lines(lines) => lines[(round % lines.len() as u64) as usize].clone(),
         }
     }
@@ -235,16 +260,27 @@ mod tests {
         assert!(Openings::Random(4).line(&setup, 1, 0).is_empty());
     }
 
+    #[test]
+    fn balanced_openings_need_a_judge_and_no_files() {
+        let setup = Setup::new(games::DEFAULT);
+        let refused = |paths: &[&str]| {
+            let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+            matches!(Openings::of(&setup, &paths, None, None), Err(OpeningError::Balanced))
+        };
+        assert!(refused(&["balanced"]) && refused(&["balanced", "a.sgf"]));
+        assert!(!refused(&["./balanced"]), "a file of this name");
+    }
+
     /// Returns the openings of a file with this text, for Stoical Go on 4×4.
     fn openings(name: &str, text: &str, plies: Option<u32>) -> Result<Vec<Vec<Move>>, OpeningError> {
         let setup = Setup::new(games::find("stoical").unwrap()).with_size(4).unwrap();
         let path = std::env::temp_dir().join(format!("quintet-{}-{name}.sgf", std::process::id()));
         fs::write(&path, text).unwrap();
-        let openings = Openings::of(&setup, std::slice::from_ref(&path), plies);
+        let openings = Openings::of(&setup, std::slice::from_ref(&path), plies, None);
         fs::remove_file(path).unwrap();
         match openings? {
             Openings::Lines(lines) => Ok(lines),
-            Openings::Random(_) => panic!("openings come from the file"),
+            _ => panic!("openings come from the file"),
         }
     }
 

@@ -14,6 +14,7 @@ use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Notes};
 
+use super::balance::Judge;
 use super::config::{ConfigError, MatchConfig};
 use super::game::{self, MatchTerms, PlayedGame, assignment};
 use super::in_progress::{self, GameFile, GameHeader};
@@ -32,8 +33,8 @@ use crate::driver::referee::Cancelled;
 const TRIAL: Duration = Duration::from_secs(5);
 
 /// The options of a run; they do not change the games.
-#[derive(Clone, Debug)]
-pub struct RunOptions {
+#[derive(Clone)]
+pub struct RunOptions<'a> {
     /// The directory for the results.
     pub out: PathBuf,
     /// Whether to resume the match in the directory.
@@ -44,6 +45,8 @@ pub struct RunOptions {
     pub shard: Shard,
     /// The number of void games in a row that stop the match; 0: no limit.
     pub max_voids: u32,
+    /// What judges positions for balanced openings.
+    pub judge: Option<&'a dyn Judge>,
 }
 
 /// The reason why a match stopped.
@@ -111,7 +114,7 @@ pub trait MatchObserver {
 /// The values that the workers share.
 struct Shared<'a> {
     terms: MatchTerms<'a>,
-    openings: Openings,
+    openings: Openings<'a>,
     /// The games that are left; each is computed when a worker asks for it.
     queue: Mutex<Box<dyn Iterator<Item = ScheduledGame> + Send>>,
     /// The directory of results, which also shows games in progress.
@@ -128,13 +131,13 @@ struct Shared<'a> {
 /// engine cannot even be set up.
 pub fn run(
     config: &MatchConfig,
-    options: &RunOptions,
+    options: &RunOptions<'_>,
     interrupt: &Arc<AtomicBool>,
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchOutcome, MatchError> {
     config.check()?;
     let setup = config.setup()?;
-    let openings = Openings::of(&setup, &config.openings, config.opening_plies)?;
+    let openings = Openings::of(&setup, &config.openings, config.opening_plies, options.judge)?;
     let (store, found) = Store::open(&options.out, config, options.resume)?;
     if found.torn {
         let path = Store::games_file(&options.out);
