@@ -405,7 +405,7 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
         ),
         (&[&good, &other], &["--size", "6"], "unacceptable size"),
         (&[&good, &other], &["--rule", "shape=round"], "hexagon, rhombus"),
-        (&[&good, &other], &["--seconds", "1", "--clock", "absolute:9"], "can't go together"),
+        (&[&good, &other], &["--seconds", "1", "--clock", "absolute:9"], "exclude each other"),
         (&[&good, &other], &["--clock", "sometime"], "clocks are"),
         (&[&good, &other], &["--sprt", "elo0=5,elo1=0"], "elo0 < elo1"),
     ];

@@ -47,7 +47,9 @@ pub fn setup(
     let find = |name: &str| root.iter().find(|property| property.name == name && !property.value().is_empty());
     let rules = find("RU");
     let named = rules.and_then(|rules| Some((rules, named_game(games, rules.value())?)));
-    let is_known = |kind: &str| kind == GM_OF_GO || kind == GM_OF_OTHERS && named.is_some();
+    // Records of Go with blocked points name Go's rules, and have this property of ours.
+    let is_ours = named.is_some() || root.iter().any(|property| property.name == "QA");
+    let is_known = |kind: &str| kind == GM_OF_GO || kind == GM_OF_OTHERS && is_ours;
     if let Some(kind) = find("GM").filter(|kind| !is_known(kind.value())) {
         return Err(context.error(kind, SgfProblem::OtherGame(quote(kind.value()))));
     }
