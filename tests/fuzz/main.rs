@@ -15,8 +15,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The number of panics in this process, also those in threads whose panics are caught.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
+/// The name of a corpus and the function that is fuzzed with it.
+type Target = (&'static str, fn(&[u8]));
+
 /// The targets by name.
-const TARGETS: &[(&str, fn(&[u8]))] = &[
+const TARGETS: &[Target] = &[
     ("analysis", targets::analysis),
     ("checkpoint", targets::checkpoint),
     ("games", targets::games),
