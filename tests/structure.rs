@@ -188,3 +188,25 @@ fn libraries_have_typed_errors() {
         }
     }
 }
+
+/// The files that write others in place: the writer of whole files itself, locks, and files that
+/// only grow while a match is played.
+const WRITES_IN_PLACE: [&str; 4] = [
+    "crates/core/src/atomic_file.rs",
+    "crates/solve/src/file_lock.rs",
+    "crates/arena/src/matches/in_progress.rs",
+    "crates/arena/src/matches/results.rs",
+];
+
+#[test]
+fn files_are_replaced_as_a_whole() {
+    for path in ["crates", "src", "tools"].into_iter().flat_map(sources) {
+        if is_test(&path) || WRITES_IN_PLACE.iter().any(|file| path == root().join(file)) {
+            continue;
+        }
+        let code = code(&path);
+        for way in ["fs::write(", " File::create(", "OpenOptions", "create_new("] {
+            assert!(!code.contains(way), "{} writes a file in place: {way}", path.display());
+        }
+    }
+}

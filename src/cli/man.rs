@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
+use quintet_core::atomic_file;
 
 use super::output::write_result;
 use super::{Exit, Outcome, exit};
@@ -239,7 +240,7 @@ pub fn run(args: &ManArgs, program: Command) -> Outcome {
                 .with_context(|| format!("cannot create the directory {}", directory.display()))?;
             pages.iter().try_for_each(|(name, text)| {
                 let path = directory.join(format!("{name}.1"));
-                std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+                atomic_file::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
             })
         };
         return Ok(exit(write()));

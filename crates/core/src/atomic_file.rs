@@ -41,7 +41,12 @@ impl AtomicFile {
             return Ok(AtomicFile { out: BufWriter::with_capacity(BUFFER, File::create(path)?), replace: None });
         }
         let temporary = beside(&path, ".new");
-        let out = BufWriter::with_capacity(BUFFER, File::create(&temporary)?);
+        let file = File::create(&temporary)?;
+        if let Ok(old) = path.metadata() {
+            // Some file systems have no permissions.
+            let _ = file.set_permissions(old.permissions());
+        }
+        let out = BufWriter::with_capacity(BUFFER, file);
         Ok(AtomicFile { out, replace: Some(Replacement { path, temporary }) })
     }
 
@@ -50,11 +55,16 @@ impl AtomicFile {
     /// # Errors
     /// Returns an error if the file cannot be written or renamed; the old version stays then.
     pub fn commit(self) -> io::Result<()> {
+        self.finish(|replacement| fs::rename(&replacement.temporary, &replacement.path))
+    }
+
+    /// Writes everything to the disk and moves the temporary file to its place.
+    fn finish(self, place: impl FnOnce(&Replacement) -> io::Result<()>) -> io::Result<()> {
         let AtomicFile { out, replace } = self;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         let Some(replacement) = replace else { return Ok(()) };
         file.sync_all()?;
-        fs::rename(&replacement.temporary, &replacement.path)?;
+        place(&replacement)?;
         sync_folder_of(&replacement.path);
         Ok(())
     }
@@ -78,6 +88,23 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     file.write_all(bytes)?;
     file.commit()
+}
+
+/// Writes a file that must not exist yet.
+///
+/// # Errors
+/// Returns an error of the kind [`io::ErrorKind::AlreadyExists`] if there is such a file, which
+/// stays as it is, or another one if the file cannot be written; no part of it stays.
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes)?;
+    file.finish(|Replacement { path, temporary }| match fs::hard_link(temporary, path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => fs::rename(temporary, path),
+        linked => linked,
+    })
 }
 
 /// Returns the path of a file next to another one, with its name and a suffix.
@@ -131,6 +158,30 @@ mod tests {
         fs::create_dir_all(folder.join("full/inside")).unwrap();
         assert!(write(&folder.join("full"), b"new").is_err(), "a folder is not replaced");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no temporary file stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_new_file_replaces_none() {
+        let folder = folder("new");
+        let path = folder.join("file");
+        write_new(&path, b"first").unwrap();
+        assert_eq!(write_new(&path, b"second").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no temporary file stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = folder("permissions");
+        let path = folder.join("file");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        write(&path, b"new").unwrap();
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o640);
         fs::remove_dir_all(folder).unwrap();
     }
 

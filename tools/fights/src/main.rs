@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Parser;
+use quintet_core::atomic_file;
 use quintet_core::position::AnyPosition;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
@@ -246,7 +247,7 @@ fn main() -> anyhow::Result<()> {
             theme.name()
         )?;
         tests.iter().for_each(|test| text += test);
-        std::fs::write(options.out.join(format!("{ko}-{}.tst", theme.name())), text)?;
+        atomic_file::write(&options.out.join(format!("{ko}-{}.tst", theme.name())), text.as_bytes())?;
     }
     Ok(())
 }

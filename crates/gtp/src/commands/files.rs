@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use quintet_core::atomic_file;
 use quintet_core::board::Vertex;
 use quintet_core::notation::quote;
 use quintet_core::types::{IllegalMove, Seat};
@@ -127,7 +128,7 @@ fn deliver(call: &Call<'_>, text: String) -> Answer {
         return Ok(text);
     }
     let file = call.args.line();
-    std::fs::write(file, text)
+    atomic_file::write(file.as_ref(), text.as_bytes())
         .map_err(|error| CommandError::new(format!("cannot write the file '{}': {error}", quote(file))))?;
     Ok(String::new())
 }
