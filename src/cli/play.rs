@@ -13,7 +13,7 @@ use quintet_engine::Knowledge;
 use super::game_source::{read_position, read_sgf};
 use super::options::{EngineOptions, check_weights};
 use super::{Outcome, exit};
-use crate::play::{PlayOptions, play, seat_word};
+use crate::play::{EditedLines, PlainLines, PlayOptions, play, seat_word};
 
 /// The options of `quintet play`.
 #[derive(Args, Debug)]
@@ -73,8 +73,11 @@ pub fn run(args: &PlayArgs, setup: Setup, engine: EngineOptions, knowledge: &Kno
     check_weights(knowledge, game.info())?;
     let user = args.user(&game)?;
     let limits = engine.limits();
-    let prompt = std::io::stdin().is_terminal();
-    let options = PlayOptions { game, user, settings: engine.settings, level: engine.level, limits, prompt };
-    let played = play(options, knowledge, std::io::stdin().lock(), std::io::stdout().lock());
+    let options = PlayOptions { game, user, settings: engine.settings, level: engine.level, limits };
+    let played = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        play(options, knowledge, EditedLines::new()?, std::io::stdout())
+    } else {
+        play(options, knowledge, PlainLines(std::io::stdin().lock()), std::io::stdout().lock())
+    };
     Ok(exit(played.map_err(Into::into)))
 }

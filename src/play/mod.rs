@@ -1,11 +1,13 @@
 //! A game in the terminal: a user against the engine, or two people.
 
+mod input;
 mod typed;
 
-use std::fs::OpenOptions;
-use std::io::{self, BufRead, Read as _, Write};
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::SystemTime;
 
+use quintet_core::atomic_file;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
@@ -15,10 +17,8 @@ use quintet_record::sgf::{self, Notes};
 use quintet_record::text;
 use quintet_search::{Interrupt, Limits, Proof, Report};
 
+pub use input::{EditedLines, Lines, PlainLines};
 use typed::Typed;
-
-/// The longest line that is read at once, in bytes.
-const LONGEST: u64 = 1 << 16;
 
 /// The options of a game at the terminal.
 #[derive(Clone)]
@@ -33,8 +33,6 @@ pub struct PlayOptions {
     pub level: Option<Level>,
     /// The limits of its searches; without any, a second each. A level needs none.
     pub limits: Limits,
-    /// Whether to write a prompt before each line.
-    pub prompt: bool,
 }
 
 /// Plays at a terminal until `quit` or the end of the input.
@@ -42,7 +40,7 @@ pub struct PlayOptions {
 /// # Errors
 /// Returns an error if the input cannot be read or the output cannot be written; a closed output is
 /// not an error.
-pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl BufRead, output: impl Write) -> io::Result<()> {
+pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl Lines, output: impl Write) -> io::Result<()> {
     let engine = Engine::new(options.game.clone(), knowledge);
     match (TerminalGame { engine, options, output, resigned: None }).run(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -68,22 +66,15 @@ struct TerminalGame<W> {
 }
 
 impl<W: Write> TerminalGame<W> {
-    fn run(&mut self, mut input: impl BufRead) -> io::Result<()> {
+    fn run(&mut self, mut input: impl Lines) -> io::Result<()> {
         self.welcome()?;
         self.engine_moves()?;
         self.show()?;
         loop {
-            if self.options.prompt {
-                let prompt = if self.is_over() { "over".to_owned() } else { self.seat_name(self.game().to_move()) };
-                write!(self.output, "{prompt}> ")?;
-            }
             self.output.flush()?;
-            let mut line = Vec::new();
-            if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-                return Ok(());
-            }
-            let line = String::from_utf8_lossy(&line).trim().to_owned();
-            match typed::read(self.game(), &line) {
+            let prompt = if self.is_over() { "over".to_owned() } else { self.seat_name(self.game().to_move()) };
+            let Some(line) = input.next(&format!("{prompt}> "))? else { return Ok(()) };
+            match typed::read(self.game(), line.trim()) {
                 Ok(Typed::Quit) => return Ok(()),
                 Ok(typed) => self.obey(typed)?,
                 Err(message) => writeln!(self.output, "{message}")?,
@@ -287,8 +278,7 @@ impl<W: Write> TerminalGame<W> {
             ..Notes::default()
         };
         let record = sgf::write(self.game(), &notes);
-        let written = OpenOptions::new().write(true).create_new(true).open(file);
-        match written.and_then(|mut open| open.write_all(record.as_bytes())) {
+        match atomic_file::write_new(Path::new(file), record.as_bytes()) {
             Ok(()) => writeln!(self.output, "saved to {file}"),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 writeln!(self.output, "{file} exists already; choose another name")
