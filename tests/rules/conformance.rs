@@ -1,4 +1,4 @@
-//! The conformance kit passes every game on all its test boards, and catches games that lie.
+//! The conformance kit passes every game on all its test boards, and finds broken games.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use quintet_conformance::{Extent, Promise, Violation, check, check_info};
 use quintet_core::setup::GameInfo;
 use quintet_games as games;
 
-use crate::lies::{LIES, Lie, lying_setup, telling};
+use crate::broken_games::{DEFECTS, Defect, broken_setup, with_defect};
 use crate::setups::{large, setup, small, small_by_rules};
 
 fn check_line(line: &str, extent: Extent) {
@@ -46,15 +46,15 @@ fn the_constant_facts_of_every_game_are_consistent() {
     assert!(games::GAMES.iter().any(|info| std::ptr::eq(*info, games::DEFAULT)));
 }
 
-/// Returns the promises that the kit finds broken when the games tell a lie, on the boards of each
+/// Returns the promises that the kit finds broken when the games have a defect, on the boards of each
 /// game with its default rules.
-fn broken_by(lie: Lie) -> BTreeSet<Promise> {
+fn broken_by(defect: Defect) -> BTreeSet<Promise> {
     let mut broken = BTreeSet::new();
     for info in games::GAMES {
         for line in &small_by_rules(info)[0] {
-            let setup = lying_setup(&setup(line));
+            let setup = broken_setup(&setup(line));
             let extent = Extent { games: 4, plies: 40, seed: 1 };
-            if let Err(Violation { promise, .. }) = telling(lie, || check(&setup, extent)) {
+            if let Err(Violation { promise, .. }) = with_defect(defect, || check(&setup, extent)) {
                 broken.insert(promise);
             }
         }
@@ -63,16 +63,16 @@ fn broken_by(lie: Lie) -> BTreeSet<Promise> {
 }
 
 #[test]
-fn the_kit_catches_every_lie_by_the_promise_that_it_breaks() {
-    for &(lie, promises) in LIES {
-        let broken = broken_by(lie);
-        assert!(!broken.is_empty(), "{lie:?} is not caught");
-        assert!(broken.iter().all(|promise| promises.contains(promise)), "{lie:?} is caught by {broken:?}");
+fn the_kit_finds_every_defect_by_the_promise_that_it_breaks() {
+    for &(defect, promises) in DEFECTS {
+        let broken = broken_by(defect);
+        assert!(!broken.is_empty(), "{defect:?} is not found");
+        assert!(broken.iter().all(|promise| promises.contains(promise)), "{defect:?} is found by {broken:?}");
     }
-    assert!(LIES.len() >= 10);
+    assert!(DEFECTS.len() >= 10);
 }
 
 #[test]
-fn the_kit_accepts_the_same_games_without_a_lie() {
-    assert_eq!(broken_by(Lie::None), BTreeSet::new());
+fn the_kit_accepts_the_same_games_without_a_defect() {
+    assert_eq!(broken_by(Defect::None), BTreeSet::new());
 }

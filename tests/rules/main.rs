@@ -1,12 +1,12 @@
 //! Tests the rules of the five games against a second implementation, published figures,
 //! properties, and positions made by hand.
 
+mod broken_games;
 mod by_hand;
 mod conformance;
 mod differential;
 mod figures;
 mod lessons;
-mod lies;
 mod properties;
 mod safety;
 mod setups;

@@ -5,13 +5,13 @@ use quintet_core::game::Game;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Action, Move, Seat, Stone};
 
-use crate::notation::{BareVertex, Context, Notation, Picks};
+use crate::notation::{BareVertex, Context, Notation, PickedStones};
 use crate::session::Session;
 
 /// The game and its notation at one moment.
 pub struct Snapshot {
     game: Game,
-    picks: Picks,
+    picks: PickedStones,
     notation: &'static dyn Notation,
 }
 

@@ -3,8 +3,8 @@
 //!
 //! [`SearchPosition`] goes on from a game without changing it, for search and perft.
 
+mod irregular_play;
 mod search_position;
-mod tolerance;
 
 use rustc_hash::FxHashMap;
 
@@ -14,9 +14,9 @@ use crate::position::{AnyPosition, Decision, Marks, Repetition};
 use crate::setup::{GameInfo, Setup};
 use crate::types::{Action, Ending, IllegalMove, Margin, Move, Outcome, Seat, Stone};
 
+pub use irregular_play::Breach;
+use irregular_play::Restart;
 pub use search_position::SearchPosition;
-pub use tolerance::Breach;
-use tolerance::Restart;
 
 /// The error for taking back more moves than were played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

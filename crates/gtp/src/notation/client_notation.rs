@@ -5,7 +5,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat};
 
-use super::{BareVertex, Context, Instruction, Meaning, Notation, Picks, Style};
+use super::{BareVertex, Context, Instruction, Meaning, Notation, PickedStones, Style};
 use crate::answer::CommandError;
 
 /// A move that the engine has chosen, while the client knows only its kind of stone.
@@ -26,7 +26,7 @@ struct Plan {
 #[derive(Clone, Debug)]
 pub struct ClientNotation {
     style: Style,
-    picks: Picks,
+    picks: PickedStones,
     plan: Option<Plan>,
     bare: BareVertex,
 }
@@ -34,7 +34,7 @@ pub struct ClientNotation {
 impl ClientNotation {
     /// Returns a client's notation at the start of a game.
     pub fn new(style: Style, info: &GameInfo) -> ClientNotation {
-        ClientNotation { style, picks: Picks::default(), plan: None, bare: BareVertex::default_of(info) }
+        ClientNotation { style, picks: PickedStones::default(), plan: None, bare: BareVertex::default_of(info) }
     }
 
     /// The name of the notation.
@@ -64,7 +64,7 @@ impl ClientNotation {
 
     /// Begins a game of a setup, in which a number of moves were played.
     pub fn begin(&mut self, setup: &Setup, moves: usize) {
-        self.picks = Picks::after_moves(if self.notation().has_palette(setup.info()) { moves } else { 0 });
+        self.picks = PickedStones::after_moves(if self.notation().has_palette(setup.info()) { moves } else { 0 });
         self.plan = None;
     }
 

@@ -11,7 +11,7 @@
 mod client_notation;
 mod coded;
 mod gogui;
-mod picks;
+mod picked_stones;
 mod ring;
 mod words;
 
@@ -28,7 +28,7 @@ use crate::answer::CommandError;
 pub use client_notation::ClientNotation;
 pub use coded::{APART, CODED};
 pub use gogui::{Gogui, current_kind, kind_cell, swap_cell};
-pub use picks::Picks;
+pub use picked_stones::PickedStones;
 pub use words::{Words, bare_names};
 
 /// The notations by their names on the command line.
@@ -112,7 +112,7 @@ pub struct Context<'a> {
     /// The game.
     pub game: &'a Game,
     /// The kinds of stone that were picked.
-    pub picks: &'a Picks,
+    pub picks: &'a PickedStones,
     /// The meaning of a bare vertex.
     pub bare: BareVertex,
 }

@@ -11,15 +11,15 @@ enum Step {
 
 /// The kinds of stone that the players have picked, and the order of their picks and moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Picks {
+pub struct PickedStones {
     picked: [Option<u8>; 2],
     steps: Vec<Step>,
 }
 
-impl Picks {
+impl PickedStones {
     /// Returns no picks, after a number of moves.
-    pub fn after_moves(moves: usize) -> Picks {
-        Picks { picked: [None; 2], steps: vec![Step::Move; moves] }
+    pub fn after_moves(moves: usize) -> PickedStones {
+        PickedStones { picked: [None; 2], steps: vec![Step::Move; moves] }
     }
 
     /// Returns the latest pick of a side.

@@ -1,5 +1,5 @@
-//! Games that lie: each wraps one of the five games and tells one small lie, which the conformance
-//! kit has to catch.
+//! Broken games: each wraps one of the five games and has one small defect, which the conformance
+//! kit must find.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -18,9 +18,9 @@ use quintet_core::weights::Weights;
 use quintet_games::GAMES;
 use quintet_record::position_line as line;
 
-/// The subject of a lie.
+/// A defect of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lie {
+pub enum Defect {
     None,
     TakenPointsAreLegal,
     TakenPointsAreGenerated,
@@ -58,65 +58,65 @@ pub enum Lie {
     CopiesHaveTheOtherSeat,
 }
 
-/// All lies with the promises that they break.
-pub const LIES: &[(Lie, &[Promise])] = {
+/// All defects with the promises that they break.
+pub const DEFECTS: &[(Defect, &[Promise])] = {
     use Promise::*;
     &[
-        (Lie::TakenPointsAreLegal, &[Legality]),
-        (Lie::TakenPointsAreGenerated, &[Legality, Count, NoPanic, Playout]),
-        (Lie::TheLastMoveIsForgotten, &[Legality, Count, Perft]),
-        (Lie::MovesDescend, &[Order]),
-        (Lie::OneMoveTooManyIsCounted, &[Count, Perft]),
-        (Lie::OddMovesPanic, &[NoPanic]),
-        (Lie::TheEndIsFarAway, &[Bound]),
-        (Lie::TheEndIsNeverAnnounced, &[End, Bound, Playout]),
-        (Lie::TheKeyIgnoresTheSeat, &[Key]),
-        (Lie::TheKeyIsNotUpdated, &[Key]),
-        (Lie::AllKeysAreAlike, &[Key]),
-        (Lie::AllPositionsAreEqual, &[Equality]),
-        (Lie::NoPositionsAreEqual, &[Play, Equality, OutOfTurn, Copies]),
-        (Lie::TheDiagramLacksAStone, &[Diagram]),
-        (Lie::TheDiagramHasTheOtherSeat, &[Start, Diagram]),
-        (Lie::DiagramsLoseTheirState, &[Diagram, Playout, Key]),
-        (Lie::OutOfTurnIsIgnored, &[OutOfTurn]),
-        (Lie::RefusedMovesPassTheTurn, &[Play]),
-        (Lie::PlayDoesNothing, &[Play]),
-        (Lie::StepsReportTheOtherSeat, &[Play]),
-        (Lie::PlayoutsStopEarly, &[Playout]),
-        (Lie::PlayoutsReturnAnotherMargin, &[Playout]),
-        (Lie::PlayoutsReportAnotherSeat, &[Playout]),
-        (Lie::PlayoutsDependOnTheObserver, &[Playout]),
-        (Lie::NormalizingPassesTheTurn, &[Playout]),
-        (Lie::WeightsCanBeNegative, &[Prior]),
-        (Lie::InformedPlayoutsPlayNothing, &[Playout]),
-        (Lie::BarredPointsAreTaken, &[Marks]),
-        (Lie::DrawingsLeaveTheBoard, &[Marks]),
-        (Lie::OutcomesAreNotExplained, &[Marks]),
-        (Lie::TheScoreForgetsTheOutcome, &[End, Playout]),
-        (Lie::TheOtherSeatBegins, &[Start]),
-        (Lie::StonesHaveTheOtherColour, &[Play, Diagram]),
-        (Lie::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies]),
+        (Defect::TakenPointsAreLegal, &[Legality]),
+        (Defect::TakenPointsAreGenerated, &[Legality, Count, NoPanic, Playout]),
+        (Defect::TheLastMoveIsForgotten, &[Legality, Count, Perft]),
+        (Defect::MovesDescend, &[Order]),
+        (Defect::OneMoveTooManyIsCounted, &[Count, Perft]),
+        (Defect::OddMovesPanic, &[NoPanic]),
+        (Defect::TheEndIsFarAway, &[Bound]),
+        (Defect::TheEndIsNeverAnnounced, &[End, Bound, Playout]),
+        (Defect::TheKeyIgnoresTheSeat, &[Key]),
+        (Defect::TheKeyIsNotUpdated, &[Key]),
+        (Defect::AllKeysAreAlike, &[Key]),
+        (Defect::AllPositionsAreEqual, &[Equality]),
+        (Defect::NoPositionsAreEqual, &[Play, Equality, OutOfTurn, Copies]),
+        (Defect::TheDiagramLacksAStone, &[Diagram]),
+        (Defect::TheDiagramHasTheOtherSeat, &[Start, Diagram]),
+        (Defect::DiagramsLoseTheirState, &[Diagram, Playout, Key]),
+        (Defect::OutOfTurnIsIgnored, &[OutOfTurn]),
+        (Defect::RefusedMovesPassTheTurn, &[Play]),
+        (Defect::PlayDoesNothing, &[Play]),
+        (Defect::StepsReportTheOtherSeat, &[Play]),
+        (Defect::PlayoutsStopEarly, &[Playout]),
+        (Defect::PlayoutsReturnAnotherMargin, &[Playout]),
+        (Defect::PlayoutsReportAnotherSeat, &[Playout]),
+        (Defect::PlayoutsDependOnTheObserver, &[Playout]),
+        (Defect::NormalizingPassesTheTurn, &[Playout]),
+        (Defect::WeightsCanBeNegative, &[Prior]),
+        (Defect::InformedPlayoutsPlayNothing, &[Playout]),
+        (Defect::BarredPointsAreTaken, &[Marks]),
+        (Defect::DrawingsLeaveTheBoard, &[Marks]),
+        (Defect::OutcomesAreNotExplained, &[Marks]),
+        (Defect::TheScoreForgetsTheOutcome, &[End, Playout]),
+        (Defect::TheOtherSeatBegins, &[Start]),
+        (Defect::StonesHaveTheOtherColour, &[Play, Diagram]),
+        (Defect::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies]),
     ]
 };
 
 thread_local! {
-    static TOLD: Cell<Lie> = const { Cell::new(Lie::None) };
+    static ACTIVE: Cell<Defect> = const { Cell::new(Defect::None) };
 }
 
-/// Calls `work` while the lying games of this thread tell a lie.
-pub fn telling<T>(lie: Lie, work: impl FnOnce() -> T) -> T {
-    TOLD.set(lie);
+/// Calls `work` while the broken games of this thread have a defect.
+pub fn with_defect<T>(defect: Defect, work: impl FnOnce() -> T) -> T {
+    ACTIVE.set(defect);
     let result = work();
-    TOLD.set(Lie::None);
+    ACTIVE.set(Defect::None);
     result
 }
 
-fn is_active(lie: Lie) -> bool {
-    TOLD.get() == lie
+fn is_active(defect: Defect) -> bool {
+    ACTIVE.get() == defect
 }
 
-/// Returns the setup with its game replaced by the lying game.
-pub fn lying_setup(setup: &Setup) -> Setup {
+/// Returns the setup with its game replaced by the broken game.
+pub fn broken_setup(setup: &Setup) -> Setup {
     static LIARS: LazyLock<Vec<GameInfo>> =
         LazyLock::new(|| GAMES.iter().map(|info| GameInfo { position, ..(*info).clone() }).collect());
     let liars: Vec<&GameInfo> = LIARS.iter().collect();
@@ -126,17 +126,17 @@ pub fn lying_setup(setup: &Setup) -> Setup {
 fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
     let info = quintet_games::find(setup.info().id).unwrap();
     let mut read = diagram.cloned();
-    if let Some(diagram) = read.as_mut().filter(|_| is_active(Lie::DiagramsLoseTheirState)) {
+    if let Some(diagram) = read.as_mut().filter(|_| is_active(Defect::DiagramsLoseTheirState)) {
         diagram.state.clear();
     }
     let mut liar = Liar { inner: (info.position)(setup, read.as_ref())?, own_stones: info.own_stones };
-    if diagram.is_none() && is_active(Lie::TheOtherSeatBegins) {
+    if diagram.is_none() && is_active(Defect::TheOtherSeatBegins) {
         liar.pass_the_turn();
     }
     Ok(Box::new(liar))
 }
 
-/// A position that tells the lie of its thread. It implements [`AnyPosition`] itself, to lie there
+/// A position with the defect of its thread. It implements [`AnyPosition`] itself, to be wrong there
 /// too.
 struct Liar {
     inner: Box<dyn AnyPosition>,
@@ -156,7 +156,7 @@ impl Liar {
 
     fn copy(&self) -> Liar {
         let mut copy = Liar { inner: self.inner.clone(), own_stones: self.own_stones };
-        if is_active(Lie::CopiesHaveTheOtherSeat) && !self.inner.is_over() {
+        if is_active(Defect::CopiesHaveTheOtherSeat) && !self.inner.is_over() {
             copy.pass_the_turn();
         }
         copy
@@ -174,7 +174,8 @@ impl AnyPosition for Liar {
 
     fn equals(&self, other: &dyn AnyPosition) -> bool {
         let other = other.as_any().downcast_ref::<Liar>().unwrap();
-        is_active(Lie::AllPositionsAreEqual) || !is_active(Lie::NoPositionsAreEqual) && *self.inner == *other.inner
+        is_active(Defect::AllPositionsAreEqual)
+            || !is_active(Defect::NoPositionsAreEqual) && *self.inner == *other.inner
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -188,7 +189,7 @@ impl AnyPosition for Liar {
     fn step(&mut self, mv: Move) -> Step {
         self.play_unchecked(mv);
         let to_move = self.to_move();
-        let to_move = if is_active(Lie::StepsReportTheOtherSeat) { to_move.other() } else { to_move };
+        let to_move = if is_active(Defect::StepsReportTheOtherSeat) { to_move.other() } else { to_move };
         Step { to_move, is_over: self.is_over() }
     }
 
@@ -204,7 +205,7 @@ impl AnyPosition for Liar {
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let played = self.inner.play(mv);
-        if played.is_err() && is_active(Lie::RefusedMovesPassTheTurn) && !self.inner.is_over() {
+        if played.is_err() && is_active(Defect::RefusedMovesPassTheTurn) && !self.inner.is_over() {
             self.pass_the_turn();
         }
         played
@@ -214,12 +215,12 @@ impl AnyPosition for Liar {
 impl Position for Liar {
     fn diagram(&self) -> Diagram {
         let mut diagram = self.inner.diagram();
-        if is_active(Lie::TheDiagramLacksAStone)
+        if is_active(Defect::TheDiagramLacksAStone)
             && let Some(stone) = diagram.stones.iter_mut().find(|stone| stone.is_some_and(|s| s != Stone::Blocked))
         {
             *stone = None;
         }
-        if is_active(Lie::TheDiagramHasTheOtherSeat) {
+        if is_active(Defect::TheDiagramHasTheOtherSeat) {
             diagram.to_move = diagram.to_move.other();
         }
         diagram
@@ -228,7 +229,7 @@ impl Position for Liar {
     fn stone(&self, point: Point) -> Option<Stone> {
         let [black, white] = self.own_stones;
         match self.inner.stone(point) {
-            Some(stone) if is_active(Lie::StonesHaveTheOtherColour) && stone == black => Some(white),
+            Some(stone) if is_active(Defect::StonesHaveTheOtherColour) && stone == black => Some(white),
             stone => stone,
         }
     }
@@ -238,7 +239,7 @@ impl Position for Liar {
     }
 
     fn set_to_move(&mut self, seat: Seat) {
-        if !is_active(Lie::OutOfTurnIsIgnored) {
+        if !is_active(Defect::OutOfTurnIsIgnored) {
             self.inner.set_to_move(seat);
         }
     }
@@ -252,61 +253,61 @@ impl Position for Liar {
     }
 
     fn is_over(&self) -> bool {
-        !is_active(Lie::TheEndIsNeverAnnounced) && self.inner.is_over()
+        !is_active(Defect::TheEndIsNeverAnnounced) && self.inner.is_over()
     }
 
     fn score(&self) -> Option<Margin> {
-        if is_active(Lie::TheScoreForgetsTheOutcome) && self.inner.is_over() { None } else { self.inner.score() }
+        if is_active(Defect::TheScoreForgetsTheOutcome) && self.inner.is_over() { None } else { self.inner.score() }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         let from = moves.len();
         self.inner.legal_moves(moves);
-        if is_active(Lie::TakenPointsAreGenerated) {
+        if is_active(Defect::TakenPointsAreGenerated) {
             moves.extend(self.taken().map(|point| Move::place(0, point)));
             moves[from..].sort();
         }
-        if is_active(Lie::TheLastMoveIsForgotten) && moves.len() > from + 1 {
+        if is_active(Defect::TheLastMoveIsForgotten) && moves.len() > from + 1 {
             moves.pop();
         }
-        if is_active(Lie::MovesDescend) {
+        if is_active(Defect::MovesDescend) {
             moves[from..].reverse();
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        assert!(!(is_active(Lie::OddMovesPanic) && mv.code() == 0x1c07), "no such move");
+        assert!(!(is_active(Defect::OddMovesPanic) && mv.code() == 0x1c07), "no such move");
         let taken = mv.point().is_some_and(|point| self.taken().any(|taken| taken == point));
         let kind_0 = mv.code() < 1 << 10;
         self.inner.is_legal(mv)
-            || taken && kind_0 && is_active(Lie::TakenPointsAreLegal)
-            || taken && kind_0 && is_active(Lie::TakenPointsAreGenerated)
+            || taken && kind_0 && is_active(Defect::TakenPointsAreLegal)
+            || taken && kind_0 && is_active(Defect::TakenPointsAreGenerated)
     }
 
     fn count_legal(&self) -> usize {
-        self.inner.count_legal() + usize::from(is_active(Lie::OneMoveTooManyIsCounted) && !self.inner.is_over())
+        self.inner.count_legal() + usize::from(is_active(Defect::OneMoveTooManyIsCounted) && !self.inner.is_over())
     }
 
     fn play_unchecked(&mut self, mv: Move) {
-        if !is_active(Lie::PlayDoesNothing) {
+        if !is_active(Defect::PlayDoesNothing) {
             self.inner.play_unchecked(mv);
         }
     }
 
     fn key(&self) -> u64 {
-        if is_active(Lie::AllKeysAreAlike) {
+        if is_active(Defect::AllKeysAreAlike) {
             return 7;
         }
         let mut position = self.inner.clone();
-        if is_active(Lie::TheKeyIgnoresTheSeat) {
+        if is_active(Defect::TheKeyIgnoresTheSeat) {
             position.set_to_move(Seat::Black);
         }
-        position.key() ^ u64::from(is_active(Lie::TheKeyIsNotUpdated) && self.taken().count() > 1)
+        position.key() ^ u64::from(is_active(Defect::TheKeyIsNotUpdated) && self.taken().count() > 1)
     }
 
     fn recomputed_key(&self) -> u64 {
-        let lies = is_active(Lie::AllKeysAreAlike) || is_active(Lie::TheKeyIgnoresTheSeat);
-        if lies { self.key() } else { self.inner.recomputed_key() }
+        let is_broken = is_active(Defect::AllKeysAreAlike) || is_active(Defect::TheKeyIgnoresTheSeat);
+        if is_broken { self.key() } else { self.inner.recomputed_key() }
     }
 
     fn repetition(&self) -> Repetition {
@@ -319,7 +320,7 @@ impl Position for Liar {
 
     fn normalize(&mut self) {
         self.inner.normalize();
-        if is_active(Lie::NormalizingPassesTheTurn) && !self.inner.is_over() {
+        if is_active(Defect::NormalizingPassesTheTurn) && !self.inner.is_over() {
             self.pass_the_turn();
         }
     }
@@ -328,11 +329,11 @@ impl Position for Liar {
 impl Heuristics for Liar {
     fn plies_to_end(&self) -> u32 {
         let plies = self.inner.plies_to_end();
-        if is_active(Lie::TheEndIsFarAway) && plies > 0 { plies + 1 } else { plies }
+        if is_active(Defect::TheEndIsFarAway) && plies > 0 { plies + 1 } else { plies }
     }
 
     fn prior(&self, mv: Move) -> f32 {
-        if is_active(Lie::WeightsCanBeNegative) { -1.0 } else { self.inner.prior(mv) }
+        if is_active(Defect::WeightsCanBeNegative) { -1.0 } else { self.inner.prior(mv) }
     }
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
@@ -346,8 +347,8 @@ impl Heuristics for Liar {
             PlayoutObserver::Each(each) => {
                 let mut twisted = |seat: Seat, mv| {
                     count += 1;
-                    let seat = if is_active(Lie::PlayoutsReportAnotherSeat) { seat.other() } else { seat };
-                    if count == 1 || !is_active(Lie::PlayoutsStopEarly) {
+                    let seat = if is_active(Defect::PlayoutsReportAnotherSeat) { seat.other() } else { seat };
+                    if count == 1 || !is_active(Defect::PlayoutsStopEarly) {
                         each(seat, mv);
                     }
                 };
@@ -355,13 +356,13 @@ impl Heuristics for Liar {
             }
             observer => self.inner.playout(rng, observer),
         };
-        let lies =
-            unobserved && is_active(Lie::PlayoutsDependOnTheObserver) || is_active(Lie::PlayoutsReturnAnotherMargin);
-        if lies { margin + 1.0 } else { margin }
+        let is_broken = unobserved && is_active(Defect::PlayoutsDependOnTheObserver)
+            || is_active(Defect::PlayoutsReturnAnotherMargin);
+        if is_broken { margin + 1.0 } else { margin }
     }
 
     fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        if is_active(Lie::InformedPlayoutsPlayNothing) {
+        if is_active(Defect::InformedPlayoutsPlayNothing) {
             0.0
         } else {
             self.inner.informed_playout(weights, rng, observer)
@@ -377,17 +378,17 @@ impl Solvable for Liar {}
 
 impl Presentation for Liar {
     fn barred(&self) -> Vec<Point> {
-        if is_active(Lie::BarredPointsAreTaken) { self.taken().collect() } else { self.inner.barred() }
+        if is_active(Defect::BarredPointsAreTaken) { self.taken().collect() } else { self.inner.barred() }
     }
 
     fn explain_outcome(&self, geometry: &Geometry, outcome: &Outcome) -> String {
-        let lies = is_active(Lie::OutcomesAreNotExplained);
-        if lies { String::new() } else { self.inner.explain_outcome(geometry, outcome) }
+        let is_broken = is_active(Defect::OutcomesAreNotExplained);
+        if is_broken { String::new() } else { self.inner.explain_outcome(geometry, outcome) }
     }
 
     fn draw(&self, name: &str, geometry: &Geometry) -> Vec<Marks> {
         let mut marks = self.inner.draw(name, geometry);
-        if is_active(Lie::DrawingsLeaveTheBoard) {
+        if is_active(Defect::DrawingsLeaveTheBoard) {
             marks.push(Marks::Tint(Tint::Green, vec![Point(geometry.width() * geometry.height())]));
         }
         marks
