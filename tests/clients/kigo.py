@@ -122,6 +122,17 @@ class Kigo:
     def key(self, key):
         self.xdotool("search", "--onlyvisible", "--class", "kigo", "windowactivate", "--sync", "key", key)
 
+    def press(self, keys, what, ask):
+        """Presses keys, again if they had no effect: a window that has just opened loses some."""
+
+        def pressed():
+            for key in keys:
+                self.key(key)
+                time.sleep(1)
+            return ask()
+
+        return self.until(what, pressed)
+
     def click(self, share):
         lines = self.xdotool("search", "--onlyvisible", "--class", "kigo", "getwindowgeometry", "--shell")
         box = dict(line.split("=") for line in lines.split())
@@ -166,11 +177,10 @@ def replayed(quintet, exchanges, commands):
 def whole_game(quintet, pictures):
     kigo = Kigo(quintet, False, pictures)
     try:
-        kigo.key("s")
+        kigo.press("s", "first move", lambda: kigo.count("genmove"))
         passes = lambda: [answer for _, answer in kigo.exchanges()[-40:]].count("= PASS") >= 2
         kigo.until("two passes", passes)
-        kigo.key("f")
-        score = kigo.until("score", lambda: kigo.answer("estimate_score"))
+        score = kigo.press("f", "score", lambda: kigo.answer("estimate_score"))
         time.sleep(1)
         kigo.picture("end")
     finally:
@@ -195,10 +205,7 @@ def whole_game(quintet, pictures):
 def a_person(quintet, pictures):
     kigo = Kigo(quintet, True, pictures)
     try:
-        kigo.key("s")
-        time.sleep(1)
-        kigo.key("h")
-        hint = kigo.until("hint", lambda: kigo.answer("top_moves_black"))
+        hint = kigo.press("sh", "hint", lambda: kigo.answer("top_moves_black"))
         time.sleep(0.5)
         kigo.picture("hint")
         for spot in SPOTS:
@@ -208,8 +215,7 @@ def a_person(quintet, pictures):
                 break
         kigo.until("reply", lambda: kigo.count("genmove white"))
         kigo.until("stones", lambda: kigo.commands()[-1] in ("captures black", "captures white"))
-        kigo.key("ctrl+z")
-        kigo.until("move taken back", lambda: kigo.count("undo"))
+        kigo.press(["ctrl+z"], "move taken back", lambda: kigo.count("undo"))
         kigo.picture("person")
     finally:
         exchanges = kigo.close()

@@ -61,13 +61,13 @@ function gtp(args, commands) {
   return answers.map(answer => answer.slice(2))
 }
 
-// Analyses a position as the hub does: until enough visits are known, or the engine has nothing to add.
+// Analyses a position as the hub does, which goes on only when there are enough visits, even where nothing is left to find out.
 async function analyse(engine, node) {
   let answer = new Promise(resolve => {
     received = object => {
       if (object.action || !valid_analysis_object(object) || node_id_from_search_id(object.id) !== node.id) return
       node.receive_analysis(object)
-      if (object.rootInfo.visits >= VISITS || object.isDuringSearch === false) resolve(object)
+      if (object.rootInfo.visits >= VISITS) resolve(object)
     }
   })
   engine.analyse(node)
