@@ -127,7 +127,7 @@ fn a_query_with_unsupported_fields_is_answered_after_a_warning() {
         (warning["field"].as_str().unwrap().to_owned(), warning["warning"].as_str().unwrap().to_owned())
     };
     let warning = |field: &str, text: &str| (field.to_owned(), text.to_owned());
-    let start = "Not all of these rules is played here: ";
+    let start = "Some of these rules are not played here: ";
     let territory = format!("{start}the area is counted, not the territory");
     assert_eq!(warned(json!({"rules": "japanese"})), warning("rules", &territory));
     assert_eq!(

@@ -167,7 +167,7 @@ fn rules(
     let ruling = rules::read(&plain, value)?;
     if !ruling.unplayed.is_empty() {
         let what = ruling.unplayed.join("; ");
-        warnings.push(QueryError::new("rules", format!("Not all of these rules is played here: {what}")));
+        warnings.push(QueryError::new("rules", format!("Some of these rules are not played here: {what}")));
     }
     let mut setup = ruling.setup;
     if let Some(value) = fields.get("komi") {
