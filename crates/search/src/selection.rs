@@ -91,16 +91,17 @@ impl<'t> Selection<'t> {
     /// Returns the scores of a block of children from `at` on, cyclically, and where the next block
     /// begins.
     ///
-    /// The score of children that cannot matter is minus infinity. The last block overlaps the
-    /// first, which changes nothing.
+    /// The score of children that cannot matter, and beyond the number of children, is minus
+    /// infinity. Of more children than a block has, the last block overlaps the first, which
+    /// changes nothing.
     #[inline]
     fn scores(&self, children: &[Node], at: usize) -> ([f32; BLOCK], usize) {
         let mut block = Block::default();
         let mut unknown = true;
-        let mut next = at;
-        for i in 0..BLOCK {
-            let node = &children[next];
-            next = if next + 1 == children.len() { 0 } else { next + 1 };
+        let (head, tail) = children.split_at(at);
+        let tail = &tail[..tail.len().min(BLOCK)];
+        let head = &head[..head.len().min(BLOCK - tail.len())];
+        let mut gather = |i: usize, node: &Node| {
             // Signed integers convert to floating point faster.
             block.visits[i] = node.visits() as i32;
             block.results[i] = node.results() as i32;
@@ -108,11 +109,21 @@ impl<'t> Selection<'t> {
             (block.rave_count[i], block.rave_sum[i]) = node.rave();
             block.prior[i] = node.prior();
             unknown &= node.bounds() == Bounds::UNKNOWN;
+        };
+        for (i, node) in tail.iter().enumerate() {
+            gather(i, node);
         }
+        for (i, node) in head.iter().enumerate() {
+            gather(tail.len() + i, node);
+        }
+        let count = tail.len() + head.len();
         let mut scores: [f32; BLOCK] = std::array::from_fn(|i| self.score(&block, i, self.rewards(&block, i)));
+        for (i, score) in scores.iter_mut().enumerate() {
+            *score = if i < count { *score } else { f32::NEG_INFINITY };
+        }
         if !unknown {
-            for i in 0..BLOCK {
-                let bounds = children[(at + i) % children.len()].bounds().seen_by(self.seat);
+            for (i, node) in tail.iter().chain(head).enumerate() {
+                let bounds = node.bounds().seen_by(self.seat);
                 let certain = |halves: u8| 0.5 * f32::from(halves) * block.visits[i] as f32;
                 let rewards = self.rewards(&block, i).clamp(certain(bounds.low), certain(bounds.high));
                 // A child that cannot give more than is certain already does not matter.
@@ -120,7 +131,8 @@ impl<'t> Selection<'t> {
                 scores[i] = if matters { self.score(&block, i, rewards) } else { f32::NEG_INFINITY };
             }
         }
-        (scores, next)
+        let next = at + count;
+        (scores, if next >= children.len() { next - children.len() } else { next })
     }
 
     /// Returns the sum of rewards of the side to move in child `i` of a block.
