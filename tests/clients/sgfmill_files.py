@@ -6,6 +6,7 @@ last position, captures included. sgfmill knows no other boards, although FF[4] 
 be refused as such, never read as something else.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -32,21 +33,24 @@ def session(quintet, options, commands):
     return [answer[2:] for answer in done.stdout.split("\n\n")[:-1]]
 
 
-def record_of_a_game(quintet, options, file):
-    """Writes the record of a game; returns its moves as the engine named them, and its stones."""
+def record_of_a_game(quintet, options):
+    """Returns the record of a game, its moves as the engine named them, and its stones."""
     first = session(quintet, options, ["quintet-side_to_move"])[0]
     seats = ["b", "w"] if first == "black" else ["w", "b"]
     commands = [f"genmove {seats[number % 2]}" for number in range(MOVES)]
-    *moves, _, black, white = session(
-        quintet, options, [*commands, f"printsgf {file}", "list_stones black", "list_stones white"]
-    )
-    return list(zip(seats * MOVES, moves)), black.split(), white.split()
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game.sgf")
+        *moves, _, black, white = session(
+            quintet, options, [*commands, f"printsgf {path}", "list_stones black", "list_stones white"]
+        )
+        with open(path, "rb") as file:
+            record = file.read()
+    return record, list(zip(seats * MOVES, moves)), black.split(), white.split()
 
 
 def check(quintet, options, is_go):
-    with tempfile.NamedTemporaryFile(suffix=".sgf") as file:
-        moves, black, white = record_of_a_game(quintet, options, file.name)
-        game = sgf.Sgf_game.from_bytes(file.read())
+    record, moves, black, white = record_of_a_game(quintet, options)
+    game = sgf.Sgf_game.from_bytes(record)
     board, plays = sgf_moves.get_setup_and_moves(game)
     read = [(colour, common.format_vertex(move).upper()) for colour, move in plays]
     # The kind of a stone is in a property that sgfmill does not know.
@@ -64,15 +68,14 @@ def check(quintet, options, is_go):
 
 
 def check_refusal(quintet, options):
-    with tempfile.NamedTemporaryFile(suffix=".sgf") as file:
-        record_of_a_game(quintet, options, file.name)
-        try:
-            sgf.Sgf_game.from_bytes(file.read())
-        except ValueError as error:
-            assert "SZ" in str(error), f"{options}: {error}"
-            print(f"{options}: refused, {error}")
-        else:
-            raise AssertionError(f"{options}: sgfmill reads a rectangle")
+    record, *_ = record_of_a_game(quintet, options)
+    try:
+        sgf.Sgf_game.from_bytes(record)
+    except ValueError as error:
+        assert "SZ" in str(error), f"{options}: {error}"
+        print(f"{options}: refused, {error}")
+    else:
+        raise AssertionError(f"{options}: sgfmill reads a rectangle")
 
 
 def main():
