@@ -40,7 +40,10 @@ impl<const W: usize> Presentation for Bracket<W> {
         let groups = groups(geometry, |point| self.stone(point));
         let [black, white] = Seat::BOTH.map(|seat| {
             let mut sizes: Vec<usize> = scored(&groups, seat).iter().map(|group| group.points.len()).collect();
-            sizes.sort_by(|a, b| b.cmp(a));
+            sizes.sort_unstable();
+            if !self.smallest {
+                sizes.reverse();
+            }
             match sizes.is_empty() {
                 true => "none".to_owned(),
                 false => sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", "),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng as _;
 
+use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition as _, Heuristics as _, PlayoutObserver, perft};
 use quintet_core::random::{Rng, random_below};
 
@@ -234,6 +235,32 @@ fn an_informed_playout_gives_each_side_one_cell_of_every_bridge() {
                 first[usize::from(stones[0] == Stone::Black)] += 1;
             }
             assert!(first[0] > 10 && first[1] > 10, "{first:?}");
+        }
+    }
+}
+
+#[test]
+fn an_outcome_is_explained_by_sizes_in_the_order_of_comparison() {
+    let mut rng = Rng::seed_from_u64(7);
+    for scoring in ["largest", "smallest"] {
+        let setup = setup("hexagon", 5).with_rule("scoring", scoring).unwrap();
+        for _ in 0..200 {
+            let mut game = Game::new(setup.clone());
+            while !game.is_over() {
+                let legal = game.legal_moves(game.to_move());
+                let mv = legal[random_below(&mut rng, legal.len() as u32) as usize];
+                game.play(game.to_move(), mv).unwrap();
+            }
+            let text = game.explain_outcome().unwrap();
+            let mut lists = text.split(" one: ").skip(1).map(|rest| -> Vec<i32> {
+                let list = rest.split('.').next().unwrap();
+                list.split(", ").filter_map(|size| size.parse().ok()).collect()
+            });
+            let (black, white) = (lists.next().unwrap(), lists.next().unwrap());
+            let size = |list: &[i32], i: usize| list.get(i).copied().unwrap_or(0);
+            let differences = (0..black.len().max(white.len())).map(|i| size(&black, i) - size(&white, i));
+            let first = differences.into_iter().find(|&difference| difference != 0).unwrap_or(0);
+            assert_eq!(f64::from(first), game.outcome().unwrap().margin.points(), "{scoring}: {text}");
         }
     }
 }
