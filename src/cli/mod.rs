@@ -250,7 +250,7 @@ fn run_command(cli: Cli) -> Outcome {
         }
         Command::Puzzles(args) => {
             let (setup, engine) = (options.setup()?, options.engine()?);
-            return Ok(puzzles::run(&args, &setup, engine.settings.seed, &knowledge));
+            return puzzles::run(&args, &setup, engine.settings.seed, &knowledge);
         }
         Command::Analysis(args) => return analysis::run(&args, options.setup()?, options.engine()?, knowledge),
         Command::Bench(args) => return bench::run(&args, options.setup()?, options.engine()?, &knowledge),

@@ -1,14 +1,19 @@
 //! `quintet puzzles`: makes puzzles, as the page has them.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
+use anyhow::Context as _;
 use clap::Args;
+use quintet_core::diagram::Diagram;
 use quintet_core::setup::Setup;
 use quintet_engine::Knowledge;
+use quintet_record::position_line;
 
 use super::option_values::whole;
 use super::output::{print_message, print_result};
-use super::{Exit, interrupt};
+use super::{Exit, Outcome, interrupt};
 use crate::puzzles::{PuzzleOptions, make};
 
 /// The options of `quintet puzzles`.
@@ -20,17 +25,39 @@ pub struct PuzzlesArgs {
     /// Node limit for the solution of each position.
     #[arg(long, value_name = "N", default_value_t = 30_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     nodes: u64,
+    /// Files with fights to look at instead of games: position lines, or GTP test suites with
+    /// quintet-set_position. Game and rules are those of the command line.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    fights: Vec<PathBuf>,
 }
 
 /// Makes puzzles and prints one per line. Fails if there are fewer than were asked for.
-pub fn run(args: &PuzzlesArgs, setup: &Setup, seed: u64, knowledge: &Knowledge) -> Exit {
+pub fn run(args: &PuzzlesArgs, setup: &Setup, seed: u64, knowledge: &Knowledge) -> Outcome {
     let stop = interrupt::flag();
     let go_on = || !stop.load(Ordering::Relaxed);
-    let options = PuzzleOptions { setup, count: args.count, seed, nodes: args.nodes, knowledge };
+    let mut fights = Vec::new();
+    for path in &args.fights {
+        fights.extend(read_fights(path, setup)?);
+    }
+    let options = PuzzleOptions { setup, count: args.count, seed, nodes: args.nodes, fights: &fights, knowledge };
     let made = make(&options, &go_on, &mut |puzzle| print_result(puzzle.write()));
     if made == args.count {
-        return Exit::Success;
+        return Ok(Exit::Success);
     }
     print_message(format!("quintet: {made} of {} puzzles found; another size may have more", args.count));
-    Exit::Failure
+    Ok(Exit::Failure)
+}
+
+/// Reads the positions of a file, with the rules of a setup.
+fn read_fights(path: &Path, setup: &Setup) -> anyhow::Result<Vec<(Setup, Diagram)>> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let lines = text.lines().filter_map(|line| {
+        let line = line.trim().strip_prefix("quintet-set_position ").unwrap_or(line.trim());
+        line.starts_with(setup.info().id).then_some(line)
+    });
+    let read = |line| -> anyhow::Result<(Setup, Diagram)> {
+        let (found, diagram) = position_line::read(line)?;
+        Ok((setup.with_rectangle(found.width(), found.height())?, diagram))
+    };
+    lines.map(|line| read(line).with_context(|| format!("{}: {line}", path.display()))).collect()
 }
