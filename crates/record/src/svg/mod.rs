@@ -324,7 +324,7 @@ impl Painter<'_> {
         // A light ring inside a dark one is visible on stones of any colour.
         let radius = self.layout.stone;
         self.circle(at, radius - 0.07, &format!("fill=\"none\" stroke=\"{LIGHT}\" stroke-width=\"2\"{dashes}"));
-        self.circle(at, radius, &format!("fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"4\"{dashes}"));
+        self.circle(at, radius, &format!("fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"3\"{dashes}"));
     }
 
     fn stones(&mut self) {
