@@ -79,7 +79,7 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
     await line(page, "C2 C3");
     await press(page, "analyse");
     await press(page, "exact");
-    await page.waitForSelector("#best li");
+    await page.waitForSelector("#candidates li");
     await check("analysis");
     await press(page, "analyse");
     await press(page, "exact");
@@ -99,7 +99,7 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
       play();
       await matchState(page, "6 of 6 games");
       await page.click('[data-role="games"] li:last-child button');
-      await page.waitForSelector("#matches .film svg.board");
+      await page.waitForSelector("#matches .replay svg.board");
       await page.evaluate(() => document.querySelector(".curves").scrollIntoView());
       await page.emulateMedia({ colorScheme });
       const found = await page.evaluate(`${axe}; window.axe.run(document, { resultTypes: ["violations"] })`).catch((error) => error);

@@ -7,13 +7,13 @@ test("analysis shows moves on the board and in a list, and the graph marks mista
   await begin(page, "alaric", { ...PERSONS, size: 7 });
   await line(page, "D1 A1 G1 E1 B1");
   await press(page, "analyse");
-  await page.waitForSelector("#best li");
+  await page.waitForSelector("#candidates li");
   await page.waitForSelector(".candidate.best");
-  await page.hover("#best li");
-  await page.waitForSelector(".label.dream");
+  await page.hover("#candidates li");
+  await page.waitForSelector(".label.pv-move");
   await page.mouse.move(5, 5);
   await press(page, "analyse");
-  await page.waitForSelector("#thoughts", { state: "hidden" });
+  await page.waitForSelector("#analysis", { state: "hidden" });
   await line(page, "F1 A1 C1");
   await press(page, "review");
   await page.waitForSelector("#graph .mistake");
@@ -34,16 +34,16 @@ test("a tap on a candidate shows its variation, the second tap plays it", async 
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3 D3");
   await press(page, "analyse");
-  await page.waitForSelector("#best li");
+  await page.waitForSelector("#candidates li");
   await page.waitForTimeout(500);
   await press(page, "analyse");
   await press(page, "hint");
-  await page.waitForSelector("#best li");
+  await page.waitForSelector("#candidates li");
   await until(page, () => document.querySelector('[data-role="message"]').textContent.startsWith("Hint"));
-  await page.tap("#best li:nth-child(2) button");
-  await page.waitForSelector(".label.dream");
+  await page.tap("#candidates li:nth-child(2) button");
+  await page.waitForSelector(".label.pv-move");
   assert.equal(await page.locator('[data-role="moves"] li').count(), 2);
-  await page.tap("#best li:nth-child(2) button");
+  await page.tap("#candidates li:nth-child(2) button");
   await played(page, 3);
   assert.deepEqual(guest.wrong, []);
   await guest.leave();
@@ -56,15 +56,15 @@ test("exact values of all moves are shown on the board and in a list, and which 
   await until(page, () => /7 of 7 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
   const value = await text(page, "exact");
   assert.match(value, /^Exact: White wins by 1 with best play\./);
-  assert((await page.locator("#proved li").allTextContents()).every((line) => line.includes("−1")), "whoever is to move loses by 1");
-  assert.match(await page.textContent("#scale"), /by how much Black wins or loses/);
-  assert.equal(await page.locator("#proved li.best").count(), 7, value);
+  assert((await page.locator("#exact-moves li").allTextContents()).every((line) => line.includes("−1")), "whoever is to move loses by 1");
+  assert.match(await page.textContent("#exact-legend"), /by how much Black wins or loses/);
+  assert.equal(await page.locator("#exact-moves li.best").count(), 7, value);
   assert.equal(await page.locator(".candidate.exact.best").count(), 7);
   // It follows the position that is shown.
-  await page.click("#proved li:first-child button");
+  await page.click("#exact-moves li:first-child button");
   await played(page, 1);
   await until(page, () => /6 of 6 moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
-  const texts = await page.locator("#proved li").allTextContents();
+  const texts = await page.locator("#exact-moves li").allTextContents();
   assert(texts.every((line) => /^[A-G]1 {2}([+−]\d+|0)/.test(line)), String(texts));
   // A game in which only winners are known, with a value for each kind of stone.
   await begin(page, "cancer", { ...PERSONS, size: 2, "rule-pie": "off" });
@@ -74,7 +74,7 @@ test("exact values of all moves are shown on the board and in a list, and which 
     return [circle, Math.max(...texts)];
   }));
   assert(wide.length && wide.every(([circle, text]) => text < circle), `words stay within their circles: ${wide}`);
-  assert.match((await page.locator("#proved li").allTextContents()).join(), /win|loss/);
+  assert.match((await page.locator("#exact-moves li").allTextContents()).join(), /win|loss/);
   // Everything about such a small board is known at once, from any position.
   for (let count = 0; count < 4; count++) {
     await begin(page, "alaric", { ...PERSONS, size: 7 });
@@ -86,7 +86,7 @@ test("exact values of all moves are shown on the board and in a list, and which 
   await begin(page, "stoical", { ...PERSONS, size: 19 });
   await until(page, () => document.querySelector('[data-role="exact"]').textContent.startsWith("Computing: 0 of 3"));
   await page.keyboard.press("e");
-  await page.waitForSelector("#thoughts", { state: "hidden" });
+  await page.waitForSelector("#analysis", { state: "hidden" });
 });
 
 test("a variation is tried and left again", async ({ page }) => {

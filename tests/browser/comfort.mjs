@@ -9,7 +9,7 @@ test("three pictures say how to play, can be put away and are brought back", asy
   assert.equal(await page.locator("#panel-how .how li").count(), 3);
   // The last picture shows what counts, as the board does.
   await page.waitForSelector("#panel-how li:nth-child(3) .group");
-  await page.click('[data-action="put-away"]');
+  await page.click('[data-action="hide-how"]');
   await page.waitForSelector("#panel-how", { state: "hidden" });
   assert(!(await page.isVisible("#tab-how")));
   await page.reload();
@@ -26,19 +26,19 @@ test("three pictures say how to play, can be put away and are brought back", asy
 
 test("dots show the few points where a stone may be placed, dashes the few where it may not", async ({ page }) => {
   await begin(page, "alaric", { ...PERSONS, size: 7 });
-  assert.equal(await page.getAttribute("#board .spots", "d"), "", "all cells are alike");
+  assert.equal(await page.getAttribute("#board .legality", "d"), "", "all cells are alike");
   await begin(page, "cancer", { ...PERSONS, size: 4, "rule-pie": "off" });
   await line(page, "B2 A1");
   // White's A1 has the liberties A2 and B1; a cancer stone can do nothing yet.
   await page.click('[data-kind="cancer"]');
-  assert.equal(await page.getAttribute("#board .spots", "d"), "");
+  assert.equal(await page.getAttribute("#board .legality", "d"), "");
   await line(page, "own@A2");
   await page.click('[data-kind="cancer"]');
-  await until(page, () => document.querySelector("#board .spots.can")?.getAttribute("d").split("M").length === 2);
-  await reveal(page, '[name="spots"]');
-  await page.uncheck('[name="spots"]');
-  assert.equal(await page.getAttribute("#board .spots", "d"), "");
-  await page.check('[name="spots"]');
+  await until(page, () => document.querySelector("#board .legality.legal")?.getAttribute("d").split("M").length === 2);
+  await reveal(page, '[name="legality"]');
+  await page.uncheck('[name="legality"]');
+  assert.equal(await page.getAttribute("#board .legality", "d"), "");
+  await page.check('[name="legality"]');
 });
 
 test("a finger on a large board sees the point magnified, and the stone goes where it is lifted", async ({ browser, server }) => {
@@ -52,17 +52,17 @@ test("a finger on a large board sees the point magnified, and the stone goes whe
   };
   const touch = (type, ...points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
   await touch("touchStart", await at("D4"));
-  await page.waitForSelector(".lens");
+  await page.waitForSelector(".magnifier");
   await touch("touchMove", await at("E5"));
   await touch("touchEnd");
   await played(page, 1);
   assert.equal(await stone(page, "E5"), "black");
-  assert.equal(await page.locator(".lens").count(), 0);
+  assert.equal(await page.locator(".magnifier").count(), 0);
   assert.equal((await moves(page)).length, 1);
   // Small boards need none.
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await touch("touchStart", await at("C3"));
-  assert.equal(await page.locator(".lens").count(), 0);
+  assert.equal(await page.locator(".magnifier").count(), 0);
   await touch("touchEnd");
   await played(page, 1);
   assert.deepEqual(guest.wrong, []);
@@ -96,7 +96,7 @@ test("a level is chosen by a button or with the slider", async ({ page }) => {
   await page.locator('[name="level"]').fill("2");
   await page.click('[data-action="start"]');
   await page.waitForSelector("#board [data-vertex]");
-  await until(page, () => document.querySelector("#bar-far .player").textContent === "quintet, level 2");
+  await until(page, () => document.querySelector("#player-top .player").textContent === "quintet, level 2");
   await choosing(page);
   await page.check('[name="strength"][value="quintet-level-3"]');
   assert.equal(await page.inputValue('[name="level"]'), "3");

@@ -92,7 +92,7 @@ export async function press(page, action) {
 }
 
 /** Answers a question, if one is asked. */
-export const agree = (page) => page.evaluate(() => { if (document.querySelector("#ask").open) document.querySelector('#ask [data-action="yes"]').click(); });
+export const agree = (page) => page.evaluate(() => { if (document.querySelector("#confirm").open) document.querySelector('#confirm [data-action="yes"]').click(); });
 
 /** Shows the choice of a game with everything that can be chosen. */
 export async function choosing(page) {

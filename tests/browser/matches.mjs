@@ -21,10 +21,10 @@ test("a match is shown while it is played, killed and resumed", async ({ browser
     play("--resume");
     await until(page, (killed) => document.querySelectorAll('[data-role="games"] li').length > killed, killed);
     await page.click('[data-role="games"] li:last-child button');
-    await until(page, () => /wins|draw/.test(document.querySelector("#matches .film .status").textContent));
-    await page.click('#matches [data-film="first"]');
-    await page.click('#matches [data-film="next"]');
-    assert.match(await page.textContent("#matches .film .count"), /^ 1 \//);
+    await until(page, () => /wins|draw/.test(document.querySelector("#matches .replay .status").textContent));
+    await page.click('#matches [data-replay="first"]');
+    await page.click('#matches [data-replay="next"]');
+    assert.match(await page.textContent("#matches .replay .count"), /^ 1 \//);
   });
 });
 
@@ -41,28 +41,28 @@ test("the moves of a match are shown as they are played, also after it was kille
   const args = [...rival("A", 1500), ...rival("B", 1500), "--game", "stoical", "--size", "7", "--games", "20"];
   await watched(browser, args, async ({ page, play }) => {
     const grows = async () => {
-      const state = () => page.evaluate(() => [document.querySelector("#matches .film h3").textContent, Number(/\/ (\d+)/.exec(document.querySelector("#matches .film .count").textContent)?.[1] ?? 0)]);
+      const state = () => page.evaluate(() => [document.querySelector("#matches .replay h3").textContent, Number(/\/ (\d+)/.exec(document.querySelector("#matches .replay .count").textContent)?.[1] ?? 0)]);
       await page.waitForSelector('[data-role="playing"] li button');
-      await page.waitForSelector("#matches .film h3");
-      await until(page, () => /being played/.test(document.querySelector("#matches .film h3").textContent));
+      await page.waitForSelector("#matches .replay h3");
+      await until(page, () => /being played/.test(document.querySelector("#matches .replay h3").textContent));
       const [title, moves] = await state();
       await until(page, ([title, moves]) => {
-        const now = Number(/\/ (\d+)/.exec(document.querySelector("#matches .film .count").textContent)[1]);
-        return now > moves + 2 || document.querySelector("#matches .film h3").textContent !== title;
+        const now = Number(/\/ (\d+)/.exec(document.querySelector("#matches .replay .count").textContent)[1]);
+        return now > moves + 2 || document.querySelector("#matches .replay h3").textContent !== title;
       }, [title, moves]);
       return title;
     };
     const match = play();
     await grows();
     // An earlier move stays shown; at the end of the game new moves are shown.
-    await page.click('#matches [data-film="first"]');
+    await page.click('#matches [data-replay="first"]');
     await page.waitForTimeout(1500);
-    assert.match(await page.textContent("#matches .film .count"), /^ 0 \//);
-    await page.click('#matches [data-film="last"]');
+    assert.match(await page.textContent("#matches .replay .count"), /^ 0 \//);
+    await page.click('#matches [data-replay="last"]');
     // Games come and go above the list of finished games.
     const place = () => page.evaluate(() => {
       const top = (selector) => document.querySelector(selector).getBoundingClientRect().top;
-      return Math.round(top('[data-role="games"]') - top("#matches .pair"));
+      return Math.round(top('[data-role="games"]') - top("#matches .columns"));
     });
     const before = await place();
     await stop(match, "SIGKILL");
@@ -70,7 +70,7 @@ test("the moves of a match are shown as they are played, also after it was kille
     await until(page, () => !document.querySelector('[data-role="playing"]').checkVisibility());
     // Within the rounding of one pixel.
     assert(Math.abs(await place() - before) <= 1, "the list of games stays where it is");
-    await until(page, () => !/being played/.test(document.querySelector("#matches .film h3").textContent));
+    await until(page, () => !/being played/.test(document.querySelector("#matches .replay h3").textContent));
     play("--resume");
     await matchState(page, "^running");
     await grows();

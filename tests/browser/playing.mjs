@@ -62,7 +62,7 @@ test("a move that is taken back while the engine thinks stays taken back", async
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 60, size: 9 });
   await page.click('[data-vertex="E5"]');
   await played(page, 1);
-  await page.waitForSelector("#thinks", { state: "visible" });
+  await page.waitForSelector("#thinking", { state: "visible" });
   await page.click('[data-action="undo"]');
   await played(page, 0);
   assert.equal(await stone(page, "E5"), "empty");
@@ -73,7 +73,7 @@ test("a move that is taken back while the engine thinks stays taken back", async
   await page.click('[data-vertex="C3"]');
   await played(page, 1);
   assert.equal(await stone(page, "C3"), "black");
-  await page.waitForSelector("#thinks", { state: "visible" });
+  await page.waitForSelector("#thinking", { state: "visible" });
   await page.click('[data-action="stop"]');
   await page.waitForSelector('[data-action="go"]', { state: "visible" });
 });
@@ -102,7 +102,7 @@ test("choosing a game and playing one are different states", async ({ page }) =>
   assert.equal(await page.locator("#board [data-vertex]").count(), 0);
   await page.keyboard.press("u");
   await page.click('[data-vertex="A1"]');
-  await until(page, () => /preview/.test(document.querySelector("#wrong").textContent));
+  await until(page, () => /preview/.test(document.querySelector("#form-error").textContent));
   await page.selectOption('select[name="game"]', "alaric");
   await page.waitForSelector('#preview [data-vertex="L1"]');
   await page.selectOption('[name="rule-board"]', "line");
@@ -136,16 +136,16 @@ test("resigning and a new game over an unfinished one are confirmed once", async
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3");
   await press(page, "resign");
-  await page.click('#ask [data-action="no"]');
+  await page.click('#confirm [data-action="no"]');
   assert.equal(await text(page, "status"), "White to move");
   await choosing(page);
   await page.click('[data-game="bracket"]');
   await page.click('[data-action="start"]');
-  await page.click('#ask [data-action="no"]');
+  await page.click('#confirm [data-action="no"]');
   await page.click('[data-action="cancel"]');
   assert((await text(page, "position")).startsWith("stoical 5 "));
   await press(page, "resign");
-  await page.click('#ask [data-action="yes"]');
+  await page.click('#confirm [data-action="yes"]');
   await page.waitForSelector("#result", { state: "visible" });
   // The game is over: nothing is asked.
   await choosing(page);
@@ -165,7 +165,7 @@ test("a refused click shows the reason", async ({ page }) => {
   await begin(page, "alaric", { ...PERSONS, size: 7 });
   await line(page, "D1 A1 G1 E1 B1");
   await page.hover('[data-vertex="A1"]');
-  await until(page, () => document.querySelector("#why").textContent.includes("barred until your next turn"));
+  await until(page, () => document.querySelector("#illegal").textContent.includes("barred until your next turn"));
   await page.click('[data-vertex="A1"]');
   await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("barred until your next turn"));
   await begin(page, "stoical", { ...PERSONS, size: 5 });
@@ -263,10 +263,10 @@ test("every game has a lesson with a short game to replay", async ({ page }) => 
     await page.click(`[data-lesson="${game}"]`);
     await until(page, (game) => document.querySelector(`[data-lesson="${game}"]`).getAttribute("aria-pressed") === "true", game);
     await page.waitForSelector("#learn .rules li");
-    await page.click('#learn [data-film="last"]');
+    await page.click('#learn [data-replay="last"]');
     await until(page, () => /wins/.test(document.querySelector("#learn .status").textContent));
-    await page.click('#learn [data-film="back"]');
+    await page.click('#learn [data-replay="back"]');
   }
-  await page.click('#learn [data-film="open"]');
+  await page.click('#learn [data-replay="open"]');
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length > 5);
 });

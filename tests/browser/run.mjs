@@ -10,6 +10,7 @@ import "./analysis.mjs";
 import "./engines.mjs";
 import "./matches.mjs";
 import "./comfort.mjs";
+import "./clocks.mjs";
 import "./access.mjs";
 
 const wanted = process.argv.slice(2);

@@ -40,6 +40,32 @@ test("pictures are saved as SVG and PNG", async ({ page }) => {
   }
 });
 
+test("a picture of the position is shared where the device offers it", async ({ page, context, server }) => {
+  assert(!(await page.locator('[data-action="share"]').evaluate((button) => !button.hidden && !navigator.share)), "it is not offered elsewhere");
+  const other = await context.newPage();
+  await other.addInitScript(() => {
+    navigator.canShare = (offer) => offer.files.length === 1;
+    navigator.share = async (offer) => { window.shared = { ...offer, bytes: [...new Uint8Array(await offer.files[0].arrayBuffer())] }; };
+  });
+  await other.goto(server.origin);
+  await other.waitForSelector(".card, #board [data-vertex]");
+  await begin(other, "cascade", { ...PERSONS, size: 3 });
+  await line(other, "white@B2");
+  await press(other, "share");
+  await until(other, () => window.shared);
+  const { name, type, size, title, said, magic } = await other.evaluate(() => {
+    const { files: [file], title, text, bytes } = window.shared;
+    return { name: file.name, type: file.type, size: file.size, title, said: text, magic: String.fromCharCode(...bytes.slice(1, 4)) };
+  });
+  assert.deepEqual([name, type, magic], ["quintet-cascade.png", "image/png", "PNG"]);
+  assert(size > 500 && title.startsWith("Cascade 3") && said === "Black to move", `${size} ${title} ${said}`);
+  // A device that refuses this file gets it as a download.
+  await other.evaluate(() => { navigator.canShare = () => false; });
+  const [download] = await Promise.all([other.waitForEvent("download"), press(other, "share")]);
+  assert.equal(download.suggestedFilename(), "quintet-cascade.png");
+  await other.close();
+});
+
 test("the address opens the position in a second tab, and two tabs play two games", async ({ page, context, server }) => {
   await begin(page, "alaric", { ...PERSONS, size: 7 });
   await line(page, "D1 A1 G1 E1 B1");

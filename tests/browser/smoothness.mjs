@@ -78,7 +78,7 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
         const shifts = await page.evaluate(() => window.shifts);
         const sum = shifts.reduce((sum, { value }) => sum + value, 0);
         assert(sum < 0.02, `${game}: ${JSON.stringify(shifts)}`);
-        for (const what of ["#reason", '[data-action="again"]', '[data-action="review"]']) {
+        for (const what of ["#reason", '[data-action="rematch"]', '[data-action="review"]']) {
           const box = await page.locator(what).boundingBox();
           assert(box && box.y >= 0 && box.y + box.height <= options.viewport.height, `${game}: ${what} lies at ${JSON.stringify(box)}`);
         }

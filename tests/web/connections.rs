@@ -79,7 +79,7 @@ fn a_message_that_cannot_be_read_is_refused_with_the_reason() {
         json!({"do": "open", "position": "x".repeat(100_000)}),
         json!({"do": "lesson", "game": "../../etc"}),
         json!({"do": "match", "index": 7}),
-        json!({"do": "film", "index": 0, "number": 1}),
+        json!({"do": "replay", "index": 0, "number": 1}),
         json!({"do": "new", "game": "stoical", "size": "-1", "seatB": "person", "seatW": "person"}),
         json!({"do": "new", "game": "stoical", "size": "9", "seatB": "person", "seatW": "person", "visits": 0}),
         json!({"do": "new", "game": "stoical", "size": "9", "seatB": "person", "seatW": "person", "seconds": 1e300}),

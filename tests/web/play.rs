@@ -230,7 +230,7 @@ fn resigning_ends_the_game_and_can_be_taken_back() {
     let server = Server::start(&[]);
     let (mut page, _) = start(&server, &game("stoical", "9", "person", "person"));
     let state = page.change(&json!({"do": "resign"}));
-    assert_eq!(state["status"], "White wins: Black gave up");
+    assert_eq!(state["status"], "White wins: Black resigned");
     let state = page.change(&json!({"do": "undo"}));
     assert_eq!((&state["over"], &state["status"]), (&json!(false), &json!("Black to move")));
 }

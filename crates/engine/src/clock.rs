@@ -77,6 +77,16 @@ impl Clock {
         self.client_sets[seat.index()] = true;
     }
 
+    /// Returns the time that a player has left.
+    pub fn time_left(&self, seat: Seat) -> TimeLeft {
+        self.left[seat.index()]
+    }
+
+    /// Returns the longest time that the player's next move may take.
+    pub fn limit(&self, seat: Seat) -> Duration {
+        self.left[seat.index()].limit(self.control)
+    }
+
     /// Takes the time of a move off, and counts the move.
     pub fn spend(&mut self, seat: Seat, used: Duration) {
         let left = &mut self.left[seat.index()];

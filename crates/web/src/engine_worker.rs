@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::exact_values::{self, ProvedValues};
 use quintet_core::game::Game;
 use quintet_core::panics::panic_message;
-use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
+use quintet_engine::{Choice, Clock, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve::{self as solve, Solution};
 
@@ -35,7 +35,7 @@ pub struct Job {
 }
 
 /// A task of the engine.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Task {
     /// Searches for the best move.
     Search {
@@ -43,6 +43,8 @@ pub enum Task {
         limits: Limits,
         /// The level of the move; `None`: as well as the limits allow.
         level: Option<Level>,
+        /// The clock of the game, whose time the search has to divide.
+        clock: Option<Clock>,
         /// Whether to search up to the limits even if the best move is clear, for the values that
         /// are shown.
         to_the_limit: bool,
@@ -177,10 +179,20 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
 
 /// Does a job and returns its last event.
 fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerEvent)) -> WorkerEvent {
-    match job.task {
-        Task::Search { limits, level, to_the_limit } => {
+    match &job.task {
+        Task::Search { limits, level, clock, to_the_limit } => {
             let level = level.map(|level| level.of(engine.game().info()));
-            let mut request = Request::new(engine.game().to_move(), limits, &job.settings, interrupt).at_level(level);
+            let seat = engine.game().to_move();
+            let budget = clock.as_ref().and_then(|clock| clock.budget(seat, engine.moves_left(seat)));
+            let time = [limits.time, budget].into_iter().flatten().min();
+            let limits_now = Limits { time, ..*limits };
+            let mut request = Request::new(seat, limits_now, &job.settings, interrupt).at_level(level);
+            if let (Some(clock), Some(time), None) = (clock, time, level) {
+                let most = limits.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
+                request.options.reserve = clock.reserve(seat, time).min(most);
+                request.options.fixed_time = Some(time) == limits.time || !clock.saves(seat);
+            }
+            let to_the_limit = *to_the_limit;
             request.options.report_every = Some(REPORTS);
             request.options.ownership = true;
             request.options.to_the_limit = to_the_limit;

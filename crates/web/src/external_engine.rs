@@ -7,12 +7,13 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use quintet_arena::driver::clock::GameClock;
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
-use quintet_core::time_control::TimeControl;
+use quintet_core::time_control::{TimeControl, TimeLeft};
 use quintet_core::types::{Seat, Stone};
 use quintet_record::position_line;
 
@@ -30,6 +31,8 @@ pub struct MoveRequest {
     pub assignment: GameAssignment,
     /// The moves since the start.
     pub moves: Vec<(Seat, String)>,
+    /// The time that the side has left, if the game has a clock.
+    pub time_left: Option<TimeLeft>,
 }
 
 /// The game that an engine plays, before the first move.
@@ -41,8 +44,8 @@ pub struct GameAssignment {
     pub start: Option<CustomStart>,
     /// The number of visits per move.
     pub visits: Option<u64>,
-    /// The time per move.
-    pub time: Option<Duration>,
+    /// The clock of the game, or the time per move.
+    pub clock: Option<TimeControl>,
 }
 
 /// A starting position that is not the usual one of the game.
@@ -177,7 +180,12 @@ fn answer(
     cancel: &Arc<AtomicBool>,
 ) -> Result<String, EngineFault> {
     let assignment = &request.assignment;
-    let patience = patience + assignment.time.unwrap_or_default();
+    let clock = assignment.clock.zip(request.time_left);
+    let clock = clock.map(|(control, left)| GameClock::with_time_left(control, left));
+    let patience = match assignment.clock {
+        Some(TimeControl::PerMove(time)) => patience + time,
+        _ => patience,
+    };
     // The patience of a process is fixed at its start.
     if running.as_ref().is_some_and(|running| running.patience != patience) {
         *running = None;
@@ -197,7 +205,7 @@ fn answer(
             setup: &assignment.setup,
             seed: rand::random(),
             visits: assignment.visits.or(config.visits),
-            clock: assignment.time.map(TimeControl::PerMove).or(config.clock),
+            clock: assignment.clock.or(config.clock),
             send: &config.send,
         })?;
         if let Some(start) = &assignment.start {
@@ -210,7 +218,7 @@ fn answer(
         state.engine.play(*seat, word)?;
     }
     state.moves.clone_from(&request.moves);
-    let (word, _) = state.engine.genmove(request.seat, None)?;
+    let (word, _) = state.engine.genmove(request.seat, clock.as_ref())?;
     state.moves.push((request.seat, word.clone()));
     Ok(word)
 }

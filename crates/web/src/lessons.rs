@@ -45,7 +45,7 @@ pub fn lesson(info: &'static GameInfo) -> LessonView {
         rules: tutorial.rules,
         steps: tutorial.steps.iter().map(|shown| step(&game, shown)).collect(),
         advice: tutorial.advice,
-        film: view::replay(&game, view::title(game.setup()), sgf, text),
+        replay: view::replay(&game, view::title(game.setup()), sgf, text),
     }
 }
 
@@ -58,7 +58,7 @@ mod tests {
     fn every_game_has_a_lesson_that_ends_with_a_result() {
         for info in GAMES {
             let lesson = lesson(info);
-            let status = &lesson.film.frames.last().unwrap().status;
+            let status = &lesson.replay.frames.last().unwrap().status;
             assert!(["wins", "draw"].iter().any(|word| status.contains(word)), "{}: {status}", info.id);
         }
     }
@@ -69,7 +69,7 @@ mod tests {
             let lesson = lesson(info);
             assert_eq!(lesson.steps.len(), 3, "{}", info.id);
             for pair in lesson.steps.windows(2) {
-                assert!(pair[0].frame < pair[1].frame && pair[1].frame < lesson.film.frames.len(), "{}", info.id);
+                assert!(pair[0].frame < pair[1].frame && pair[1].frame < lesson.replay.frames.len(), "{}", info.id);
             }
             for step in &lesson.steps {
                 assert!(step.text.ends_with('.') && step.text.len() < 160, "{}", step.text);

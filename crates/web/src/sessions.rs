@@ -10,6 +10,7 @@ use super::messages::{PageRequest, Update};
 use super::options::WebOptions;
 use super::send_queue::SendQueue;
 use super::session::{Event, Session};
+use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
 
 /// The largest number of sessions.
@@ -111,7 +112,7 @@ impl Sessions {
         thread::spawn(move || {
             // Removed even if the session panics.
             let _removal = Removal { id: id.clone(), list };
-            Session::new(id, options, knowledge, events).run(&received);
+            Session::new(id, options, knowledge, events, Arc::new(SystemTime)).run(&received);
         });
     }
 

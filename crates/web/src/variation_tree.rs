@@ -5,6 +5,24 @@ use crate::messages::ValueView;
 use quintet_core::game::Game;
 use quintet_core::types::{IllegalMove, Move, Seat};
 
+/// The reason why a player lost whatever the position was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ForfeitReason {
+    /// The player resigned.
+    Resignation,
+    /// The player's time ran out.
+    Time,
+}
+
+/// The end of a game by resignation or on time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forfeit {
+    /// The player who lost.
+    pub loser: Seat,
+    /// The reason.
+    pub reason: ForfeitReason,
+}
+
 /// A node: a move and the position that it leads to.
 #[derive(Debug)]
 struct Node {
@@ -17,7 +35,7 @@ struct Node {
     onward: Option<usize>,
     /// Whether the node belongs to the main line.
     main: bool,
-    resigned: Option<Seat>,
+    forfeit: Option<Forfeit>,
     value: Option<ValueView>,
 }
 
@@ -42,7 +60,7 @@ impl VariationTree {
             children: Vec::new(),
             onward: None,
             main: true,
-            resigned: None,
+            forfeit: None,
             value: None,
         };
         let mut tree = VariationTree { nodes: vec![root], current: ROOT, game };
@@ -84,7 +102,7 @@ impl VariationTree {
                 children: Vec::new(),
                 onward: None,
                 main: false,
-                resigned: None,
+                forfeit: None,
                 value: None,
             });
             let node = self.nodes.len() - 1;
@@ -181,19 +199,24 @@ impl VariationTree {
         &self.nodes[node].children
     }
 
-    /// Returns the player who resigned at a node.
-    pub fn resigned(&self, node: usize) -> Option<Seat> {
-        self.nodes[node].resigned
+    /// Returns how the game ended at a node by resignation or on time.
+    pub fn forfeit(&self, node: usize) -> Option<Forfeit> {
+        self.nodes[node].forfeit
     }
 
-    /// Sets the player who resigned at the current node.
-    pub fn set_resigned(&mut self, seat: Option<Seat>) {
-        self.nodes[self.current].resigned = seat;
+    /// Ends the game at the current node by resignation or on time, or takes that back.
+    pub fn set_forfeit(&mut self, forfeit: Option<Forfeit>) {
+        self.nodes[self.current].forfeit = forfeit;
     }
 
     /// Returns whether the game is over at the current node.
     pub fn is_over(&self) -> bool {
-        self.game.is_over() || self.resigned(self.current).is_some()
+        self.game.is_over() || self.forfeit(self.current).is_some()
+    }
+
+    /// Returns whether the game is over at a node.
+    pub fn is_over_at(&self, node: usize) -> bool {
+        if node == self.current { self.is_over() } else { self.forfeit(node).is_some() || self.game_at(node).is_over() }
     }
 
     /// Returns the value of a node, if it is known.

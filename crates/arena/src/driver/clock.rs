@@ -26,6 +26,11 @@ impl GameClock {
         GameClock { control, margin, left: TimeLeft::new(control) }
     }
 
+    /// Returns a clock during a game that is judged elsewhere, with the time that is left.
+    pub fn with_time_left(control: TimeControl, left: TimeLeft) -> GameClock {
+        GameClock { left, ..GameClock::new(control, Duration::ZERO) }
+    }
+
     /// Returns the time control.
     pub fn control(&self) -> TimeControl {
         self.control

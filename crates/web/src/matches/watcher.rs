@@ -93,7 +93,7 @@ impl MatchWatcher {
                 replay
             }
         };
-        replay.ok().map(Update::Film)
+        replay.ok().map(Update::Replay)
     }
 
     /// Shows the list of matches.

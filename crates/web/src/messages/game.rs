@@ -98,7 +98,7 @@ pub struct GameView {
     pub line: Vec<MoveView>,
     /// The number of moves of the line up to the current node.
     pub at: usize,
-    /// Whether the current node is not the end of the main line.
+    /// Whether the current node is not the latest position of the game.
     pub aside: bool,
     /// The other moves that were tried here: nodes and moves.
     pub branches: Vec<(usize, String)>,
@@ -114,6 +114,8 @@ pub struct GameView {
     pub analysing: bool,
     /// Whether exact values are on.
     pub exact: bool,
+    /// The clock, if the game has one.
+    pub clock: Option<ClockView>,
     /// The puzzle that is shown, if one is.
     pub puzzle: Option<PuzzleView>,
     /// The engines that cannot go on.
@@ -212,6 +214,26 @@ pub struct SeatView {
     pub stone: &'static str,
     /// `person`, or the engine's name.
     pub player: String,
+}
+
+/// The clock of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClockView {
+    /// The time control in words.
+    pub about: String,
+    /// The side whose time runs, `b` or `w`; absent while the clock is stopped.
+    pub running: Option<char>,
+    /// What Black and White have left.
+    pub left: [TimeLeftView; 2],
+}
+
+/// The time that a side has left.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct TimeLeftView {
+    /// The seconds of the main time or of the current period.
+    pub seconds: f64,
+    /// The number of byo-yomi periods left, or of moves in a Canadian period; 0 in the main time.
+    pub periods: u32,
 }
 
 /// An engine that cannot go on.

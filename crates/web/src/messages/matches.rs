@@ -49,7 +49,7 @@ pub struct LessonView {
     /// Advice for the first games.
     pub advice: &'static [&'static str],
     /// The short game.
-    pub film: Replay,
+    pub replay: Replay,
 }
 
 /// A picture of "how to play": a position of the short game with a sentence.

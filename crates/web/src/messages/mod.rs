@@ -17,11 +17,11 @@ mod thought;
 mod update;
 
 pub use game::{
-    BoardView, CellLabel, CellView, Counted, Fault, GameView, Insight, KindView, MoveView, SeatView, StonesView,
-    ValueView,
+    BoardView, CellLabel, CellView, ClockView, Counted, Fault, GameView, Insight, KindView, MoveView, SeatView,
+    StonesView, TimeLeftView, ValueView,
 };
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
 pub use puzzles::{PuzzleLine, PuzzleView};
 pub use request::{NewGame, PageRequest, Seats};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ThoughtView};
-pub use update::{Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};
+pub use update::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

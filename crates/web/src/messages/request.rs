@@ -29,7 +29,7 @@ pub enum PageRequest {
         /// The node.
         node: usize,
     },
-    /// Shows the end of the main line.
+    /// Shows the latest position of the game.
     Return,
     /// Resigns for the person to move, or for the only person.
     Resign,
@@ -104,8 +104,8 @@ pub enum PageRequest {
         /// Its index.
         index: usize,
     },
-    /// Asks for a game of a match, now and at each new move; answered by [`super::Update::Film`].
-    Film {
+    /// Asks for a game of a match, now and at each new move; answered by [`super::Update::Replay`].
+    Replay {
         /// The match's index.
         index: usize,
         /// The game's number.
@@ -135,6 +135,9 @@ pub struct NewGame {
     /// The number of handicap stones; fewer than 2 are none.
     #[serde(default)]
     pub handicap: usize,
+    /// The clock, as one of [`super::Hello::clocks`]; absent without one.
+    #[serde(default)]
+    pub clock: Option<String>,
     /// The players.
     #[serde(flatten)]
     pub seats: Seats,

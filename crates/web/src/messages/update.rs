@@ -66,7 +66,7 @@ pub enum Update {
         playing: Vec<Playing>,
     },
     /// A game of a match, move by move.
-    Film(Replay),
+    Replay(Replay),
     /// The end of the session.
     Ended {
         /// The reason, in a sentence.
@@ -90,6 +90,8 @@ pub struct Hello {
     pub games: Vec<GameChoice>,
     /// The possible players, persons first.
     pub players: Vec<PlayerChoice>,
+    /// The clocks to choose from.
+    pub clocks: Vec<ClockChoice>,
     /// Whether there are matches.
     pub matches: bool,
     /// The defaults of a new game.
@@ -180,6 +182,15 @@ pub struct PlayerChoice {
     pub bounded: bool,
     /// The level, if the player is the built-in engine at one.
     pub level: Option<u8>,
+}
+
+/// A clock to choose.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClockChoice {
+    /// The value of `clock`.
+    pub name: String,
+    /// Its description.
+    pub about: String,
 }
 
 /// The board of a new game.

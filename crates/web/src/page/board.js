@@ -1,5 +1,5 @@
 // A board: draws what the server sends and reports clicks on cells. It knows no rules of any game.
-import { draw, make, parts, set } from "./dom.js";
+import { svgElement, element, parseSvg, setAttribute } from "./dom.js";
 
 /** @typedef {import("./messages.js").BoardView} BoardMessage */
 /** @typedef {import("./messages.js").StonesView} Scene */
@@ -19,8 +19,8 @@ const ALL_FALLS = 1500;
 const NAME = 13.6;
 const LARGEST_NAME = 28;
 const READABLE = 9.5;
-/** The largest useful size on the screen, in pixels. */
-const ENOUGH = 19;
+/** The largest useful size on the screen, in pixels; large windows have larger ones. */
+const ENOUGH = 19, ENOUGH_SHARE = 0.021;
 
 /** The size of a cell on the screen, in pixels, below which a finger needs the magnifier; its zoom. */
 const FINGER = 30;
@@ -32,7 +32,7 @@ let boards = 0;
 const key = (ends) => [...ends].sort().join(" ");
 
 /** Parses symbols with names of their own: each board on the page has others. @param {string} markup @param {string} prefix */
-const own = (markup, prefix) => parts(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
+const own = (markup, prefix) => parseSvg(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
 
 export class Board {
   /**
@@ -68,28 +68,28 @@ export class Board {
     this.board = board;
     const [left, top, width, height] = board.view;
     const symbols = own(board.symbols, this.id);
-    const empty = parts(board.svg);
+    const empty = parseSvg(board.svg);
     empty.setAttribute("class", "empty");
     empty.setAttribute("aria-hidden", "true");
-    this.under = draw("g", { "aria-hidden": "true", class: "under" });
-    this.spots = draw("path", { "aria-hidden": "true", class: "spots" });
-    this.owned = draw("g", { "aria-hidden": "true", class: "over" });
+    this.under = svgElement("g", { "aria-hidden": "true", class: "under" });
+    this.legality = svgElement("path", { "aria-hidden": "true", class: "legality" });
+    this.owned = svgElement("g", { "aria-hidden": "true", class: "over" });
     this.marks = board.cells.map(() => null);
-    this.over = draw("g", { "aria-hidden": "true", class: "over" });
-    this.hovers = draw("g", { "aria-hidden": "true", class: "hover" });
-    const grid = draw("g", { role: "grid", "aria-label": this.hooks.label });
+    this.over = svgElement("g", { "aria-hidden": "true", class: "over" });
+    this.hovers = svgElement("g", { "aria-hidden": "true", class: "hover" });
+    const grid = svgElement("g", { role: "grid", "aria-label": this.hooks.label });
     this.cells = board.cells.map((cell, index) => this.cell(cell, index));
     const rows = new Map();
     board.cells.forEach((cell, index) => {
-      if (!rows.has(cell.row)) rows.set(cell.row, draw("g", { role: "row" }));
+      if (!rows.has(cell.row)) rows.set(cell.row, svgElement("g", { role: "row" }));
       rows.get(cell.row).append(this.cells[index].group);
     });
     grid.append(...[...rows.keys()].sort((a, b) => b - a).map((row) => rows.get(row)));
-    this.svg = draw("svg", {
+    this.svg = svgElement("svg", {
       viewBox: `${left} ${top} ${width} ${height}`,
       class: "board",
       mouseleave: () => this.hooks.look?.(null),
-    }, draw("defs", { "aria-hidden": "true" }, symbols), draw("g", { id: `${this.id}-all` }, empty, this.under, this.spots, grid, this.owned, this.over, this.hovers));
+    }, svgElement("defs", { "aria-hidden": "true" }, symbols), svgElement("g", { id: `${this.id}-all` }, empty, this.under, this.legality, grid, this.owned, this.over, this.hovers));
     if (this.hooks.play) this.magnify();
     // A long row of cells scrolls instead of shrinking until no cell can be hit.
     this.svg.classList.toggle("row", width > 5 * height);
@@ -126,10 +126,10 @@ export class Board {
     const { svg } = this;
     const [, , width, height] = /** @type {BoardMessage} */ (this.board).view;
     /** @type {any} */
-    let lens = null;
+    let magnifier = null;
     /** @type {number | null} */
     let cell = null;
-    const close = () => { lens?.remove(); lens = null; cell = null; };
+    const close = () => { magnifier?.remove(); magnifier = null; cell = null; };
     const move = (/** @type {PointerEvent} */ event) => {
       const box = svg.getBoundingClientRect();
       const x = event.clientX - box.left, y = event.clientY - box.top;
@@ -142,23 +142,23 @@ export class Board {
         if (far < least) { least = far; cell = index; }
       });
       const seen = 130 / (this.scale * ZOOM);
-      lens.setAttribute("viewBox", `${at[0] - seen / 2} ${at[1] - seen / 2} ${seen} ${seen}`);
-      lens.style.left = `${Math.min(innerWidth - 134, Math.max(4, event.clientX - 65))}px`;
-      lens.style.top = `${event.clientY > 190 ? event.clientY - 185 : event.clientY + 45}px`;
+      magnifier.setAttribute("viewBox", `${at[0] - seen / 2} ${at[1] - seen / 2} ${seen} ${seen}`);
+      magnifier.style.left = `${Math.min(innerWidth - 134, Math.max(4, event.clientX - 65))}px`;
+      magnifier.style.top = `${event.clientY > 190 ? event.clientY - 185 : event.clientY + 45}px`;
       this.hooks.look?.(cell);
     };
     svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       this.ignore = 0;
       if (event.pointerType !== "touch" || !event.isPrimary || !this.smallCells() || svg.classList.contains("row")) return;
       svg.setPointerCapture(event.pointerId);
-      lens = draw("svg", { class: "lens", "aria-hidden": "true" }, draw("use", { href: `#${this.id}-all` }));
-      document.body.append(lens);
+      magnifier = svgElement("svg", { class: "magnifier", "aria-hidden": "true" }, svgElement("use", { href: `#${this.id}-all` }));
+      document.body.append(magnifier);
       move(event);
     });
-    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (lens) move(event); });
+    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (magnifier) move(event); });
     svg.addEventListener("pointercancel", close);
     svg.addEventListener("pointerup", () => {
-      if (!lens) return;
+      if (!magnifier) return;
       const chosen = cell;
       close();
       this.hooks.look?.(null);
@@ -170,7 +170,7 @@ export class Board {
 
   /** Writes the names of rows and columns at a readable size, omitting those for which there is no room. */
   names() {
-    const size = Math.min(LARGEST_NAME, Math.max(Math.min(NAME, ENOUGH / this.scale), READABLE / this.scale));
+    const size = Math.min(LARGEST_NAME, Math.max(Math.min(NAME, Math.max(ENOUGH, ENOUGH_SHARE * innerHeight) / this.scale), READABLE / this.scale));
     if (size === this.nameSize) return;
     this.nameSize = size;
     this.svg.style.setProperty("--name", String(size));
@@ -189,9 +189,9 @@ export class Board {
   cell(cell, index) {
     const { outline, reach } = /** @type {BoardMessage} */ (this.board);
     const hit = outline.length
-      ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), class: "hit" })
-      : draw("circle", { r: reach, class: "hit" });
-    const group = draw("g", {
+      ? svgElement("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), class: "hit" })
+      : svgElement("circle", { r: reach, class: "hit" });
+    const group = svgElement("g", {
       role: "gridcell",
       tabindex: "-1",
       transform: `translate(${cell.x} ${cell.y})`,
@@ -206,14 +206,14 @@ export class Board {
       focus: () => { this.setFocus(index, false); this.hooks.look?.(index); },
       keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, index),
     }, hit);
-    const marks = draw("g", { "aria-hidden": "true", class: "marks" });
+    const marks = svgElement("g", { "aria-hidden": "true", class: "marks" });
     group.append(marks);
     return { group, marks, shown: "" };
   }
 
   /** Draws a symbol. @param {string} symbol @param {Object<string, any>} [more] */
   use(symbol, more = {}) {
-    return draw("use", { href: `#${this.id}-${symbol}`, ...more });
+    return svgElement("use", { href: `#${this.id}-${symbol}`, ...more });
   }
 
   /**
@@ -236,8 +236,8 @@ export class Board {
       const falls = more.fall && fell.has(index);
       const shown = [letter, last.has(index), fell.has(index), taken.get(index), barred.has(index)].join();
       if (this.hooks.play) {
-        set(cell.group, "data-stone", stone);
-        set(cell.group, "data-legal", String(legal));
+        setAttribute(cell.group, "data-stone", stone);
+        setAttribute(cell.group, "data-legal", String(legal));
       }
       const notes = [
         stone,
@@ -247,7 +247,7 @@ export class Board {
         barred.has(index) && "barred",
         more.describe?.(index),
       ];
-      set(cell.group, "aria-label", [this.board?.cells[index].name, ...notes.filter(Boolean)].join(", "));
+      setAttribute(cell.group, "aria-label", [this.board?.cells[index].name, ...notes.filter(Boolean)].join(", "));
       if (shown === cell.shown) return;
       cell.shown = shown;
       const marks = [];
@@ -268,7 +268,7 @@ export class Board {
     const { group, marks } = this.cells[cell];
     this.hover(null);
     this.cells[cell].shown = "";
-    set(group, "data-stone", stone);
+    setAttribute(group, "data-stone", stone);
     marks.replaceChildren(this.use(`stone-${stone}`));
   }
 
@@ -277,11 +277,11 @@ export class Board {
    * dashes, whichever are fewer; nothing if all empty cells are alike.
    * @param {number[]} legal @param {number[]} illegal
    */
-  spot(legal, illegal) {
+  markLegality(legal, illegal) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
     const few = legal.length && illegal.length ? (legal.length <= illegal.length ? legal : illegal) : [];
-    set(this.spots, "class", `spots ${few === legal ? "can" : "cannot"}`);
-    set(this.spots, "d", few.map((cell) => (few === legal ? `M${cells[cell].x} ${cells[cell].y}h0` : `M${cells[cell].x - 5} ${cells[cell].y}h10`)).join(""));
+    setAttribute(this.legality, "class", `legality ${few === legal ? "legal" : "illegal"}`);
+    setAttribute(this.legality, "d", few.map((cell) => (few === legal ? `M${cells[cell].x} ${cells[cell].y}h0` : `M${cells[cell].x - 5} ${cells[cell].y}h10`)).join(""));
   }
 
   /**
@@ -339,7 +339,7 @@ export class Board {
     const more = dim ? " dim" : "";
     for (const cell of group) {
       const at = { transform: `translate(${cells[cell].x} ${cells[cell].y})`, class: `counts counts-${seat}${more}` };
-      this.under.append(outline.length ? draw("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at }) : draw("circle", { r: reach, ...at }));
+      this.under.append(outline.length ? svgElement("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at }) : svgElement("circle", { r: reach, ...at }));
     }
     /** @type {Map<string, [string, string]>} */
     const edge = new Map();
@@ -359,7 +359,7 @@ export class Board {
         at = to;
       }
     }
-    this.under.append(draw("path", { d: path, class: `group group-${seat}${more}` }));
+    this.under.append(svgElement("path", { d: path, class: `group group-${seat}${more}` }));
   }
 
   /**
@@ -376,7 +376,7 @@ export class Board {
       this.marks[cell] = null;
       if (!value) return;
       const sure = Math.abs(value), half = 3 + 7 * sure;
-      const square = draw("rect", {
+      const square = svgElement("rect", {
         x: cells[cell].x - half, y: cells[cell].y - half, width: 2 * half, height: 2 * half,
         class: `own own-${value > 0 ? "black" : "white"}`, opacity: 0.35 + 0.6 * sure,
       });
@@ -397,8 +397,8 @@ export class Board {
   mark(cell, sign) {
     const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
     this.under.append(sign === "ring"
-      ? draw("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
-      : draw("path", { d: `M${x - 9} ${y}h6m6 0h6M${x} ${y - 9}v6m0 6v6M${x - 1} ${y}h2`, class: "sign-cross" }));
+      ? svgElement("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
+      : svgElement("path", { d: `M${x - 9} ${y}h6m6 0h6M${x} ${y - 9}v6m0 6v6M${x - 1} ${y}h2`, class: "sign-cross" }));
   }
 
   /**
@@ -411,8 +411,8 @@ export class Board {
   label(cell, text, kind, sign = "", more = "", opacity = 1) {
     const { cells, stone } = /** @type {BoardMessage} */ (this.board);
     const { x, y } = cells[cell];
-    const group = draw("g", { class: `label ${kind}`, opacity: opacity < 1 ? opacity.toFixed(2) : null });
-    if (kind.includes("candidate")) group.append(draw("circle", { cx: x, cy: y, r: stone }));
+    const group = svgElement("g", { class: `label ${kind}`, opacity: opacity < 1 ? opacity.toFixed(2) : null });
+    if (kind.includes("candidate")) group.append(svgElement("circle", { cx: x, cy: y, r: stone }));
     // On a small screen or a large board, little text that is readable is better than much that is not.
     const small = this.scale > 0 && this.scale < 1;
     const below = [sign, small ? "" : more].filter(Boolean).join(" ");
@@ -422,7 +422,7 @@ export class Board {
     const write = (/** @type {string} */ line, /** @type {number} */ most, /** @type {(size: number) => number} */ down) => {
       // Text must stay within its circle.
       const size = Math.min(most, (/[a-z]{3}/.test(line) ? 40 : 44) / line.length);
-      group.append(draw("text", { x, y: y + down(size), "font-size": size, "text-anchor": "middle" }, line));
+      group.append(svgElement("text", { x, y: y + down(size), "font-size": size, "text-anchor": "middle" }, line));
     };
     if (below) {
       write(text, 12, () => 1);
@@ -434,10 +434,10 @@ export class Board {
   }
 
   /** Shows a stone of a variation. @param {number} cell @param {string} stone @param {number} number */
-  dream(cell, stone, number) {
+  pvMove(cell, stone, number) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
     this.over.append(this.use(`stone-${stone}`, { x: cells[cell].x, y: cells[cell].y, opacity: 0.82 }));
-    this.label(cell, String(number), `dream on-${stone}`);
+    this.label(cell, String(number), `pv-move on-${stone}`);
   }
 
   /** Moves the focus to a cell. @param {number} index @param {boolean} really */
@@ -454,7 +454,7 @@ export class Board {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault();
-      const next = this.towards(index, step[0], step[1]);
+      const next = this.neighbour(index, step[0], step[1]);
       if (next !== null) this.setFocus(next, true);
     } else if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
@@ -466,7 +466,7 @@ export class Board {
   }
 
   /** Returns the nearest cell in a direction. @param {number} from @param {number} dx @param {number} dy */
-  towards(from, dx, dy) {
+  neighbour(from, dx, dy) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
     let best = null, least = Infinity;
     cells.forEach((cell, index) => {
@@ -488,13 +488,13 @@ export function stoneIcon(markup, stone) {
   const id = `b${boards++}`;
   const all = own(markup, id);
   const symbol = all.querySelector(`#${id}-stone-${stone}`);
-  const svg = draw("svg", { viewBox: "-21 -21 42 42", class: "icon", "aria-hidden": "true" });
+  const svg = svgElement("svg", { viewBox: "-21 -21 42 42", class: "stone-icon", "aria-hidden": "true" });
   if (symbol) svg.append(...all.querySelectorAll("radialGradient"), ...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)));
   return svg;
 }
 
 /** Makes a board that only shows positions. @param {string} label */
-export function still(label) {
-  const place = make("div", { class: "still", role: "img", "aria-label": label });
+export function diagram(label) {
+  const place = element("div", { class: "diagram", role: "img", "aria-label": label });
   return { place, board: new Board(place, { label, still: true }) };
 }

@@ -17,12 +17,12 @@ export const find = (selector, within = document) => within.querySelector(select
  * @param {...(Node|string)} children
  * @returns {any}
  */
-export function make(name, settings = {}, ...children) {
+export function element(name, settings = {}, ...children) {
   return fill(document.createElement(name), settings, children);
 }
 
 /** Makes an SVG element like {@link make}. @returns {any} */
-export function draw(/** @type {string} */ name, /** @type {Object<string, any>} */ settings = {}, /** @type {(Node|string)[]} */ ...children) {
+export function svgElement(/** @type {string} */ name, /** @type {Object<string, any>} */ settings = {}, /** @type {(Node|string)[]} */ ...children) {
   return fill(document.createElementNS(SVG, name), settings, children);
 }
 
@@ -41,7 +41,7 @@ function fill(element, settings, children) {
 const STEPS = {
   first: "M3 2h2v12H3zM14 2v12L6 8z",
   back: "M12 2v12L4 8z",
-  forth: "M4 2v12l8-6z",
+  forward: "M4 2v12l8-6z",
   last: "M11 2h2v12h-2zM2 2v12l8-6z",
   undo: "M6.5 2v3H10a4.5 4.5 0 0 1 0 9H5v-2h5a2.5 2.5 0 0 0 0-5H6.5v3L1.5 6z",
   redo: "M9.5 2v3H6a4.5 4.5 0 0 0 0 9h5v-2H6a2.5 2.5 0 0 1 0-5h3.5v3l5-4z",
@@ -50,19 +50,19 @@ const STEPS = {
 };
 
 /** Draws such an icon. @param {string} step @returns {any} */
-export const sign = (step) => draw("svg", { viewBox: "0 0 16 16", class: "sign", "aria-hidden": "true" }, draw("path", { d: STEPS[step] }));
+export const icon = (step) => svgElement("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, svgElement("path", { d: STEPS[step] }));
 
 /**
  * Asks a question, and returns whether the answer is yes.
  * @param {string} text @param {string} yes @param {string} no @returns {Promise<boolean>}
  */
-export function ask(text, yes, no) {
+export function confirmChoice(text, yes, no) {
   /** @type {HTMLDialogElement} */
-  const dialog = find("#ask");
-  say(find("#ask-text"), text);
+  const dialog = find("#confirm");
+  setText(find("#confirm-text"), text);
   const button = (/** @type {string} */ action, /** @type {string} */ words) => {
     const element = find(`[data-action="${action}"]`, dialog);
-    say(element, words);
+    setText(element, words);
     element.onclick = () => dialog.close(action);
   };
   button("yes", yes);
@@ -73,20 +73,20 @@ export function ask(text, yes, no) {
 }
 
 /** Sets the text of an element if it differs. @param {Element} element @param {string} text */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
 /** Sets an attribute if it differs. @param {Element} element @param {string} name @param {string} value */
-export function set(element, name, value) {
+export function setAttribute(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** Parses the markup of pictures from the server. @param {string} markup @returns {any} */
-export function parts(markup) {
+export function parseSvg(markup) {
   const text = `<svg xmlns="${SVG}">${markup}</svg>`;
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const group = draw("g");
+  const group = svgElement("g");
   group.append(...[...parsed.childNodes].map((node) => document.importNode(node, true)));
   return group;
 }
@@ -95,13 +95,13 @@ export function parts(markup) {
 export const percent = (rate) => `${Math.round(100 * rate)} %`;
 
 /** Formats a large number in a few characters. @param {number} count */
-export const short = (count) =>
+export const shortNumber = (count) =>
   count < 10000 ? String(count) : count < 1e6 ? `${Math.round(count / 1000)}k` : `${(count / 1e6).toFixed(1)}M`;
 
 /** Offers a file for download. @param {string} name @param {Blob} blob */
-export function keep(name, blob) {
+export function download(name, blob) {
   const url = URL.createObjectURL(blob);
-  const link = make("a", { href: url, download: name });
+  const link = element("a", { href: url, download: name });
   document.body.append(link);
   link.click();
   link.remove();

@@ -1,7 +1,7 @@
 // The lessons: the rules of each game and a short game to replay.
-import { make, say } from "./dom.js";
+import { element, setText } from "./dom.js";
 import { Replay } from "./replay.js";
-import { stepPictures } from "./steps.js";
+import { stepPictures } from "./how_to_play.js";
 
 export class Lessons {
   /** @param {HTMLElement} root @param {(request: any) => void} send @param {(sgf: string) => void} open */
@@ -12,16 +12,16 @@ export class Lessons {
     /** The game whose lesson was opened last. */
     this.wanted = "";
     this.replay = new Replay("The short game", open);
-    this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
-    this.title = make("h2");
-    this.rules = make("div", { class: "rules" });
-    root.append(this.tabs, make("div", { class: "lesson" }, make("section", {}, this.title, this.rules), make("section", {}, make("h2", {}, "A short game"), this.replay.root)));
+    this.tabs = element("div", { class: "tabs", role: "group", "aria-label": "Game" });
+    this.title = element("h2");
+    this.rules = element("div", { class: "rules" });
+    root.append(this.tabs, element("div", { class: "lesson" }, element("section", {}, this.title, this.rules), element("section", {}, element("h2", {}, "A short game"), this.replay.root)));
   }
 
   /** Makes the list of games. @param {import("./messages.js").Hello} hello */
   hello(hello) {
     this.games = hello.games;
-    this.tabs.replaceChildren(...hello.games.map((game) => make("button", { type: "button", "data-lesson": game.id, click: () => this.open(game.id) }, game.title)));
+    this.tabs.replaceChildren(...hello.games.map((game) => element("button", { type: "button", "data-lesson": game.id, click: () => this.open(game.id) }, game.title)));
   }
 
   /** Opens the lesson of a game. @param {string} game */
@@ -36,18 +36,18 @@ export class Lessons {
     if (lesson.game !== this.wanted) return;
     this.game = lesson.game;
     const game = this.games?.find((known) => known.id === lesson.game);
-    say(this.title, game?.title ?? "");
-    const choices = game?.rules.map((rule) => make("li", {}, make("b", {}, `${rule.about}: `), rule.values.map(([value, text]) => `${value} – ${text}`).join("; "))) ?? [];
+    setText(this.title, game?.title ?? "");
+    const choices = game?.rules.map((rule) => element("li", {}, element("b", {}, `${rule.about}: `), rule.values.map(([value, text]) => `${value} – ${text}`).join("; "))) ?? [];
     this.rules.replaceChildren(
-      make("p", { class: "lead" }, game?.summary ?? ""),
+      element("p", { class: "lead" }, game?.summary ?? ""),
       stepPictures(lesson, game?.title ?? ""),
-      make("h3", {}, "The rules"),
-      make("ol", {}, ...lesson.rules.map((rule) => make("li", {}, rule))),
-      make("h3", {}, "For your first games"),
-      make("ul", {}, ...lesson.advice.map((line) => make("li", {}, line))),
-      make("h3", {}, "Rules that can be chosen"),
-      make("ul", {}, ...choices));
-    this.replay.show(lesson.film);
+      element("h3", {}, "The rules"),
+      element("ol", {}, ...lesson.rules.map((rule) => element("li", {}, rule))),
+      element("h3", {}, "For your first games"),
+      element("ul", {}, ...lesson.advice.map((line) => element("li", {}, line))),
+      element("h3", {}, "Rules that can be chosen"),
+      element("ul", {}, ...choices));
+    this.replay.show(lesson.replay);
   }
 
   /** Handles a key. @param {KeyboardEvent} event */

@@ -1,5 +1,5 @@
 // The page: the connection to the server, the part of the page that is shown, and the address.
-import { find, make, say } from "./dom.js";
+import { find, element, setText } from "./dom.js";
 import { Lessons } from "./lessons.js";
 import { Matches } from "./matches.js";
 import { Play } from "./play.js";
@@ -71,9 +71,9 @@ function setAddress(line) {
 
 /** Shows that the connection is lost; an empty text hides it. @param {string} text */
 function lost(text) {
-  const line = find("#lost");
+  const line = find("#disconnected");
   line.hidden = !text;
-  say(line, text);
+  setText(line, text);
 }
 
 /** Connects to the server, and again when the connection is lost. */
@@ -129,13 +129,13 @@ function handle(reply) {
     case "file": play.file(reply); break;
     case "lesson":
       lessons.show(reply);
-      play.steps.receive(reply, reply.film.title);
+      play.howToPlay.receive(reply, reply.replay.title);
       break;
     case "puzzles": puzzles.show(reply); break;
     case "matches": matches.list(reply); break;
     case "match": matches.show(reply); break;
     case "playing": matches.playing(reply); break;
-    case "film": matches.replay(reply); break;
+    case "replay": matches.replay(reply); break;
     case "ended":
       over = true;
       try { sessionStorage.removeItem(SESSION); } catch { /* as above */ }
@@ -170,18 +170,18 @@ function help() {
     ["P", "pass"], ["S", "swap"], ["U, Shift+U", "undo, redo"],
     [", and .", "one move back, forward"], ["H", "hint"], ["A", "analysis on and off"], ["E", "exact values on and off"], ["N", "new game"],
   ];
-  const rows = keys.map(([key, text]) => make("tr", {}, make("th", { scope: "row" }, key), make("td", {}, text)));
+  const rows = keys.map(([key, text]) => element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, text)));
   dialog.replaceChildren(
-    make("h2", {}, "Without a mouse"),
-    make("table", {}, make("tbody", {}, ...rows)),
-    make("p", {}, make("button", { type: "button", click: () => dialog.close() }, "Close")),
+    element("h2", {}, "Without a mouse"),
+    element("table", {}, element("tbody", {}, ...rows)),
+    element("p", {}, element("button", { type: "button", click: () => dialog.close() }, "Close")),
   );
   dialog.showModal();
 }
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || dialog.open || find("#ask").open) return;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || dialog.open || find("#confirm").open) return;
   if (event.key === "?") { event.preventDefault(); help(); return; }
   if (!find("#learn").hidden) { lessons.key(event); return; }
   if (!find("#matches").hidden) { matches.key(event); return; }

@@ -1,5 +1,5 @@
 // Matches: table, curves, games.
-import { make, parts, say, set } from "./dom.js";
+import { element, parseSvg, setText, setAttribute } from "./dom.js";
 import { Replay } from "./replay.js";
 
 export class Matches {
@@ -17,37 +17,37 @@ export class Matches {
     this.picked = false;
     /** The index of the match that was shown last. */
     this.shownIndex = -1;
-    this.lines = make("ul", { class: "list", "data-role": "matches" });
-    this.detail = make("section", { class: "match", hidden: true });
+    this.lines = element("ul", { class: "list", "data-role": "matches" });
+    this.detail = element("section", { class: "match", hidden: true });
     this.shownGame = new Replay("A game of the match", open);
     /** Whether games in progress are shown one after another. */
     this.following = true;
     /** @type {import("./messages.js").Playing[]} */
     this.now = [];
-    this.live = make("ol", { class: "list", "data-role": "playing" });
-    this.follow = make("input", { type: "checkbox", name: "follow", checked: true, change: () => {
+    this.live = element("ol", { class: "list", "data-role": "playing" });
+    this.follow = element("input", { type: "checkbox", name: "follow", checked: true, change: () => {
       this.following = this.follow.checked;
       this.next();
     } });
-    this.none = make("p", {}, "None just now.");
-    this.room = make("div", { class: "live" }, this.live, this.none);
-    this.lively = make("div", { hidden: true, class: "box" }, make("h3", {}, "Being played"), this.room,
-      make("p", {}, make("label", {}, this.follow, " go on with the next game when one is over")));
-    this.badge = make("span", { class: "badge" });
-    this.title = make("h2");
-    this.state = make("p", { "data-role": "match-state" });
-    this.table = make("table", { "data-role": "standings" });
-    this.curves = make("div", { class: "curves" });
-    this.games = make("ol", { class: "games", "data-role": "games", "aria-label": "Games, the latest first", tabindex: "0" });
-    this.detail.append(make("p", { class: "row" }, this.title, this.badge), this.state,
-      make("div", { class: "pair" },
+    this.none = element("p", {}, "None just now.");
+    this.room = element("div", { class: "live" }, this.live, this.none);
+    this.inProgress = element("div", { hidden: true, class: "box" }, element("h3", {}, "Being played"), this.room,
+      element("p", {}, element("label", {}, this.follow, " go on with the next game when one is over")));
+    this.badge = element("span", { class: "badge" });
+    this.title = element("h2");
+    this.state = element("p", { "data-role": "match-state" });
+    this.table = element("table", { "data-role": "standings" });
+    this.curves = element("div", { class: "curves" });
+    this.games = element("ol", { class: "games", "data-role": "games", "aria-label": "Games, the latest first", tabindex: "0" });
+    this.detail.append(element("p", { class: "row" }, this.title, this.badge), this.state,
+      element("div", { class: "columns" },
         this.shownGame.root,
-        make("section", {},
-          make("div", { class: "box" }, make("h3", {}, "Standings"), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" }, this.table)),
-          this.lively,
-          make("div", { class: "box" }, make("h3", {}, "Games"), this.games))),
+        element("section", {},
+          element("div", { class: "box" }, element("h3", {}, "Standings"), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" }, this.table)),
+          this.inProgress,
+          element("div", { class: "box" }, element("h3", {}, "Games"), this.games))),
       this.curves);
-    root.append(make("h2", { class: "unseen" }, "Matches"), this.lines, this.detail);
+    root.append(element("h2", { class: "visually-hidden" }, "Matches"), this.lines, this.detail);
   }
 
   open() {
@@ -59,9 +59,9 @@ export class Matches {
 
   /** Shows the list of matches. @param {{matches: import("./messages.js").MatchLine[]}} message */
   list({ matches }) {
-    this.lines.replaceChildren(...matches.map((match, index) => make("li", {},
-      make("button", { type: "button", click: () => { this.index = index; this.shownGame.root.hidden = true; this.following = this.follow.checked; this.open(); } }, match.name),
-      make("span", {}, ` ${progress(match)} · ${match.text}`))));
+    this.lines.replaceChildren(...matches.map((match, index) => element("li", {},
+      element("button", { type: "button", click: () => { this.index = index; this.shownGame.root.hidden = true; this.following = this.follow.checked; this.open(); } }, match.name),
+      element("span", {}, ` ${progress(match)} · ${match.text}`))));
     // A single match is shown in full below.
     this.lines.hidden = matches.length === 1;
     if (this.index === null && matches.length === 1) { this.index = 0; this.open(); }
@@ -74,33 +74,33 @@ export class Matches {
     const fresh = match.index !== this.shownIndex;
     if (fresh) {
       this.shownIndex = match.index;
-      this.lively.hidden = true;
+      this.inProgress.hidden = true;
       this.room.style.minHeight = "";
     }
-    if (match.running) this.lively.hidden = false;
-    say(this.title, [match.name, match.title].filter(Boolean).join(" · "));
-    say(this.state, `${progress(match)} · ${match.text}`);
-    say(this.badge, match.running ? "live" : "final");
+    if (match.running) this.inProgress.hidden = false;
+    setText(this.title, [match.name, match.title].filter(Boolean).join(" · "));
+    setText(this.state, `${progress(match)} · ${match.text}`);
+    setText(this.badge, match.running ? "live" : "final");
     this.badge.hidden = !match.running && !/^finished/.test(progress(match));
     this.badge.classList.toggle("on", match.running);
     const line = this.lines.children[match.index]?.lastElementChild;
-    if (line) say(line, ` ${this.state.textContent}`);
+    if (line) setText(line, ` ${this.state.textContent}`);
     const [head, ...rows] = match.table;
     this.table.replaceChildren(
-      make("thead", {}, make("tr", {}, ...head.map((cell) => make("th", { scope: "col" }, cell)))),
-      make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell, index) => (index ? make("td", {}, cell) : make("th", { scope: "row" }, cell)))))));
+      element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col" }, cell)))),
+      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell, index) => (index ? element("td", {}, cell) : element("th", { scope: "row" }, cell)))))));
     this.curves.replaceChildren(...match.curves.map(([title, svg]) => {
-      const picture = parts(svg).firstElementChild;
-      return make("figure", {}, make("figcaption", {}, title), picture ?? "");
+      const picture = parseSvg(svg).firstElementChild;
+      return element("figure", {}, element("figcaption", {}, title), picture ?? "");
     }));
     const shown = JSON.stringify(match.played.map((game) => game.number));
     if (shown !== this.shown) {
       this.shown = shown;
-      this.games.replaceChildren(...match.played.map((game) => make("li", {},
-        make("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.choose(game.number); } },
-          `${game.number}.`, make("span", { class: "dot black" }), game.black, make("span", { class: "dot" }), game.white),
-        make("span", { class: "result" }, game.result),
-        make("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`))));
+      this.games.replaceChildren(...match.played.map((game) => element("li", {},
+        element("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.choose(game.number); } },
+          `${game.number}.`, element("span", { class: "dot black" }), game.black, element("span", { class: "dot" }), game.white),
+        element("span", { class: "result" }, game.result),
+        element("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`))));
     }
     // A match that is over shows its latest game.
     if (fresh && !match.running && this.shownNumber === null && match.played.length) this.look(match.played[0].number);
@@ -118,21 +118,21 @@ export class Matches {
   /** Shows the games in progress. @param {{index: number, playing: import("./messages.js").Playing[]}} message */
   playing({ playing }) {
     this.now = playing;
-    if (playing.length) this.lively.hidden = false;
+    if (playing.length) this.inProgress.hidden = false;
     this.live.hidden = !playing.length;
     this.none.hidden = playing.length > 0;
     while (this.live.children.length > playing.length) this.live.lastChild.remove();
     playing.forEach((game, index) => {
       if (!this.live.children[index]) {
-        this.live.append(make("li", {}, make("button", { type: "button", click: () => {
+        this.live.append(element("li", {}, element("button", { type: "button", click: () => {
           this.following = this.follow.checked;
           this.choose(this.now[index].number);
-        } }), make("span")));
+        } }), element("span")));
       }
       const [button, rest] = this.live.children[index].children;
-      set(button, "data-game", String(game.number));
-      say(button, `${game.number}. ${game.black} – ${game.white}`);
-      say(rest, ` move ${game.moves}`);
+      setAttribute(button, "data-game", String(game.number));
+      setText(button, `${game.number}. ${game.black} – ${game.white}`);
+      setText(rest, ` move ${game.moves}`);
     });
     const high = Math.ceil(this.room.getBoundingClientRect().height);
     if (high > parseFloat(this.room.style.minHeight || "0")) this.room.style.minHeight = `${high}px`;
@@ -143,7 +143,7 @@ export class Matches {
   look(number) {
     this.shownNumber = number;
     this.point();
-    if (this.index !== null) this.send({ do: "film", index: this.index, number });
+    if (this.index !== null) this.send({ do: "replay", index: this.index, number });
   }
 
   /** Requests a game that was picked by hand, which is scrolled into view. @param {number} number */

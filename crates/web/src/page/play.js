@@ -1,27 +1,20 @@
 // The game: the board, the side to move, the actions.
 import { Board, STONES, stoneIcon } from "./board.js";
-import { ask, find, keep, make, percent, say, set, short, sign } from "./dom.js";
+import { confirmChoice, download, element, find, icon, setAttribute, setText } from "./dom.js";
+import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
 import { prepareSounds, sound } from "./sounds.js";
-import { Steps } from "./steps.js";
-import { Thoughts, graded, graph, summary } from "./thinking.js";
+import { HowToPlay } from "./how_to_play.js";
+import { Analysis, graded, graph, summary } from "./analysis.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
 
 /** The keys of actions. @type {Object<string, string>} */
-const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forth" };
+const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forward" };
 
 /** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
-
-/** Makes the parts of a player's bar. @param {HTMLElement} root */
-function bar(root) {
-  const part = (/** @type {string} */ kind) => make("span", { class: kind });
-  const parts = { root, key: "", stone: part("stone"), name: make("b"), player: part("player"), took: part("took") };
-  root.append(parts.stone, parts.name, parts.player, parts.took);
-  return parts;
-}
 
 export class Play {
   /**
@@ -43,7 +36,6 @@ export class Play {
     /** Whether a new game was asked for whose board has not come yet. */
     this.beginning = false;
     this.game = "";
-    this.thinker = -1;
     this.shownKinds = "";
     this.shownMoves = "";
     /** The node whose result was shown; it may have been closed since. */
@@ -59,10 +51,10 @@ export class Play {
       play: (cell) => this.click(cell),
       look: (cell) => this.look(cell),
     });
-    this.thoughts = new Thoughts(find("#thoughts"), this.view, (word) => this.play(word));
-    this.thoughts.redraw = () => { if (this.state) this.overlay(this.state); };
+    this.analysis = new Analysis(find("#analysis"), this.view, (word) => this.play(word));
+    this.analysis.redraw = () => { if (this.state) this.overlay(this.state); };
     this.onRules = () => {};
-    this.steps = new Steps(find("#panel-how"), find("#tab-how"), {
+    this.howToPlay = new HowToPlay(find("#panel-how"), find("#tab-how"), {
       ask: (game) => this.send({ do: "lesson", game }),
       show: () => this.tab("how"),
       leave: () => { if (find("#tab-how").getAttribute("aria-selected") === "true") this.tab("moves"); },
@@ -70,15 +62,13 @@ export class Play {
     });
     this.puzzle = new PuzzleBar(find("#puzzle"), send);
     find("#rules-link").addEventListener("click", () => this.onRules());
-    find("#how-link").addEventListener("click", () => this.steps.put(false));
+    find("#how-link").addEventListener("click", () => this.howToPlay.put(false));
     find('[data-action="share"]').hidden = !navigator.share;
     prepareSounds();
-    find("#menu summary").append(sign("more"));
-    this.bars = ["#bar-far", "#bar-near"].map((id) => bar(find(id)));
-    this.thinks = make("p", { id: "thinks", hidden: true }, make("span", { class: "spin", "aria-hidden": "true" }), make("span"), make("button", { type: "button", "data-action": "stop" }, "Stop"));
-    this.bars[0].root.append(this.thinks);
+    find("#menu summary").append(icon("more"));
+    this.players = new PlayerBars();
     this.tabs();
-    for (const step of ["first", "back", "forth", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(sign(step));
+    for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(icon(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
@@ -99,7 +89,7 @@ export class Play {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
       if (!typing && !root.hidden && text.trimStart().startsWith("(;")) this.load(text);
     });
-    for (const name of ["animate", "spots"]) {
+    for (const name of ["animate", "legality"]) {
       const box = find(`[name="${name}"]`);
       try { box.checked = localStorage.getItem(`quintet-${name}`) !== "off"; } catch { /* no storage */ }
       box.addEventListener("change", () => {
@@ -173,7 +163,7 @@ export class Play {
   tab(name) {
     for (const tab of find("#panel [role=tablist]").children) {
       const on = tab.id === `tab-${name}`;
-      set(tab, "aria-selected", String(on));
+      setAttribute(tab, "aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
       find(`#panel-${tab.id.slice(4)}`).hidden = !on;
     }
@@ -200,14 +190,14 @@ export class Play {
     const node = (/** @type {number} */ at) => (at > 0 ? state.line[at - 1].node : 0);
     switch (action) {
       case "new": this.setup.open(); break;
-      case "again": this.send(this.setup.last()); break;
+      case "rematch": this.send(this.setup.last()); break;
       case "pass": this.play("pass"); break;
       case "swap": this.play("swap-pieces"); break;
       case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return":
         this.send({ do: action });
         break;
       case "resign":
-        ask("Resign this game?", "Resign", "Play on").then((yes) => { if (yes) this.send({ do: "resign" }); });
+        confirmChoice("Resign this game?", "Resign", "Play on").then((yes) => { if (yes) this.send({ do: "resign" }); });
         break;
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
@@ -219,14 +209,14 @@ export class Play {
         break;
       case "first": this.send({ do: "goto", node: 0 }); break;
       case "back": if (state.at > 0) this.send({ do: "goto", node: node(state.at - 1) }); break;
-      case "forth": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
+      case "forward": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
       case "last": this.send({ do: "goto", node: node(state.line.length) }); break;
-      case "download-sgf": this.ask({ do: "save" }, (text, name) => keep(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
+      case "download-sgf": this.ask({ do: "save" }, (text, name) => download(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
       case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF.")); break;
       case "copy-link": this.copy(location.href, "The address of this position was copied to the clipboard."); break;
       case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
-      case "picture-svg": this.ask({ do: "picture" }, (text, name) => keep(name, new Blob([text], { type: "image/svg+xml" }))); break;
-      case "picture-png": this.ask({ do: "picture" }, async (text, name) => keep(name.replace(/svg$/, "png"), await this.paint(text))); break;
+      case "picture-svg": this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
+      case "picture-png": this.ask({ do: "picture" }, async (text, name) => download(name.replace(/svg$/, "png"), await this.paint(text))); break;
     }
   }
 
@@ -248,7 +238,7 @@ export class Play {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      const area = make("textarea", {}, text);
+      const area = element("textarea", {}, text);
       document.body.append(area);
       area.select();
       document.execCommand("copy");
@@ -263,7 +253,7 @@ export class Play {
     const image = new Image();
     return new Promise((done) => {
       image.addEventListener("load", () => {
-        const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+        const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height });
         canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
         URL.revokeObjectURL(url);
         canvas.toBlob(done);
@@ -276,7 +266,7 @@ export class Play {
   async share(svg, name) {
     const picture = new File([await this.paint(svg)], name.replace(/svg$/, "png"), { type: "image/png" });
     const offer = { files: [picture], title: this.state?.title, text: this.state?.status };
-    if (!navigator.canShare?.(offer)) keep(picture.name, picture);
+    if (!navigator.canShare?.(offer)) download(picture.name, picture);
     else await navigator.share(offer).catch(() => {});
   }
 
@@ -310,24 +300,24 @@ export class Play {
   /** Shows the stone that would be placed here, or why it may not. @param {number | null} cell */
   look(cell) {
     this.view.hover(null);
-    const line = find("#why");
+    const line = find("#illegal");
     const { state } = this;
     if (cell === null || !state || state.over || !state.yours) {
-      say(line, "");
+      setText(line, "");
       return;
     }
     const why = this.why(cell);
     if (!why) this.view.hover(cell, this.kind()?.stone);
     const empty = STONES[state.stones[cell]] === "empty";
-    say(line, why && empty ? `${this.empty?.cells[cell].name}: ${why}` : "");
+    setText(line, why && empty ? `${this.empty?.cells[cell].name}: ${why}` : "");
   }
 
   /** @param {string} text */
   refused(text) {
     const line = find('[data-role="message"]');
-    say(line, "");
+    setText(line, "");
     // The same sentence must be shown and announced again.
-    requestAnimationFrame(() => say(line, sentence(text)));
+    requestAnimationFrame(() => setText(line, sentence(text)));
     line.classList.remove("note");
     sound("wrong");
     this.fade();
@@ -345,7 +335,7 @@ export class Play {
   /** @param {string} text */
   note(text) {
     const line = find('[data-role="message"]');
-    say(line, text);
+    setText(line, text);
     line.classList.add("note");
     this.fade();
   }
@@ -354,7 +344,7 @@ export class Play {
   fade() {
     clearTimeout(this.fading);
     if (!matchMedia("(max-width: 60rem)").matches) return;
-    this.fading = setTimeout(() => say(find('[data-role="message"]'), ""), 6000);
+    this.fading = setTimeout(() => setText(find('[data-role="message"]'), ""), 6000);
   }
 
   redraw() {
@@ -373,11 +363,11 @@ export class Play {
       this.game = state.game;
     }
     if (moved) {
-      say(find('[data-role="message"]'), "");
-      say(find("#why"), "");
+      setText(find('[data-role="message"]'), "");
+      setText(find("#illegal"), "");
     }
-    this.thoughts.turn(state);
-    this.steps.turn(state.game);
+    this.analysis.turn(state);
+    this.howToPlay.turn(state.game);
     this.puzzle.show(state.puzzle ?? null);
     this.facts(state);
     this.actions(state);
@@ -386,10 +376,10 @@ export class Play {
     const fresh = moved && before !== null && state.at === before.at + 1;
     this.points(state, fresh);
     if (fresh) this.sounds(state);
-    this.thoughts.state(state);
+    this.analysis.state(state);
     graph(find("#graph"), state, (node) => this.send({ do: "goto", node }));
     summary(find("#summary"), state);
-    if (moved || before?.status !== state.status) say(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
+    if (moved || before?.status !== state.status) setText(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
   }
 
   /** Plays the sounds of the latest move. @param {State} state */
@@ -409,9 +399,9 @@ export class Play {
       describe: (cell) => [marks.get(cell), state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : ""].filter(Boolean).join(", "),
       fall: fresh && find('[name="animate"]').checked,
     });
-    const empty = kind && state.yours && find('[name="spots"]').checked && state.stones.length === this.view.cells.length
+    const empty = kind && state.yours && find('[name="legality"]').checked && state.stones.length === this.view.cells.length
       ? kind.why.map((why, cell) => ({ why, cell })).filter(({ cell }) => state.stones[cell] === "." && !state.barred.includes(cell)) : [];
-    this.view.spot(empty.filter(({ why }) => why < 0).map(({ cell }) => cell), empty.filter(({ why }) => why >= 0).map(({ cell }) => cell));
+    this.view.markLegality(empty.filter(({ why }) => why < 0).map(({ cell }) => cell), empty.filter(({ why }) => why >= 0).map(({ cell }) => cell));
     find("#board").classList.toggle("yours", state.yours);
     this.overlay(state);
   }
@@ -433,50 +423,29 @@ export class Play {
     // The board of a new game comes before its state.
     if (state.stones.length !== view.cells.length) return;
     view.insight(state.insight, state.stones, state.over);
-    this.thoughts.draw(state, find('[name="ownership"]').checked);
+    this.analysis.draw(state, find('[name="ownership"]').checked);
   }
 
   /** @param {State} state */
   facts(state) {
-    say(find('[data-role="position"]'), state.position);
-    say(find("#title"), state.title);
-    say(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
+    setText(find('[data-role="position"]'), state.position);
+    setText(find("#title"), state.title);
+    setText(find("#aim"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
+    setText(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
     this.status();
     if (state.node !== this.resultNode || !state.over) find("#result").hidden = !state.over;
     this.resultNode = state.over ? state.node : -1;
-    say(find("#reason"), state.reason);
-    this.seats(state);
-    say(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
+    setText(find("#reason"), state.reason);
+    this.players.show(state, this.greeting, this.empty?.symbols ?? "");
+    setText(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
     find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown, so that nothing moves when one appears.
-    say(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
-    find("#faults").replaceChildren(...state.faults.map((fault) => make("div", { class: "fault", role: "alert", "data-role": "fault" },
-      make("p", {}, make("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
-      make("p", {}, make("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
-        make("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
-      fault.traffic.length ? make("details", {}, make("summary", {}, "Last output"), make("pre", {}, fault.traffic.join("\n"))) : "")));
-  }
-
-  /** Shows the players: the person's side is below the board. @param {State} state */
-  seats(state) {
-    const persons = state.seats.map((seat) => seat.player === "person");
-    const near = persons[1] && !persons[0] ? 1 : 0;
-    this.bars.forEach((bar, place) => {
-      const index = place ? near : 1 - near;
-      const seat = state.seats[index];
-      set(bar.root, "data-turn", String(!state.over && "bw"[index] === state.toMove));
-      const key = `${state.game} ${seat.stone}`;
-      if (bar.key !== key && this.empty) {
-        bar.key = key;
-        bar.stone.replaceChildren(stoneIcon(this.empty.symbols, seat.stone));
-      }
-      say(bar.name, seat.name);
-      const you = seat.player === "person" && !(persons[0] && persons[1]);
-      const known = this.greeting?.players.find((known) => known.name === seat.player);
-      say(bar.player, you ? "You" : known?.level ? `quintet, level ${known.level}` : known?.about ?? seat.player);
-      say(bar.took, state.captured[index] ? `captured ${state.captured[index]}` : "");
-      if (!state.over && "bw"[index] === state.toMove && this.thinks.parentElement !== bar.root) bar.root.insertBefore(this.thinks, bar.took);
-    });
+    setText(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
+    find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
+      element("p", {}, element("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
+      element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
+        element("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
+      fault.traffic.length ? element("details", {}, element("summary", {}, "Last output"), element("pre", {}, fault.traffic.join("\n"))) : "")));
   }
 
   /** Shows the side to move or the result. */
@@ -484,8 +453,8 @@ export class Play {
     if (!this.state) return;
     const { state } = this;
     const line = find('[data-role="status"]');
-    say(line, state.status);
-    set(line, "data-seat", state.over ? "" : state.toMove);
+    setText(line, state.status);
+    setAttribute(line, "data-seat", state.over ? "" : state.toMove);
   }
 
   /** @param {State} state */
@@ -500,43 +469,35 @@ export class Play {
     set("redo", state.can[1]);
     set("back", state.at > 0);
     set("first", state.at > 0);
-    set("forth", state.at < state.line.length);
+    set("forward", state.at < state.line.length);
     set("last", state.at < state.line.length);
     for (const action of ["hint", "resign"]) button(action).hidden = state.over;
-    button("again").hidden = !state.over;
+    button("rematch").hidden = !state.over;
     const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
     for (const action of ["hint", "analyse", "exact", "review", "resign", "flip"]) set(action, !solving);
     set("review", !solving && state.line.length > 0);
     if (solving) { set("undo", false); set("redo", false); }
-    find("#waits").hidden = !state.waiting || state.faults.length > 0;
+    find("#paused").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
     if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.tab("analysis");
-    find("#nothing").hidden = state.analysing || state.exact;
+    find("#analysis-off").hidden = state.analysing || state.exact;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
     button("exact").setAttribute("aria-pressed", String(state.exact));
     button("try").setAttribute("aria-pressed", String(state.trying));
-    const engine = !state.over && !state.yours;
-    find("#thinks").hidden = !engine;
-    if (engine && (this.thinker !== state.node)) {
-      this.thinker = state.node;
-      say(this.thinks.children[1], "thinks …");
-    }
   }
 
   /** @param {import("./messages.js").ThoughtView} thinking */
   thinking(thinking) {
     if (thinking.purpose === "move" && this.state && thinking.node === this.state.node && !this.state.yours) {
-      const parts = [`${thinking.seconds.toFixed(1)} s`, thinking.visits && `${short(thinking.visits)} visits`, thinking.rate !== null && percent(thinking.rate)];
-      say(this.thinks.children[1], parts.filter(Boolean).join(" · "));
-      this.thinks.title = "Time, visits, and how likely the engine thinks it is to win";
+      this.players.report(thinking);
     }
-    this.thoughts.receive(thinking, this.state);
+    this.analysis.receive(thinking, this.state);
     if (this.state) this.overlay(this.state);
   }
 
   /** @param {import("./messages.js").ExactValues} exact */
   exact(exact) {
-    this.thoughts.receiveExact(exact, this.state);
+    this.analysis.receiveExact(exact, this.state);
     if (this.state) this.overlay(this.state);
   }
 
@@ -548,18 +509,18 @@ export class Play {
     const shown = JSON.stringify([state.kinds.map((kind) => [kind.name, kind.stone]), this.picked]);
     if (shown !== this.shownKinds) {
       this.shownKinds = shown;
-      const buttons = state.kinds.map((kind) => make("button", {
+      const buttons = state.kinds.map((kind) => element("button", {
         type: "button",
         "data-kind": kind.name,
         "aria-pressed": String(kind.name === this.picked),
         title: kind.name === "own" ? "A stone of your own" : undefined,
         click: () => this.pick(kind.name),
-      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", make("span", {}, kind.stone), make("kbd", {}, kind.name[0].toUpperCase())));
+      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", element("span", {}, kind.stone), element("kbd", {}, kind.name[0].toUpperCase())));
       box.replaceChildren(...buttons);
     }
     state.kinds.forEach((kind, index) => {
       const nowhere = state.yours && kind.why.every((why) => why >= 0);
-      box.children[index]?.classList.toggle("nowhere", nowhere);
+      box.children[index]?.classList.toggle("unplayable", nowhere);
     });
   }
 
@@ -579,8 +540,8 @@ export class Play {
     if (shown !== this.shownMoves) {
       this.shownMoves = shown;
       list.replaceChildren(...state.line.map((step) => {
-        const button = make("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: graded(step).slice(2) }, step.word);
-        return make("li", { class: step.seat, "data-grade": step.grade }, button);
+        const button = element("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: graded(step).slice(2) }, step.word);
+        return element("li", { class: step.seat, "data-grade": step.grade }, button);
       }));
     }
     [...list.children].forEach((item, index) => {
@@ -595,9 +556,9 @@ export class Play {
       this.looked = looked;
       this.follow();
     }
-    const branches = find("#branches");
+    const branches = find("#variations");
     branches.hidden = !state.branches.length;
-    branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => make("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
+    branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
   }
 
   /** Scrolls the list to the current move. */
@@ -617,7 +578,7 @@ export class Play {
       event.preventDefault();
       this.picked = kind.name;
       if (this.state) { this.palette(this.state); this.points(this.state, false); }
-      say(find("#announce"), `${kind.stone} is picked`);
+      setText(find("#announce"), `${kind.stone} is picked`);
     } else if (KEYS[event.key]) {
       event.preventDefault();
       const button = find(`#play [data-action="${KEYS[event.key]}"]`);

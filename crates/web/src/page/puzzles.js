@@ -1,5 +1,5 @@
 // Puzzles: the list of each game, and the text beside the board while one is solved.
-import { make, parts, say } from "./dom.js";
+import { element, parseSvg, setText } from "./dom.js";
 
 /** @typedef {import("./messages.js").PuzzleLine} PuzzleLine */
 /** @typedef {import("./messages.js").PuzzleView} PuzzleView */
@@ -17,7 +17,7 @@ function remember(key) {
 }
 
 /** Draws a difficulty as stars. @param {number} stars */
-const starred = (stars) => make("span", { class: "stars", role: "img", "aria-label": `difficulty ${stars} of 5` }, "★".repeat(stars) + "☆".repeat(5 - stars));
+const starred = (stars) => element("span", { class: "stars", role: "img", "aria-label": `difficulty ${stars} of 5` }, "★".repeat(stars) + "☆".repeat(5 - stars));
 
 /** The page with the lists. */
 export class Puzzles {
@@ -29,17 +29,17 @@ export class Puzzles {
     this.game = "";
     /** @type {PuzzleLine[]} */
     this.lines = [];
-    this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
-    this.title = make("h2");
-    this.done = make("p", { class: "done" });
-    this.cards = make("ul", { class: "puzzles", "data-role": "puzzles" });
+    this.tabs = element("div", { class: "tabs", role: "group", "aria-label": "Game" });
+    this.title = element("h2");
+    this.done = element("p", { class: "solved-count" });
+    this.cards = element("ul", { class: "puzzles", "data-role": "puzzles" });
     root.append(this.tabs, this.title, this.done, this.cards);
   }
 
   /** Makes the list of games. @param {import("./messages.js").Hello} hello @returns {boolean} whether there are puzzles */
   hello(hello) {
     this.games = hello.games.filter((game) => game.puzzles);
-    this.tabs.replaceChildren(...this.games.map((game) => make("button", { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) }, game.title)));
+    this.tabs.replaceChildren(...this.games.map((game) => element("button", { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) }, game.title)));
     return this.games.length > 0;
   }
 
@@ -48,7 +48,7 @@ export class Puzzles {
     const found = this.games?.find((known) => known.id === game) ?? this.games?.[0];
     if (!found) return;
     for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.puzzles === found.id));
-    say(this.title, `${found.title}: find the best move`);
+    setText(this.title, `${found.title}: find the best move`);
     if (found.id !== this.game) this.send({ do: "puzzles", game: found.id });
     else this.draw();
   }
@@ -63,17 +63,17 @@ export class Puzzles {
   draw() {
     const known = solved();
     const done = this.lines.filter((line) => known.has(`${this.game}/${line.id}`)).length;
-    say(this.done, `${done} of ${this.lines.length} solved. Every answer was computed: there is one best move at each step.`);
-    this.cards.replaceChildren(...this.lines.map((line) => make("li", {},
-      make("button", {
+    setText(this.done, `${done} of ${this.lines.length} solved. Every answer was computed: there is one best move at each step.`);
+    this.cards.replaceChildren(...this.lines.map((line) => element("li", {},
+      element("button", {
         type: "button", class: known.has(`${this.game}/${line.id}`) ? "puzzle solved" : "puzzle", "data-puzzle": line.id,
         click: () => { this.send({ do: "puzzle", game: this.game, id: line.id }); this.play(); },
       },
-      parts(line.picture).firstElementChild ?? "",
-      make("b", {}, line.task),
-      make("span", {}, line.title),
+      parseSvg(line.picture).firstElementChild ?? "",
+      element("b", {}, line.task),
+      element("span", {}, line.title),
       starred(line.stars),
-      known.has(`${this.game}/${line.id}`) ? make("span", { class: "tick" }, "✓ solved") : ""))));
+      known.has(`${this.game}/${line.id}`) ? element("span", { class: "tick" }, "✓ solved") : ""))));
   }
 }
 
@@ -96,18 +96,18 @@ export class PuzzleBar {
     const { phase, found, length, text, next, game } = puzzle;
     if (phase === "solved") remember(`${game}/${puzzle.id}`);
     const button = (/** @type {string} */ action, /** @type {string} */ words, /** @type {any} */ request, main = false) =>
-      make("button", { type: "button", "data-action": action, class: main ? "main" : null, click: () => this.send(request) }, words);
+      element("button", { type: "button", "data-action": action, class: main ? "main" : null, click: () => this.send(request) }, words);
     const over = phase === "solved" || phase === "shown";
     const line = phase === "open" ? (found ? `Right. ${found} of ${length} moves found; go on.` : length > 1 ? `Find ${length} moves.` : "Find the move.")
       : phase === "checking" ? "Looking for the answer …" : text || (phase === "shown" ? "This is the solution: step through it." : "");
     this.root.className = phase;
     this.root.replaceChildren(
-      make("p", {}, make("b", { "data-role": "task" }, puzzle.task), " ", starred(puzzle.stars)),
-      make("p", { "data-role": "puzzle", role: "status" }, line),
-      make("p", { class: "row" },
+      element("p", {}, element("b", { "data-role": "task" }, puzzle.task), " ", starred(puzzle.stars)),
+      element("p", { "data-role": "puzzle", role: "status" }, line),
+      element("p", { class: "row" },
         phase === "wrong" ? button("retry", "Try again", { do: "retry" }, true) : "",
         over ? "" : button("solution", "Solution", { do: "solution" }),
         over && next ? button("next-puzzle", "Next puzzle", { do: "puzzle", game, id: next }, true) : "",
-        make("button", { type: "button", "data-action": "puzzle-list", click: () => this.onList(game) }, "All puzzles")));
+        element("button", { type: "button", "data-action": "puzzle-list", click: () => this.onList(game) }, "All puzzles")));
   }
 }

@@ -1,6 +1,6 @@
 // A replay: steps through a game of a lesson or of a match.
 import { Board } from "./board.js";
-import { make, say, sign } from "./dom.js";
+import { element, setText, icon } from "./dom.js";
 
 /** @typedef {import("./messages.js").Replay} ReplayMessage */
 
@@ -10,29 +10,29 @@ export class Replay {
     this.at = 0;
     /** @type {ReplayMessage | null} */
     this.game = null;
-    this.place = make("div", { class: "table" });
-    this.text = make("p", { class: "text", "aria-live": "polite" });
-    this.status = make("p", { class: "status" });
-    this.count = make("span", { class: "count" });
-    this.title = make("h3");
+    this.place = element("div", { class: "table" });
+    this.text = element("p", { class: "text", "aria-live": "polite" });
+    this.status = element("p", { class: "status" });
+    this.count = element("span", { class: "count" });
+    this.title = element("h3");
     this.board = new Board(this.place, { label });
     const button = (/** @type {string} */ action, /** @type {string} */ name, /** @type {string} */ step, /** @type {() => void} */ go) =>
-      make("button", { type: "button", "data-film": action, "aria-label": name, click: go }, sign(step));
-    this.root = make("div", { class: "film", hidden: true }, this.title, this.place, this.status, this.text,
-      make("p", { class: "steps" },
+      element("button", { type: "button", "data-replay": action, "aria-label": name, click: go }, icon(step));
+    this.root = element("div", { class: "replay", hidden: true }, this.title, this.place, this.status, this.text,
+      element("p", { class: "steps" },
         button("first", "To the start", "first", () => this.go(0)),
         button("back", "One move back", "back", () => this.go(this.at - 1)),
         this.count,
-        button("next", "One move on", "forth", () => this.go(this.at + 1)),
+        button("next", "One move on", "forward", () => this.go(this.at + 1)),
         button("last", "To the end", "last", () => this.go(Infinity)), " ",
-        make("button", { type: "button", "data-film": "open", click: () => { if (this.game) open(this.game.sgf); } }, "Open on the board")));
+        element("button", { type: "button", "data-replay": "open", click: () => { if (this.game) open(this.game.sgf); } }, "Open on the board")));
   }
 
   /** Shows a game. @param {ReplayMessage} game @param {number} [at] */
   show(game, at = 0) {
     this.game = game;
     this.root.hidden = false;
-    say(this.title, game.title);
+    setText(this.title, game.title);
     this.board.show(game.board);
     this.at = -1;
     this.go(at);
@@ -42,7 +42,7 @@ export class Replay {
   grow(game) {
     const ended = this.game !== null && this.at === this.game.frames.length - 1;
     this.game = game;
-    say(this.title, game.title);
+    setText(this.title, game.title);
     this.go(ended ? Infinity : this.at);
   }
 
@@ -53,9 +53,9 @@ export class Replay {
     this.at = Math.max(0, Math.min(to, this.game.frames.length - 1));
     const frame = this.game.frames[this.at];
     this.board.stones(frame, { fall: this.at === before + 1 });
-    say(this.status, [frame.word && `${this.at}. ${frame.word}`, frame.status].filter(Boolean).join(" · "));
-    say(this.text, frame.text);
-    say(this.count, ` ${this.at} / ${this.game.frames.length - 1} `);
+    setText(this.status, [frame.word && `${this.at}. ${frame.word}`, frame.status].filter(Boolean).join(" · "));
+    setText(this.text, frame.text);
+    setText(this.count, ` ${this.at} / ${this.game.frames.length - 1} `);
   }
 
   /** Handles a key. @param {KeyboardEvent} event */

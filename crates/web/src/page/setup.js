@@ -1,6 +1,6 @@
 // The choice of a new game: cards, strengths, and everything else behind "Customise", with a preview of the board.
 import { Board } from "./board.js";
-import { ask, find, make, parts, say } from "./dom.js";
+import { confirmChoice, find, element, parseSvg, setText } from "./dom.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {import("./messages.js").GameChoice} Game */
@@ -48,55 +48,57 @@ export class Setup {
   /** @param {Hello} hello */
   build(hello) {
     const { defaults } = hello;
-    const games = hello.games.map((game) => make("option", { value: game.id, selected: game.id === defaults.game }, game.title));
-    const players = () => hello.players.map((player) => make("option", { value: player.name }, player.about));
-    const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => make("input", { name, type: "number", inputmode: "decimal", ...more });
-    const cards = hello.games.map((game) => make("label", { class: "card", "data-game": game.id },
-      make("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
-      parts(game.picture).firstElementChild,
-      make("span", { class: "words" }, make("b", {}, game.title), make("span", {}, game.summary))));
+    const games = hello.games.map((game) => element("option", { value: game.id, selected: game.id === defaults.game }, game.title));
+    const players = () => hello.players.map((player) => element("option", { value: player.name }, player.about));
+    const clocks = hello.clocks.map((clock) => element("option", { value: clock.name }, clock.about));
+    const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => element("input", { name, type: "number", inputmode: "decimal", ...more });
+    const cards = hello.games.map((game) => element("label", { class: "card", "data-game": game.id },
+      element("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
+      parseSvg(game.picture).firstElementChild,
+      element("span", { class: "card-text" }, element("b", {}, game.title), element("span", {}, game.summary))));
     const own = hello.players.filter((player) => !player.bounded && player.name !== "person");
     const levels = own.filter((player) => player.level);
     // A newcomer picks one of three; the slider beside them has every level.
     const presets = [["Easy", own.find((player) => player.level === 3)], ["Medium", own.find((player) => player.level === 7)], ["Strong", own[own.length - 1]]];
     const choices = /** @type {[string, any][]} */ (levels.length ? presets.filter(([, player]) => player) : own.map((player) => [capital(player.about.replace(/^.*, /, "")), player]));
-    const strengths = choices.map(([words, player]) => make("label", {},
-      make("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
-      make("span", {}, words)));
-    this.level = make("input", { type: "range", name: "level", min: 1, max: levels.length, value: defaults.level ?? 7, "aria-label": "Level", input: () => this.slide() });
-    this.levelText = make("output");
-    const slider = levels.length ? make("label", { class: "level" }, this.levelText, this.level) : "";
-    this.place = make("div", { id: "preview" });
+    const strengths = choices.map(([words, player]) => element("label", {},
+      element("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
+      element("span", {}, words)));
+    this.level = element("input", { type: "range", name: "level", min: 1, max: levels.length, value: defaults.level ?? 7, "aria-label": "Level", input: () => this.slide() });
+    this.levelText = element("output");
+    const slider = levels.length ? element("label", { class: "level" }, this.levelText, this.level) : "";
+    this.place = element("div", { id: "preview" });
     this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
-    this.more = make("details", { id: "customise", toggle: () => this.look() },
-      make("summary", {}, "Customise"),
-      make("div", {},
-        make("div", { class: "fields" },
-          make("label", {}, "Game", make("select", { name: "game", change: () => this.game(true) }, ...games)),
-          make("div", { id: "seats" },
-            make("label", { id: "label-b" }, make("span", {}, "Black"), make("select", { name: "seat-b", change: () => this.bounds() }, ...players())),
-            make("label", { id: "label-w" }, make("span", {}, "White"), make("select", { name: "seat-w", change: () => this.bounds() }, ...players()))),
-          make("div", { id: "bounds" },
-            make("label", {}, "Visits a move", number("visits", { min: 1, step: 1, value: defaults.visits })),
-            make("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
-          make("label", {}, make("span", { id: "size-text" }, "Size"), make("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
-          make("div", { id: "rules" }),
-          make("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
-          make("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() }))),
-        make("figure", { class: "preview" },
-          make("figcaption", {}, make("b", {}, "Preview. "), make("span", { id: "block" }, "Click points to block them. ", make("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all"))),
+    this.more = element("details", { id: "customise", toggle: () => this.look() },
+      element("summary", {}, "Customise"),
+      element("div", {},
+        element("div", { class: "fields" },
+          element("label", {}, "Game", element("select", { name: "game", change: () => this.game(true) }, ...games)),
+          element("div", { id: "seats" },
+            element("label", { id: "label-b" }, element("span", {}, "Black"), element("select", { name: "seat-b", change: () => this.bounds() }, ...players())),
+            element("label", { id: "label-w" }, element("span", {}, "White"), element("select", { name: "seat-w", change: () => this.bounds() }, ...players()))),
+          element("div", { id: "limits" },
+            element("label", {}, "Visits a move", number("visits", { min: 1, step: 1, value: defaults.visits })),
+            element("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
+          element("label", {}, "Clock of each player", element("select", { name: "clock" }, element("option", { value: "" }, "No clock"), ...clocks)),
+          element("label", {}, element("span", { id: "size-text" }, "Size"), element("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
+          element("div", { id: "rules" }),
+          element("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
+          element("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() }))),
+        element("figure", { class: "preview" },
+          element("figcaption", {}, element("b", {}, "Preview. "), element("span", { id: "block" }, "Click points to block them. ", element("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all"))),
           this.place)));
     this.root.append(
-      make("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
-        make("h2", {}, "Choose a game"),
-        make("div", { class: "cards", role: "radiogroup", "aria-label": "Game" }, ...cards),
+      element("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
+        element("h2", {}, "Choose a game"),
+        element("div", { class: "cards", role: "radiogroup", "aria-label": "Game" }, ...cards),
         this.more,
-        make("div", { class: "go" },
-          make("p", { id: "wrong", role: "alert" }),
-          make("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
+        element("div", { class: "start-bar" },
+          element("p", { id: "form-error", role: "alert" }),
+          element("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
           slider,
-          make("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
-          make("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
+          element("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
+          element("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
     this.blocked = [...defaults.blocked];
     const bounded = Boolean(defaults.visits || defaults.seconds);
     const usual = bounded ? null : strengths[Math.min(1, strengths.length - 1)]?.querySelector("input");
@@ -114,7 +116,7 @@ export class Setup {
   updateRuleTexts() {
     for (const rule of this.chosen().rules) {
       const text = rule.values.find(([value]) => value === this.field(`rule-${rule.name}`).value)?.[1] ?? "";
-      say(find(`#about-${rule.name}`, this.root), capital(text));
+      setText(find(`#about-${rule.name}`, this.root), capital(text));
     }
   }
 
@@ -135,14 +137,14 @@ export class Setup {
     const { defaults } = /** @type {Hello} */ (this.greeting);
     const own = game.id === defaults.game;
     find(`[name="card"][value="${game.id}"]`, this.root).checked = true;
-    ["b", "w"].forEach((seat, index) => say(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
+    ["b", "w"].forEach((seat, index) => setText(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
-    say(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
+    setText(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
-    find("#rules", this.root).replaceChildren(...game.rules.map((rule) => make("label", {}, rule.about,
-      make("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.updateRuleTexts(); this.look(); } },
-        ...rule.values.map(([value, text]) => make("option", { value }, `${value}: ${text}`))),
-      make("small", { id: `about-${rule.name}` }))));
+    find("#rules", this.root).replaceChildren(...game.rules.map((rule) => element("label", {}, rule.about,
+      element("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.updateRuleTexts(); this.look(); } },
+        ...rule.values.map(([value, text]) => element("option", { value }, `${value}: ${text}`))),
+      element("small", { id: `about-${rule.name}` }))));
     this.updateRuleTexts();
     find("#komi", this.root).hidden = !game.komi;
     find("#handicap", this.root).hidden = !game.handicap;
@@ -177,14 +179,14 @@ export class Setup {
     this.touched ||= byHand;
     const seats = ["seat-b", "seat-w"].map((name) => this.field(name).value);
     const bounded = seats.some((name) => this.greeting?.players.find((player) => player.name === name)?.bounded);
-    find("#bounds", this.root).classList.toggle("idle", !bounded);
+    find("#limits", this.root).classList.toggle("idle", !bounded);
     // No strength is marked that nobody plays at.
     for (const strength of this.root.querySelectorAll('[name="strength"]')) {
       if (strength instanceof HTMLInputElement) strength.checked = seats.includes(strength.value);
     }
     const level = this.greeting?.players.find((player) => player.level && seats.includes(player.name))?.level;
     if (level) this.level.value = String(level);
-    say(this.levelText, level ? `Level ${level}` : "Levels");
+    setText(this.levelText, level ? `Level ${level}` : "Levels");
   }
 
   /** Returns the choices as a message. @returns {any} */
@@ -198,6 +200,7 @@ export class Setup {
       komi: game.komi ? number("komi") ?? 0 : 0,
       blocked: game.blocking ? this.blocked : [],
       handicap: game.handicap ? number("handicap") ?? 0 : 0,
+      clock: this.field("clock").value || null,
       seatB: this.field("seat-b").value,
       seatW: this.field("seat-w").value,
       visits: number("visits"),
@@ -207,7 +210,7 @@ export class Setup {
 
   /** Requests the preview, if it is in sight. */
   look() {
-    say(find("#wrong", this.root), "");
+    setText(find("#form-error", this.root), "");
     if (this.choosing && this.more.open) this.send({ do: "preview", ...this.request() });
     else this.clear();
   }
@@ -221,7 +224,7 @@ export class Setup {
   /** Shows the preview. @param {import("./messages.js").Preview} preview */
   preview(preview) {
     if (!this.choosing || !this.more.open) return;
-    say(find("#wrong", this.root), preview.error ? `${capital(preview.error)}.` : "");
+    setText(find("#form-error", this.root), preview.error ? `${capital(preview.error)}.` : "");
     if (preview.error || !preview.board || !this.board) return;
     this.board.show(preview.board);
     this.board.stones(preview.scene, { legal: () => this.blocks() });
@@ -229,7 +232,7 @@ export class Setup {
 
   /** @param {string} text */
   refused(text) {
-    say(find("#wrong", this.root), `${capital(text)}.`);
+    setText(find("#form-error", this.root), `${capital(text)}.`);
   }
 
   /** Returns whether clicks block points. */
@@ -248,7 +251,7 @@ export class Setup {
   }
 
   async start() {
-    if (this.unfinished() && !await ask("Your game is not over. Begin a new one in its place?", "Begin a new game", "Keep the game")) return;
+    if (this.unfinished() && !await confirmChoice("Your game is not over. Begin a new one in its place?", "Begin a new game", "Keep the game")) return;
     const request = { do: "new", ...this.request() };
     this.begun = request;
     this.close();

@@ -43,7 +43,7 @@ function tone(at, pitch, length) {
   source.stop(at + length);
 }
 
-/** Plays a sound. @param {"stone" | "capture" | "fall" | "end" | "wrong"} kind @param {number} [count] the number of stones */
+/** Plays a sound. @param {"stone" | "capture" | "fall" | "end" | "wrong" | "low"} kind @param {number} [count] the number of stones */
 export function sound(kind, count = 1) {
   if (!sounding()) return;
   audio ??= new AudioContext();
@@ -52,6 +52,7 @@ export function sound(kind, count = 1) {
   if (kind === "stone") knock(now, 1900, 0.9, 0.07);
   else if (kind === "end") [392, 494, 587].forEach((pitch, index) => tone(now + 0.12 * index, pitch, 0.7));
   else if (kind === "wrong") tone(now, 196, 0.3);
+  else if (kind === "low") [0, 0.2].forEach((after) => tone(now + after, 740, 0.12));
   else {
     const gap = kind === "fall" ? 0.11 : 0.05;
     for (let i = 0; i < Math.min(8, count); i++) knock(now + 0.08 + gap * i, kind === "fall" ? 1300 : 2600, 0.5, 0.05);

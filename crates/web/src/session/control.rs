@@ -16,6 +16,7 @@ impl Session {
 
     /// Lets the players play on.
     pub(super) fn go(&mut self) {
+        self.stop_looking_back();
         self.phase.resume();
         self.faults.clear();
         self.changed = true;

@@ -2,6 +2,7 @@
 
 use crate::matches::MatchError;
 use quintet_core::diagram::DiagramError;
+use quintet_core::time_control::ParseTimeControlError;
 use quintet_record::position_line::ParsePositionError;
 use quintet_record::setup_words::ReadSetupError;
 use quintet_record::sgf::SgfError;
@@ -23,6 +24,12 @@ pub enum RequestError {
         /// The name of its player.
         player: String,
     },
+    /// An earlier position of a game with a clock is shown.
+    #[error("the clock does not go back: return to the latest position, or take moves back")]
+    LooksBack,
+    /// A clock that cannot be read.
+    #[error(transparent)]
+    Clock(#[from] ParseTimeControlError),
     /// The page saw an older position.
     #[error("the board has changed in the meantime; look again")]
     OldPosition,

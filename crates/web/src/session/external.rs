@@ -3,10 +3,13 @@
 use std::time::Instant;
 
 use super::Session;
+use super::game_clock::GameClock;
 use super::tasks::PendingMove;
 use crate::external_engine::{CustomStart, EngineFailure, ExternalEngine, GameAssignment, MoveAnswer, MoveRequest};
 use crate::messages::{ThoughtView, Update};
+use crate::variation_tree::{Forfeit, ForfeitReason};
 use quintet_core::notation::{move_words, quote};
+use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Move, Seat};
 
 impl Session {
@@ -27,8 +30,9 @@ impl Session {
                 setup: game.setup().clone(),
                 start: CustomStart::of(game),
                 visits: self.players.visits,
-                time: self.players.time,
+                clock: self.clock.as_ref().map(GameClock::control).or(self.players.time.map(TimeControl::PerMove)),
             },
+            time_left: self.clock.as_ref().map(|clock| clock.time_left(seat)),
         };
         let config = self.options.engines[index].clone();
         let (patience, events) = (self.options.patience, self.events.clone());
@@ -70,7 +74,7 @@ impl Session {
             return;
         }
         if word.eq_ignore_ascii_case("resign") {
-            self.tree.set_resigned(Some(seat));
+            self.tree.set_forfeit(Some(Forfeit { loser: seat, reason: ForfeitReason::Resignation }));
             return;
         }
         let mv = move_words::read(self.game().info(), self.game().geometry(), seat, &word);

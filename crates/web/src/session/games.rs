@@ -7,9 +7,10 @@ use super::error::{NewGameError, RequestError};
 use super::phase::Phase;
 use super::players::{Player, Players};
 use crate::messages::{NewGame, Preview, Update};
-use crate::variation_tree::VariationTree;
+use crate::variation_tree::{Forfeit, ForfeitReason, VariationTree};
 use crate::view::{self, Cells};
 use quintet_core::game::Game;
+use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Seat, Stone};
 use quintet_record::setup_words::SetupWords;
 use quintet_record::sgf::{self, Notes};
@@ -56,9 +57,14 @@ impl Session {
     /// Begins a new game.
     pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), RequestError> {
         let players = Players::read(&new.seats, &self.options.engines)?;
+        let control = match &new.clock {
+            Some(text) => text.parse()?,
+            None => TimeControl::Unlimited,
+        };
         let game = new_game(new)?;
         self.set_game(game, players.seats);
         self.set_players(players);
+        self.set_clock(control);
         Ok(())
     }
 
@@ -105,9 +111,9 @@ impl Session {
 
     /// Sends a picture of the position.
     pub(super) fn picture(&mut self) {
-        // The position does not show a resignation.
-        let resigned = self.tree.resigned(self.tree.current());
-        let caption = resigned.map(|seat| view::status(self.game(), Some(seat)));
+        // The position does not show a resignation or a loss on time.
+        let forfeit = self.tree.forfeit(self.tree.current());
+        let caption = forfeit.map(|forfeit| view::status(self.game(), Some(forfeit)));
         let options = svg::PictureOptions { caption, ..svg::PictureOptions::default() };
         let text = svg::picture(self.game(), &options);
         let name = format!("quintet-{}.svg", self.game().info().id);
@@ -118,10 +124,20 @@ impl Session {
         let last = self.tree.line().last().copied().unwrap_or(self.tree.current());
         let game = self.tree.game_at(last);
         let name = |seat| (!self.players.is_person(seat)).then(|| self.player_name(seat));
-        let resigned = self.tree.resigned(last);
-        let result = resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase()));
+        let result = self.tree.forfeit(last).map(|Forfeit { loser, reason }| {
+            let reason = match reason {
+                ForfeitReason::Resignation => "R",
+                ForfeitReason::Time => "T",
+            };
+            format!("{}+{reason}", loser.other().letter().to_ascii_uppercase())
+        });
         let loaded = self.record.as_ref().map_or_else(Notes::default, |record| record.notes_for(&game));
+        let mut others = loaded.others.clone();
+        if let Some(clock) = &self.clock {
+            others.extend(view::sgf_time(clock.control()));
+        }
         let notes = Notes {
+            others,
             black: name(Seat::Black).or(loaded.black),
             white: name(Seat::White).or(loaded.white),
             date: loaded.date.or_else(|| Some(sgf::date(SystemTime::now()))),
@@ -135,6 +151,7 @@ impl Session {
     pub(super) fn set_game(&mut self, game: Game, seats: [Player; 2]) {
         self.stop_engines();
         self.puzzle = None;
+        self.clock = None;
         self.cells = Cells::new(game.geometry());
         self.tree = VariationTree::new(game);
         self.record = None;

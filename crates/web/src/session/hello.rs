@@ -3,9 +3,10 @@
 use super::Session;
 use super::players::Strength;
 use crate::cards;
-use crate::messages::{Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
+use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::view;
 use quintet_core::setup::GameInfo;
+use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Level;
 use quintet_games::GAMES;
@@ -25,6 +26,7 @@ impl Session {
             version: env!("CARGO_PKG_VERSION"),
             games: GAMES.iter().map(|info| game_choice(info)).collect(),
             players: self.player_choices(),
+            clocks: view::standard_clocks().map(clock_choice).collect(),
             matches: !self.options.matches.is_empty(),
             defaults: Defaults {
                 game: setup.info().id.to_owned(),
@@ -56,6 +58,10 @@ impl Session {
         });
         std::iter::once(person).chain(own).chain(external).collect()
     }
+}
+
+fn clock_choice(control: TimeControl) -> ClockChoice {
+    ClockChoice { name: control.to_string(), about: view::clock_words(control) }
 }
 
 fn game_choice(info: &'static GameInfo) -> GameChoice {

@@ -31,7 +31,7 @@ impl Session {
     /// Sends a game of a match, and again while it has new moves.
     pub(super) fn show_match_game(&mut self, index: usize, number: u64) -> Result<(), RequestError> {
         if let Some(replay) = self.matches.show_game(index, number)? {
-            self.send(&Update::Film(replay));
+            self.send(&Update::Replay(replay));
         }
         Ok(())
     }

@@ -4,9 +4,9 @@
 //! page, results of engines. After each event it starts or stops engines as the position needs, and
 //! shows the page the new state.
 //!
-//! `phase`, `players`, `connection` and `tasks` hold the state of one concern each. The handlers of
+//! `phase`, `players`, `connection`, `game_clock` and `tasks` hold the state of one concern each. The handlers of
 //! requests and events are methods of [`Session`], by topic: `games` (whole games), `moves`,
-//! `control` (players and phases), `thinking` (the built-in engine), `exact`, `external` (external
+//! `control` (players and phases), `timing` (the clock), `thinking` (the built-in engine), `exact`, `external` (external
 //! engines), `puzzle` and `library` (lessons and matches). `state` and `hello` make the views.
 
 mod connection;
@@ -15,6 +15,7 @@ mod error;
 mod event;
 mod exact;
 mod external;
+mod game_clock;
 mod games;
 mod hello;
 mod library;
@@ -27,6 +28,7 @@ mod tasks;
 #[cfg(test)]
 mod tests;
 mod thinking;
+mod timing;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -34,6 +36,7 @@ use std::time::{Duration, Instant};
 
 use self::connection::Connection;
 use self::error::RequestError;
+use self::game_clock::GameClock;
 use self::phase::Phase;
 use self::players::{Player, Players, Strength, player_name};
 use self::puzzle::PuzzleState;
@@ -45,6 +48,7 @@ use super::options::WebOptions;
 use super::variation_tree::VariationTree;
 use super::view::{self, Cells};
 use quintet_core::game::Game;
+use quintet_core::time::TimeSource;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
 use quintet_record::sgf::Record;
@@ -53,7 +57,7 @@ use quintet_search::Limits;
 pub use event::Event;
 pub use players::is_own_name;
 
-/// The time between looks at matches and clocks.
+/// The time between looks at matches and the time that external engines take.
 const TICK: Duration = Duration::from_secs(1);
 
 /// A session.
@@ -71,6 +75,10 @@ pub struct Session {
     external: ExternalEngines,
     /// The puzzle that is shown, if one is.
     puzzle: Option<PuzzleState>,
+    /// The source of the time of clocks.
+    time: Arc<dyn TimeSource>,
+    /// The clock of the game, if it has one.
+    clock: Option<GameClock>,
     /// The number of the latest job of an engine.
     latest_job: u64,
     faults: Vec<Fault>,
@@ -83,8 +91,14 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a session. Its engines send their results to `events`.
-    pub fn new(id: String, options: Arc<WebOptions>, knowledge: Knowledge, events: SyncSender<Event>) -> Session {
+    /// Creates a session. Its engines send their results to `events`; its clocks use `time`.
+    pub fn new(
+        id: String,
+        options: Arc<WebOptions>,
+        knowledge: Knowledge,
+        events: SyncSender<Event>,
+        time: Arc<dyn TimeSource>,
+    ) -> Session {
         let (game, loaded) = match &options.record {
             Some(record) => (record.replay(), true),
             None => (Game::new(options.setup.clone()), false),
@@ -113,6 +127,8 @@ impl Session {
             exact: ExactValuesTask::new(knowledge),
             external: ExternalEngines::default(),
             puzzle: None,
+            time,
+            clock: None,
             latest_job: 0,
             faults: Vec::new(),
             record: options.record.clone(),
@@ -126,14 +142,19 @@ impl Session {
     /// Handles events until the session is over.
     pub fn run(mut self, events: &Receiver<Event>) {
         loop {
-            match events.recv_timeout(TICK) {
+            match events.recv_timeout(self.time_to_next_tick()) {
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
-                Ok(event) => self.handle(event),
+                Ok(event) => {
+                    // The time of a move ends when it arrives, before it is handled.
+                    self.update_clock();
+                    self.handle(event);
+                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
             if self.connection.is_over() {
                 return;
             }
+            self.update_clock();
             self.tick();
             // The page gets a move before the engine that answers it is started.
             self.show_changes();
@@ -152,6 +173,7 @@ impl Session {
                 self.changed = true;
             }
             Event::Left => {
+                self.stop_clock();
                 self.connection.leave();
                 self.matches.hide();
             }
@@ -212,13 +234,13 @@ impl Session {
             PageRequest::Solution => return self.show_solution(),
             PageRequest::Matches => self.show_matches(),
             PageRequest::Match { index } => return self.show_match(index),
-            PageRequest::Film { index, number } => return self.show_match_game(index, number),
+            PageRequest::Replay { index, number } => return self.show_match_game(index, number),
             PageRequest::Unwatch => self.matches.hide(),
         }
         Ok(())
     }
 
-    /// Looks at matches and clocks once per [`TICK`].
+    /// Looks at matches and external engines once per [`TICK`].
     fn tick(&mut self) {
         if self.ticked.elapsed() < TICK {
             return;

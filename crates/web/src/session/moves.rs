@@ -2,7 +2,8 @@
 
 use super::Session;
 use super::error::RequestError;
-use crate::variation_tree::ROOT;
+use super::game_clock::GameClock;
+use crate::variation_tree::{Forfeit, ForfeitReason, ROOT};
 use crate::view;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Move, Seat};
@@ -15,6 +16,9 @@ impl Session {
     pub(super) fn check_turn(&self) -> Result<(), RequestError> {
         if self.tree.is_over() {
             return Err(RequestError::GameOver);
+        }
+        if self.looks_back() {
+            return Err(RequestError::LooksBack);
         }
         let seat = self.game().to_move();
         if !self.phase.engines_play() || self.players.is_person(seat) {
@@ -52,8 +56,12 @@ impl Session {
     /// Plays a legal move, as part of the main line or as a variation.
     pub(super) fn advance(&mut self, mv: Move, main: bool) {
         self.leave_position();
+        let before = self.tree.current();
         if self.tree.play(mv, main).is_err() {
             log::error!("a legal move was refused");
+        }
+        if main {
+            self.press_clock(before);
         }
         self.set_final_value();
         self.changed = true;
@@ -76,7 +84,7 @@ impl Session {
     }
 
     /// Shows another node; engines wait there.
-    fn show_node(&mut self, node: usize) {
+    pub(super) fn show_node(&mut self, node: usize) {
         self.leave_position();
         self.tree.go_to(node);
         let is_engine = !self.players.is_person(self.game().to_move());
@@ -93,10 +101,15 @@ impl Session {
         Ok(())
     }
 
-    /// Shows the end of the main line.
+    /// Returns the latest position of the game: where its clock is, or the end of the main line.
+    pub(super) fn end(&self) -> usize {
+        self.clock.as_ref().map_or_else(|| self.tree.end(), GameClock::latest)
+    }
+
+    /// Shows the latest position of the game.
     pub(super) fn go_to_end(&mut self) {
         self.phase.set_exploring(false);
-        self.show_node(self.tree.end());
+        self.show_node(self.end());
     }
 
     /// Returns whether a person may move for the side to move.
@@ -104,11 +117,16 @@ impl Session {
         self.phase.is_exploring() || self.players.is_person(self.game().to_move())
     }
 
-    /// Takes a resignation or a move back; in a game against an engine, up to the latest turn of
-    /// the person.
+    /// Takes a resignation, a loss on time or a move back; in a game against an engine, up to the
+    /// latest turn of the person. A clock shows the times that were left there.
     pub(super) fn undo(&mut self) -> Result<(), RequestError> {
-        if self.tree.resigned(self.tree.current()).is_some() {
-            self.tree.set_resigned(None);
+        self.stop_looking_back();
+        if let Some(forfeit) = self.tree.forfeit(self.tree.current()) {
+            self.tree.set_forfeit(None);
+            if forfeit.reason == ForfeitReason::Time {
+                // The turn begins again: no time is left in this one.
+                self.rewind_clock();
+            }
             self.changed = true;
             return Ok(());
         }
@@ -118,23 +136,28 @@ impl Session {
             node = self.tree.before(node);
             self.show_node(node);
         }
+        self.rewind_clock();
         Ok(())
     }
 
     /// Plays moves again that were taken back.
     pub(super) fn redo(&mut self) -> Result<(), RequestError> {
+        self.stop_looking_back();
         let mut next = self.tree.onward().ok_or(RequestError::NothingToRedo)?;
         loop {
             self.show_node(next);
             match self.tree.onward() {
                 Some(onward) if self.players.has_person() && !self.is_turn_of_person() => next = onward,
-                _ => return Ok(()),
+                _ => break,
             }
         }
+        self.rewind_clock();
+        Ok(())
     }
 
     /// Resigns for the person to move, or for the only person.
     pub(super) fn resign(&mut self) -> Result<(), RequestError> {
+        self.stop_looking_back();
         if self.tree.is_over() {
             return Err(RequestError::GameOver);
         }
@@ -142,7 +165,7 @@ impl Session {
         let persons = Seat::BOTH.into_iter().filter(|&seat| self.players.is_person(seat));
         let seat = persons.min_by_key(|seat| *seat != turn).unwrap_or(turn);
         self.stop_engines();
-        self.tree.set_resigned(Some(seat));
+        self.tree.set_forfeit(Some(Forfeit { loser: seat, reason: ForfeitReason::Resignation }));
         self.changed = true;
         Ok(())
     }

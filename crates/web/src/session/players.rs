@@ -169,15 +169,16 @@ impl Players {
         self.seats.swap(0, 1);
     }
 
-    /// Returns the limits of the built-in engine; `usual` ones apply if the page gives none.
-    pub fn limits(&self, strength: Strength, usual: Limits) -> Limits {
+    /// Returns the limits of the built-in engine; `usual` ones apply if the page gives none. With a
+    /// clock, no limit at all means that the clock alone limits its moves.
+    pub fn limits(&self, strength: Strength, usual: Limits, has_clock: bool) -> Limits {
         match strength {
             Strength::Level(_) => Limits::default(),
             Strength::Strong => Limits { visits: None, time: Some(STRONG_TIME) },
             Strength::Limited => {
                 let given = Limits { visits: self.visits, time: self.time };
                 let limits = if given == Limits::default() { usual } else { given };
-                limits.or_default()
+                if has_clock { limits } else { limits.or_default() }
             }
         }
     }

@@ -29,7 +29,7 @@ impl Session {
     pub(super) fn state(&self) -> GameView {
         let game = self.game();
         let (info, node) = (game.info(), self.tree.current());
-        let resigned = self.tree.resigned(node);
+        let forfeit = self.tree.forfeit(node);
         let over = self.tree.is_over();
         let seat = game.to_move();
         let (kinds, reasons) = view::kinds(game, over);
@@ -45,7 +45,7 @@ impl Session {
             scene: view::scene(game, &self.cells),
             to_move: seat.letter(),
             over,
-            status: view::status(game, resigned),
+            status: view::status(game, forfeit),
             news: view::news(game),
             kinds,
             reasons,
@@ -54,10 +54,11 @@ impl Session {
             insight: view::insight(game, &self.cells),
             captured: game.captured(),
             score: view::score(game),
-            reason: if resigned.is_some() { view::RESIGNED.to_owned() } else { view::reason(game) },
+            reason: forfeit
+                .map_or_else(|| view::reason(game), |forfeit| view::forfeit_reason(forfeit.reason).to_owned()),
             line: line.iter().map(|&step| self.step(step)).collect(),
             at,
-            aside: node != self.tree.end(),
+            aside: node != self.end(),
             branches: others.map(|&child| (child, self.step(child).word)).collect(),
             seats: Seat::BOTH.map(|seat| SeatView {
                 name: view::seat_name(info, seat),
@@ -69,9 +70,10 @@ impl Session {
             trying: self.phase.is_exploring(),
             analysing: self.thinking.analysis.is_on(),
             exact: self.exact.task.is_on(),
+            clock: self.clock_view(),
             puzzle: self.puzzle_view(),
             faults: self.faults.clone(),
-            can: [node != ROOT || resigned.is_some(), self.tree.onward().is_some()],
+            can: [node != ROOT || forfeit.is_some(), self.tree.onward().is_some()],
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::error::RequestError;
+use super::game_clock::GameClock;
 use super::players::Player;
 use super::tasks::{PositionTask, Purpose, Review, Search};
 use crate::engine_worker::{Job, Task};
@@ -57,15 +58,15 @@ impl Session {
             return;
         }
         let seat = self.game().to_move();
-        let turn =
-            if self.tree.is_over() || !self.phase.engines_play() { Player::Person } else { self.players.of(seat) };
+        let waits = self.tree.is_over() || !self.phase.engines_play() || self.looks_back();
+        let turn = if waits { Player::Person } else { self.players.of(seat) };
         if let Player::External(index) = turn {
             self.request_external_move(index, seat);
         }
         match turn {
             _ if self.thinking.hint => self.start_search(self.tree.current(), Purpose::Hint),
             Player::BuiltIn(strength) => {
-                let limits = self.players.limits(strength, self.options.limits);
+                let limits = self.players.limits(strength, self.options.limits, self.clock.is_some());
                 self.start_search(self.tree.current(), Purpose::Move(limits, strength.level()));
             }
             _ if self.thinking.review.is_some() => self.continue_review(),
@@ -108,7 +109,9 @@ impl Session {
         }
         let job = self.next_job();
         self.thinking.search = Some(Search { job, node, purpose });
-        let task = Task::Search { limits: purpose.limits(), level: purpose.level(), to_the_limit: !purpose.is_move() };
+        let clock = self.clock.as_ref().filter(|_| purpose.is_move()).map(GameClock::for_engine);
+        let (limits, level) = (purpose.limits(), purpose.level());
+        let task = Task::Search { limits, level, clock, to_the_limit: !purpose.is_move() };
         let job = Job { id: job, game: self.tree.game_at(node), settings: self.settings(), task };
         self.thinking.worker.start(job, &self.events);
         self.changed |= purpose.is_move();

@@ -1,19 +1,22 @@
 //! The views of a game on the page. Everything that needs the rules of a game is computed here.
 //!
 //! `board` draws boards and stones, `marks` what a game draws beside its stones; `words` describes
-//! a game in sentences; `search` shows the results of searches; `replay` a whole game move by move.
+//! a game in sentences and `clock` its time control; `search` shows the results of searches;
+//! `replay` a whole game move by move.
 
 mod board;
+mod clock;
 mod marks;
 mod replay;
 mod search;
 mod words;
 
 pub use board::{Cells, board, kinds, scene};
+pub use clock::{clock_words, sgf_time, standard_clocks};
 pub use marks::insight;
 pub use replay::replay;
 pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, ply, value};
-pub use words::{RESIGNED, news, reason, score, seat_name, status, title};
+pub use words::{forfeit_reason, news, reason, score, seat_name, status, title};
 
 /// Rounds to two decimals.
 fn round(value: f64) -> f64 {

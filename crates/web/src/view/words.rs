@@ -1,6 +1,7 @@
 //! A game in sentences.
 
 use super::board::nearest_first;
+use crate::variation_tree::{Forfeit, ForfeitReason};
 use quintet_core::board::Shape;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
@@ -43,8 +44,13 @@ fn result(info: &GameInfo, outcome: &Outcome) -> String {
     }
 }
 
-/// The explanation of a result by resignation.
-pub const RESIGNED: &str = "The player who resigns loses, whatever the position.";
+/// Returns the explanation of a result by resignation or on time.
+pub const fn forfeit_reason(reason: ForfeitReason) -> &'static str {
+    match reason {
+        ForfeitReason::Resignation => "A player who resigns loses, whatever the position.",
+        ForfeitReason::Time => "A player whose time runs out loses, whatever the position.",
+    }
+}
 
 /// Returns why a finished game ended as it did; empty before its end.
 pub fn reason(game: &Game) -> String {
@@ -66,10 +72,14 @@ pub fn score(game: &Game) -> Option<String> {
 }
 
 /// Returns the side to move, or the result.
-pub fn status(game: &Game, resigned: Option<Seat>) -> String {
+pub fn status(game: &Game, forfeit: Option<Forfeit>) -> String {
     let info = game.info();
-    if let Some(seat) = resigned {
-        return format!("{} wins: {} gave up", seat_name(info, seat.other()), seat_name(info, seat));
+    if let Some(Forfeit { loser, reason }) = forfeit {
+        let how = match reason {
+            ForfeitReason::Resignation => "resigned",
+            ForfeitReason::Time => "ran out of time",
+        };
+        return format!("{} wins: {} {how}", seat_name(info, loser.other()), seat_name(info, loser));
     }
     match game.outcome() {
         Some(outcome) => format!("{}: {}", result(info, &outcome), outcome.ending.name()),

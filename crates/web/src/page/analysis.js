@@ -1,0 +1,337 @@
+// The analysis: candidate moves on the board and in a list, and the game as a graph.
+import { STONES } from "./board.js";
+import { svgElement, find, element, percent, setText, shortNumber } from "./dom.js";
+
+/** @typedef {import("./messages.js").GameView} State */
+/** @typedef {import("./messages.js").ThoughtView} Thinking */
+/** @typedef {import("./messages.js").ExactValues} ExactValues */
+
+/** Formats a margin with its sign. @param {number} lead */
+const margin = (lead) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${Math.abs(lead).toFixed(1)}`;
+
+/** The least ownership that is shown; 1 is certain. */
+const SURE = 0.15;
+
+const PROOF = { win: "wins", draw: "draws", loss: "loses" };
+
+/** The share of the most visits below which a move counts as hardly tried, and the one from which on it is not faded. */
+const FEW = 0.02, MANY = 0.25;
+
+/** Returns whether a move has few visits beside the best ones. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+const few = (move, moves) => !move.proof && move.visits < FEW * Math.max(...moves.map((other) => other.visits));
+
+/** The steps of the colour scale: how much less a move wins than the best one, as in the review of a game. */
+const SCALE = [0.02, 0.06, 0.12, 0.25];
+
+/** Returns the step of the colour scale for a loss: 0 is as good as the best. @param {number} loss */
+const step = (loss) => SCALE.filter((least) => loss >= least).length;
+
+/** Returns how clearly a move is drawn, from faded to clear. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+const clarity = (move, moves) => {
+  const share = move.visits / Math.max(1, ...moves.map((other) => other.visits));
+  return move.proof ? 1 : Math.min(1, 0.68 + 0.32 * Math.sqrt(share / MANY));
+};
+
+/** The classes of moves in a review, with their headings. @type {[import("./messages.js").Grade, string][]} */
+const GRADES = [["best", "Best"], ["good", "Good"], ["inaccuracy", "Inaccuracy"], ["mistake", "Mistake"], ["blunder", "Blunder"]];
+
+export class Analysis {
+  /**
+   * @param {HTMLElement} root
+   * @param {import("./board.js").Board} board
+   * @param {(word: string) => void} play
+   */
+  constructor(root, board, play) {
+    this.root = root;
+    this.board = board;
+    this.play = play;
+    /** @type {Thinking | null} */
+    this.found = null;
+    /** @type {ExactValues | null} */
+    this.values = null;
+    /** @type {number | null} the candidate whose variation is shown */
+    this.line = null;
+    /** @type {number | null} the candidate that was tapped */
+    this.tapped = null;
+    /**
+     * The analysis received since the last state: on a small board it may come before its state.
+     * @type {{found: Thinking | null, values: ExactValues | null}}
+     */
+    this.early = { found: null, values: null };
+    this.position = "";
+    this.node = -1;
+    /** @type {Thinking | null} the analysis of the previous position */
+    this.before = null;
+    this.redraw = () => {};
+  }
+
+  /** Handles a new state: the analysis of another position is dropped. @param {State} state */
+  turn(state) {
+    const { early } = this;
+    this.early = { found: null, values: null };
+    if (state.position !== this.position || state.node !== this.node) {
+      this.position = state.position;
+      this.node = state.node;
+      this.found = null;
+      this.values = null;
+      this.line = null;
+      this.tapped = null;
+    }
+    if (early.values?.node === state.node && state.exact) this.values = early.values;
+    if (early.found?.node === state.node && state.analysing) this.found = early.found;
+    this.list();
+  }
+
+  /** @param {ExactValues} values @param {State | null} state */
+  receiveExact(values, state) {
+    this.early.values = values;
+    if (!state?.exact || values.node !== state.node) return;
+    this.values = values;
+    this.list();
+  }
+
+  /** @param {Thinking} thinking @param {State | null} state */
+  receive(thinking, state) {
+    if (thinking.purpose === "review") {
+      const done = Math.round(100 * (thinking.progress ?? 0));
+      setText(find('[data-action="review"]'), thinking.done && done >= 99 ? "Review" : `${done} %`);
+      return;
+    }
+    if (thinking.moves.length && thinking.purpose === "analysis") this.early.found = thinking;
+    const wanted = thinking.purpose === "hint" ? thinking.done : state?.analysing;
+    if (!wanted || thinking.node !== state?.node || !thinking.moves.length) return;
+    this.found = thinking;
+    this.list();
+  }
+
+  /** @param {State} state */
+  state(state) {
+    const hint = this.found?.purpose === "hint";
+    if (!state.analysing && !hint) this.found = null;
+    if (!state.exact) this.values = null;
+    this.root.hidden = !state.analysing && !state.exact && !this.found;
+    find("#exact").hidden = !state.exact;
+    this.analysing = state.analysing;
+    this.proving = state.exact && !state.over;
+    this.over = state.over;
+    this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
+    if (!state.line.some((step) => step.value === null)) setText(find('[data-action="review"]'), "Review");
+    this.list();
+  }
+
+  list() {
+    const { found } = this;
+    if (found) this.root.hidden = false;
+    find("#estimates").hidden = !found && !this.analysing;
+    find("#estimates").classList.toggle("full", Boolean(this.analysing));
+    find("#ownership").hidden = !(found ?? this.before)?.ownership.some((value) => Math.abs(value) >= SURE);
+    this.listExact();
+    // An exact value takes the place of an estimate.
+    const known = this.values?.value;
+    setText(find("#win-rate"), known ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${shortNumber(found?.visits ?? 0)} visits` : found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${shortNumber(found.visits)} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    const list = find("#candidates");
+    // Until the next position has candidates, the list of the previous one keeps its room: nothing jumps.
+    list.classList.toggle("stale", !found);
+    if (found) this.before = found;
+    else if (this.analysing) return;
+    const moves = found?.moves.slice(0, 8) ?? [];
+    find("#estimates").classList.toggle("no-margin", moves.every((move) => move.lead === null));
+    while (list.children.length > moves.length) list.lastChild.remove();
+    moves.forEach((move, index) => {
+      let item = list.children[index];
+      if (!item) {
+        const look = () => { this.line = index; this.redraw(); };
+        const leave = () => { this.line = this.tapped; this.redraw(); };
+        item = element("li", { mouseenter: look, mouseleave: leave }, element("button", {
+          type: "button", focus: look, blur: leave,
+          // A finger cannot point: its first tap shows the variation, the second one plays the move.
+          click: (/** @type {PointerEvent} */ event) => {
+            const now = this.found?.moves[index];
+            if (event.pointerType === "touch" && this.tapped !== index) {
+              this.tapped = index;
+              look();
+            } else if (now) {
+              this.play(now.word);
+            }
+          },
+        }, ...[0, 1, 2, 3].map(() => element("span"))));
+        list.append(item);
+      }
+      const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
+      const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
+      const button = item.firstElementChild;
+      [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)].forEach((text, column) => setText(button.children[column], text));
+      item.classList.toggle("few", few(move, moves));
+      item.style.setProperty("--clear", `${Math.round(100 * clarity(move, moves))}%`);
+      item.dataset.step = String(step(moves[0].rate - move.rate));
+      item.classList.toggle("known", Boolean(exact ?? move.proof));
+      button.setAttribute("aria-label", `${move.word}: ${rate}${move.lead === null || exact ? "" : `, margin ${margin(move.lead)}`}, ${move.visits} visits`);
+    });
+    this.variation();
+  }
+
+  /** Shows the variation of the candidate that is pointed at, or of the best one, in words. */
+  variation() {
+    const shown = this.found?.moves[this.line ?? 0];
+    setText(find("#pv-moves"), shown ? shown.pv.slice(0, 10).map((ply) => ply.word).join(" ") : "");
+  }
+
+  listExact() {
+    const { values } = this;
+    const known = values?.moves.length ?? 0;
+    const counted = values ? `${known} of ${values.total} moves` : "";
+    const text = !values ? (this.over ? "The game is over." : "Nothing yet.")
+      : values.value ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
+        : !values.done ? `Computing: ${counted} known after ${values.seconds.toFixed(0)} s …`
+          : known ? `${counted} could be computed.` : "This position is too large: no exact value is known.";
+    setText(find('[data-role="exact"]'), text);
+    const list = find("#exact-moves");
+    list.classList.toggle("stale", !values);
+    if (!values && this.proving) return;
+    const all = values?.moves ?? [];
+    setText(find("#exact-legend"), [
+      all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
+      all.some((move) => move.plies) && "in: the game is over after that number of moves.",
+      known > 0 && "Bold: the best.",
+    ].filter(Boolean).join(" "));
+    const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
+    while (list.children.length > shown.length) list.lastChild.remove();
+    shown.forEach((line, index) => {
+      if (!list.children[index]) {
+        list.append(element("li", {}, element("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.play(now.word); } })));
+      }
+      setText(list.children[index].firstElementChild, line);
+      list.children[index].classList.toggle("best", values?.moves[index].best);
+    });
+  }
+
+  /** Draws the analysis on the board. @param {State} state @param {boolean} owned */
+  draw(state, owned) {
+    const { board } = this;
+    this.variation();
+    const found = this.found?.node === state.node ? this.found : null;
+    const seen = new Set();
+    const many = state.kinds.length > 1;
+    const letter = (/** @type {string} */ word) => (many ? (word.includes("@") ? word[0] : "o") : "");
+    const exact = () => {
+      if (this.values?.node !== state.node) return;
+      for (const move of this.values.moves) {
+        // The values of a new game may come before its board.
+        if (move.cell === null || seen.has(move.cell) || move.cell >= state.stones.length) continue;
+        seen.add(move.cell);
+        board.label(move.cell, move.text, `candidate exact ${move.best ? "best" : ""}`, letter(move.word), move.plies ? `in ${move.plies}` : "");
+      }
+    };
+    const lined = found && this.line !== null && found.moves[this.line];
+    if (!found || lined || !owned) board.owners([]);
+    if (!found) { exact(); return; }
+    if (this.line !== null && lined) {
+      found.moves[this.line].pv.forEach((ply, index) => {
+        if (ply.cell !== null && ply.stone !== null) board.pvMove(ply.cell, ply.stone, index + 1);
+      });
+      return;
+    }
+    if (owned && found.ownership.length) {
+      board.owners(found.ownership.map((value, cell) => {
+        const stone = STONES[state.stones[cell]];
+        const own = stone !== "empty" && stone !== state.seats[value > 0 ? 1 : 0].stone;
+        return Math.abs(value) >= SURE && !own ? value : 0;
+      }));
+    }
+    exact();
+    found.moves.forEach((move, index) => {
+      if (move.cell === null || seen.has(move.cell)) return;
+      seen.add(move.cell);
+      const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
+      const rare = few(move, found.moves);
+      const scale = `step-${step(found.moves[0].rate - move.rate)} ${index ? "" : "best"} ${rare ? "few" : ""}`;
+      board.label(move.cell, rate, `candidate ${scale}`, letter(move.word), rare ? "" : shortNumber(move.visits), clarity(move, found.moves));
+    });
+  }
+}
+
+/** Returns the class of a move in words. @param {import("./messages.js").MoveView} move */
+export const graded = (move) => (!move.grade ? "" : `, ${move.grade}${move.lost && move.lost >= SCALE[0] ? `: loses ${percent(move.lost)}` : ""}`);
+
+/** Shows how many moves of each class both sides made. @param {HTMLElement} place @param {State} state */
+export function summary(place, state) {
+  // Values from single searches during the game are no review.
+  const known = state.line.length > 0 && state.line.filter((step) => step.grade).length >= 0.8 * state.line.length;
+  place.hidden = !known;
+  if (!known) return;
+  const count = (/** @type {string} */ seat, /** @type {string} */ grade) => String(state.line.filter((step) => step.seat === seat && step.grade === grade).length);
+  const shown = ["b", "w"].map((seat, index) => [state.seats[index].name, ...GRADES.map(([grade]) => count(seat, grade))]);
+  const text = JSON.stringify(shown);
+  if (place.dataset.shown === text) return;
+  place.dataset.shown = text;
+  place.replaceChildren(element("table", {},
+    element("thead", {}, element("tr", {}, element("td"), ...GRADES.map(([grade, words]) => element("th", { scope: "col", class: grade }, words)))),
+    element("tbody", {}, ...shown.map(([name, ...counts]) => element("tr", {}, element("th", { scope: "row" }, name), ...counts.map((cell) => element("td", {}, cell)))))));
+}
+
+/**
+ * Draws the graph of the game: the win rate of Black after each move, the margin as a thin line, mistakes as triangles.
+ * @param {HTMLElement} place @param {State} state @param {(node: number) => void} go
+ */
+export function graph(place, state, go) {
+  const known = state.line.filter((step) => step.value).length;
+  // The graph has its room from the start.
+  place.classList.toggle("none", known < 2);
+  if (known < 2) {
+    const text = "The game as a curve: “Review” values every position, and classifies the moves.";
+    if (place.textContent !== text) place.replaceChildren(element("p", {}, text));
+    return;
+  }
+  const wide = 320, high = 96, foot = 14;
+  const count = Math.max(1, state.line.length);
+  const x = (/** @type {number} */ ply) => 6 + ((wide - 12) * ply) / count;
+  const y = (/** @type {number} */ rate) => 6 + (high - 12 - foot) * (1 - rate);
+  const most = Math.max(1, ...state.line.map((step) => Math.abs(step.value?.lead ?? 0)));
+  /** @type {string[]} */
+  const rates = [];
+  /** @type {string[]} */
+  const leads = [];
+  state.line.forEach((step, index) => {
+    if (!step.value) return;
+    rates.push(`${x(index + 1).toFixed(1)},${y(step.value.rate).toFixed(1)}`);
+    if (step.value.lead !== null) leads.push(`${x(index + 1).toFixed(1)},${y(0.5 + step.value.lead / most / 2).toFixed(1)}`);
+  });
+  const black = state.seats[0].name;
+  const marks = state.line.flatMap((step, index) => {
+    const bad = GRADES.findIndex(([grade]) => grade === step.grade);
+    if (bad < 2 || !step.value || step.lost === null) return [];
+    const at = x(index + 1), top = y(step.value.rate);
+    const up = step.seat === "b" ? -1 : 1;
+    return [svgElement("path", { class: `mistake ${step.grade}`, d: `M${at} ${top + 3 * up}l${-2 - bad} ${(3 + 1.6 * bad) * up}h${4 + 2 * bad}z` })];
+  });
+  const columns = state.line.map((step, index) => svgElement("rect", {
+    x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
+  }, svgElement("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}${graded(step)}`)));
+  place.replaceChildren(svgElement("svg", {
+    viewBox: `0 0 ${wide} ${high}`, role: "img",
+    "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
+  },
+  svgElement("line", { x1: 6, x2: wide - 6, y1: y(0.5), y2: y(0.5), class: "middle" }),
+  svgElement("line", { x1: x(state.at), x2: x(state.at), y1: 2, y2: high - foot, class: "now" }),
+  svgElement("polyline", { points: leads.join(" "), class: "lead" }),
+  svgElement("polyline", { points: rates.join(" "), class: "rate" }),
+  ...marks,
+  legend(high, [
+    ["rate", `${black} wins, 0 to 100 %`],
+    ...(leads.length ? [["lead", `margin, to ±${Math.round(most)}`]] : []),
+    ...(marks.length ? [["mistake", "moves that lost"]] : []),
+  ]),
+  ...columns));
+}
+
+/** Draws the legend. @param {number} high @param {string[][]} entries a class and words each */
+function legend(high, entries) {
+  const group = svgElement("g", { class: "legend" });
+  let x = 6;
+  for (const [kind, words] of entries) {
+    const line = kind === "mistake" ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
+    group.append(svgElement("path", { d: line, class: kind }), svgElement("text", { x: x + 15, y: high - 2 }, words));
+    x += 27 + 5.2 * words.length;
+  }
+  return group;
+}

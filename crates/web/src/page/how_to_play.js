@@ -1,0 +1,78 @@
+// "How to play": three positions of the game beside the board, each with a sentence. It can be put away and brought back.
+import { diagram } from "./board.js";
+import { element } from "./dom.js";
+
+/** @typedef {import("./messages.js").LessonView} Lesson */
+
+const AWAY = "quintet-steps-away";
+
+/** Returns the games whose pictures were put away. @returns {string[]} */
+function away() {
+  try { return (localStorage.getItem(AWAY) ?? "").split(" ").filter(Boolean); } catch { return []; }
+}
+
+/** Makes the pictures of a lesson. @param {Lesson} lesson @param {string} title @returns {HTMLElement} */
+export function stepPictures(lesson, title) {
+  const figures = lesson.steps.map((step, index) => {
+    const { place, board } = diagram(`${title}, picture ${index + 1}`);
+    board.show(lesson.replay.board);
+    board.stones(lesson.replay.frames[step.frame]);
+    board.insight(step.insight, lesson.replay.frames[step.frame].stones, false);
+    return element("li", {}, place, element("p", {}, step.text));
+  });
+  return element("ol", { class: "how" }, ...figures);
+}
+
+export class HowToPlay {
+  /**
+   * @param {HTMLElement} root the panel
+   * @param {HTMLElement} tab the tab of the panel
+   * @param {{ask: (game: string) => void, show: () => void, leave: () => void, rules: () => void}} hooks
+   */
+  constructor(root, tab, hooks) {
+    this.root = root;
+    this.tab = tab;
+    this.hooks = hooks;
+    /** @type {Map<string, {lesson: Lesson, title: string}>} */
+    this.known = new Map();
+    this.game = "";
+    this.drawn = "";
+    this.pictures = element("div");
+    root.append(this.pictures, element("p", { class: "row" },
+      element("button", { type: "button", "data-action": "hide-how", click: () => this.put(true) }, "Put away"),
+      element("button", { type: "button", click: () => hooks.rules() }, "All rules")));
+  }
+
+  /** Handles the game that is played now. @param {string} game */
+  turn(game) {
+    if (game === this.game) return;
+    this.game = game;
+    if (!this.known.has(game)) this.hooks.ask(game);
+    this.tab.hidden = away().includes(game);
+    if (this.tab.hidden) this.hooks.leave();
+    else this.hooks.show();
+    this.draw();
+  }
+
+  /** Takes a lesson. @param {Lesson} lesson @param {string} title */
+  receive(lesson, title) {
+    this.known.set(lesson.game, { lesson, title });
+    this.draw();
+  }
+
+  draw() {
+    const known = this.known.get(this.game);
+    if (!known || this.drawn === this.game) return;
+    this.drawn = this.game;
+    this.pictures.replaceChildren(stepPictures(known.lesson, known.title));
+  }
+
+  /** Puts the pictures of this game away, or brings them back. @param {boolean} gone */
+  put(gone) {
+    const others = away().filter((game) => game !== this.game);
+    try { localStorage.setItem(AWAY, [...others, ...(gone ? [this.game] : [])].join(" ")); } catch { /* no storage */ }
+    this.tab.hidden = gone;
+    if (gone) this.hooks.leave();
+    else this.hooks.show();
+  }
+}

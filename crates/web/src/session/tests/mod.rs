@@ -1,0 +1,255 @@
+//! Tests of sessions without a server: an unused one, one whose engine panics, puzzles, clocks.
+
+mod clocks;
+
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::send_queue::SendQueue;
+use quintet_core::board::Point;
+use quintet_core::diagram::Diagram;
+use quintet_core::notation::move_words;
+use quintet_core::position::{Heuristics, PlayoutObserver, Position, Presentation, Solvable};
+use quintet_core::random::Rng;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::time::SystemTime;
+use quintet_core::types::{Move, Outcome, Stone};
+use quintet_engine::Settings;
+use quintet_games as games;
+use quintet_record::puzzle::{self, Puzzle};
+
+fn options(setup: Setup) -> WebOptions {
+    WebOptions {
+        setup,
+        record: None,
+        settings: Settings { hash_mib: 8, ..Settings::default() },
+        level: None,
+        limits: Limits::default(),
+        engines: Vec::new(),
+        matches: Vec::new(),
+        patience: Duration::from_secs(60),
+        idle: Duration::from_secs(60),
+    }
+}
+
+/// A session in a thread, and its page.
+struct TestPage {
+    events: SyncSender<Event>,
+    queue: Arc<SendQueue>,
+    runtime: tokio::runtime::Runtime,
+}
+
+impl TestPage {
+    fn new(options: WebOptions) -> TestPage {
+        TestPage::with_time(options, Arc::new(SystemTime))
+    }
+
+    /// Opens a page of a session whose clocks use `time`.
+    fn with_time(options: WebOptions, time: Arc<dyn TimeSource>) -> TestPage {
+        let (events, received) = mpsc::sync_channel(64);
+        let queue = Arc::new(SendQueue::default());
+        events.send(Event::Joined(Arc::clone(&queue))).unwrap();
+        let session = Session::new("id".to_owned(), Arc::new(options), Knowledge::default(), events.clone(), time);
+        std::thread::spawn(move || session.run(&received));
+        TestPage { events, queue, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
+    }
+
+    fn send(&self, request: Value) {
+        let request = serde_json::from_value(request).unwrap();
+        self.events.send(Event::Request(Box::new(request))).unwrap();
+    }
+
+    /// Returns the next message; `None` once the session has ended.
+    fn next(&self) -> Option<Value> {
+        let text = self.runtime.block_on(self.queue.next())?;
+        Some(serde_json::from_str(&text).unwrap())
+    }
+
+    /// Returns the next state for which `wanted` returns `true`.
+    fn state(&self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let message = self.next().expect("the session goes on");
+            if message["say"] == "state" && wanted(&message) {
+                return message;
+            }
+        }
+    }
+}
+
+impl Drop for TestPage {
+    fn drop(&mut self) {
+        let _ = self.events.send(Event::End);
+    }
+}
+
+#[test]
+fn an_unused_session_ends_and_says_so() {
+    let page = TestPage::new(WebOptions { idle: Duration::from_millis(200), ..options(Setup::new(games::DEFAULT)) });
+    let last = std::iter::from_fn(|| page.next()).last().unwrap();
+    assert_eq!(last["say"], "ended");
+    assert!(last["text"].as_str().unwrap().contains("nobody has played here"), "{last}");
+}
+
+/// A game whose playouts panic.
+#[derive(Clone, PartialEq)]
+struct Fragile(Diagram);
+
+static FRAGILE: GameInfo = GameInfo {
+    id: "fragile",
+    title: "Fragile",
+    position: |setup, diagram| Ok(Box::new(Fragile(diagram.cloned().unwrap_or_else(|| setup.empty_diagram())))),
+    ..GameInfo::BASE
+};
+
+impl Position for Fragile {
+    fn diagram(&self) -> Diagram {
+        self.0.clone()
+    }
+
+    fn stone(&self, point: Point) -> Option<Stone> {
+        self.0.stones[point.index()]
+    }
+
+    fn to_move(&self) -> Seat {
+        self.0.to_move
+    }
+
+    fn set_to_move(&mut self, seat: Seat) {
+        self.0.to_move = seat;
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        let points = (0..).map(Point).zip(&self.0.stones);
+        moves.extend(points.filter(|(_, stone)| stone.is_none()).map(|(point, _)| Move::place(0, point)));
+    }
+
+    fn play_unchecked(&mut self, mv: Move) {
+        let stone = FRAGILE.own_stone(self.0.to_move);
+        self.0.stones[mv.point().expect("all moves are placements").index()] = Some(stone);
+        self.0.to_move = self.0.to_move.other();
+    }
+}
+
+impl Heuristics for Fragile {
+    fn playout(&mut self, _: &mut Rng, _: PlayoutObserver<'_>) -> f64 {
+        panic!("a playout of a fragile game");
+    }
+}
+
+impl Solvable for Fragile {}
+impl Presentation for Fragile {}
+
+#[test]
+fn a_panic_of_the_engine_is_a_fault_and_the_session_continues() {
+    let page = TestPage::new(options(Setup::new(&FRAGILE).with_size(5).unwrap()));
+    let state = page.state(|_| true);
+    // Black is a person, White the engine.
+    page.send(json!({"do": "play", "word": "C3", "node": state["node"]}));
+    let state = page.state(|state| state["faults"][0].is_object());
+    let fault = &state["faults"][0];
+    assert_eq!((&fault["seat"], &fault["engine"]), (&json!("w"), &json!("quintet-level-7")));
+    assert!(fault["text"].as_str().unwrap().contains("a playout of a fragile game"), "{fault}");
+    assert_eq!((&state["waiting"], &state["yours"]), (&json!(true), &json!(true)));
+    // A person may move for it.
+    page.send(json!({"do": "play", "word": "C4", "node": state["node"]}));
+    page.state(|state| state["at"] == 2);
+    page.send(json!({"do": "analyse", "on": true}));
+    let state = page.state(|state| state["faults"][1].is_object());
+    assert_eq!((&state["faults"][1]["engine"], &state["analysing"]), (&json!("quintet"), &json!(false)));
+    page.send(json!({"do": "hint"}));
+    page.state(|state| state["faults"][2].is_object());
+    // The same engine plays another game.
+    page.send(
+        json!({"do": "new", "game": "stoical", "size": "5", "seatB": "quintet", "seatW": "person", "visits": 10}),
+    );
+    let state = page.state(|state| state["at"] == 1);
+    assert_eq!(state["faults"], json!([]));
+}
+
+/// Opens the first puzzle of a game and returns it.
+fn open_puzzle(page: &TestPage, game: &str) -> Puzzle {
+    let info = games::find(game).unwrap();
+    let puzzle = puzzle::of_game(info).into_iter().next().expect("the game has puzzles");
+    page.send(json!({"do": "puzzle", "game": game, "id": puzzle.id()}));
+    puzzle
+}
+
+/// Returns the words of a puzzle's solution.
+fn solution(puzzle: &Puzzle) -> Vec<String> {
+    let geometry = puzzle.setup.geometry();
+    puzzle.solution.iter().map(|&mv| move_words::format(puzzle.setup.info(), &geometry, mv)).collect()
+}
+
+#[test]
+fn a_wrong_try_is_refuted_and_the_puzzle_can_be_solved_after_it() {
+    for info in games::GAMES.iter().filter(|info| !info.puzzles.is_empty()) {
+        let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+        let puzzle = open_puzzle(&page, info.id);
+        let state = page.state(|state| state["puzzle"]["phase"] == "open");
+        let game = Game::from_diagram(puzzle.setup.clone(), &puzzle.diagram).unwrap();
+        let legal = game.legal_moves(game.to_move());
+        let wrong = legal.into_iter().find(|&mv| mv != puzzle.solution[0]).unwrap();
+        let word = move_words::format(info, game.geometry(), wrong);
+        page.send(json!({"do": "play", "word": word, "node": state["node"]}));
+        let state = page.state(|state| state["puzzle"]["phase"] == "wrong");
+        let view = &state["puzzle"];
+        assert!(view["text"].as_str().unwrap().starts_with(&word), "{view}");
+        assert_eq!((&view["tries"], &view["found"], &state["yours"]), (&json!(1), &json!(0), &json!(false)));
+        page.send(json!({"do": "retry"}));
+        let mut node = page.state(|state| state["puzzle"]["phase"] == "open")["node"].clone();
+        for (index, word) in solution(&puzzle).iter().step_by(2).enumerate() {
+            page.send(json!({"do": "play", "word": word, "node": node}));
+            let state = page.state(|state| state["puzzle"]["found"] == index + 1);
+            node = state["node"].clone();
+        }
+        page.send(json!({"do": "goto", "node": 0}));
+        let state = page.state(|state| state["at"] == 0);
+        assert_eq!(
+            (&state["puzzle"]["phase"], &state["puzzle"]["text"]),
+            (&json!("solved"), &json!("Solved after a wrong try."))
+        );
+        assert_eq!(state["puzzle"]["found"], state["puzzle"]["length"], "{}", info.id);
+    }
+}
+
+#[test]
+fn an_unsolved_puzzle_gives_nothing_away_until_its_solution_is_shown() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+    let puzzle = open_puzzle(&page, "alaric");
+    page.state(|state| state["puzzle"]["phase"] == "open");
+    for request in ["hint", "review", "undo", "resign", "flip"] {
+        page.send(json!({"do": request}));
+        let refused = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "refused").unwrap();
+        assert_eq!(refused["text"], "solve the puzzle or see its solution first", "{request}");
+    }
+    page.send(json!({"do": "solution"}));
+    let state = page.state(|state| state["puzzle"]["phase"] == "shown");
+    let line: Vec<&str> = state["line"].as_array().unwrap().iter().map(|step| step["word"].as_str().unwrap()).collect();
+    assert_eq!((line, &state["at"]), (solution(&puzzle).iter().map(String::as_str).collect(), &json!(0)));
+    // Another game leaves the puzzle.
+    page.send(json!({"do": "new", "game": games::DEFAULT.id, "size": "5", "seatB": "person", "seatW": "person"}));
+    page.state(|state| state["puzzle"].is_null());
+}
+
+#[test]
+fn the_list_of_puzzles_has_tasks_and_pictures() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+    for info in games::GAMES {
+        page.send(json!({"do": "puzzles", "game": info.id}));
+        let list = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "puzzles").unwrap();
+        let puzzles = list["puzzles"].as_array().unwrap();
+        assert_eq!(puzzles.len(), puzzle::of_game(info).len());
+        for puzzle in puzzles {
+            assert!(puzzle["task"].as_str().unwrap().contains(" to move and "), "{puzzle}");
+            assert!(puzzle["picture"].as_str().unwrap().starts_with("<svg"), "{}", puzzle["id"]);
+        }
+    }
+}
