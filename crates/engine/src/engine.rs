@@ -9,8 +9,7 @@ use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
-    Candidate, Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency,
-    prior_probabilities,
+    Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
 };
 use quintet_solve::Solution;
 use rand::SeedableRng as _;
@@ -249,27 +248,6 @@ fn align_leads(report: &mut Report) {
             None => continue,
         };
     }
-}
-
-/// Puts the candidate of a move first in a report, where it is added if a short search has not
-/// considered it. `prior` returns the prior probability of a move.
-pub(crate) fn put_first(report: &mut Report, mv: Move, prior: &dyn Fn(Move) -> f64) {
-    let known = report.candidates.iter().position(|candidate| candidate.mv == mv);
-    let at = known.unwrap_or_else(|| {
-        report.candidates.push(Candidate {
-            mv,
-            visits: 0,
-            win_rate: report.win_rate,
-            lead: 0.0,
-            prior: prior(mv),
-            proof: None,
-            pv: vec![mv],
-            pv_visits: vec![0],
-            ownership: Vec::new(),
-        });
-        report.candidates.len() - 1
-    });
-    report.candidates[..=at].rotate_right(1);
 }
 
 /// Returns whether there is less time for a move than looking for exact values may take.

@@ -8,8 +8,6 @@ use quintet_core::types::{Margin, Move, Seat};
 use quintet_search::{Proof, Report};
 use quintet_solve::{Limits, ValueStore};
 
-use crate::engine::put_first;
-
 /// Boards with more numbered positions than this are not solved for a move: the largest ring has 16
 /// cells.
 const MAX_STATES: u64 = 4_000_000;
@@ -125,7 +123,7 @@ impl ExactValues {
             (if won { -plies } else { plies }, known.traps, std::cmp::Reverse(preference))
         };
         let best = self.best().max_by_key(rating)?.mv;
-        put_first(report, best, prior);
+        report.put_first(best, prior);
         if !self.proved {
             return Some(best);
         }

@@ -13,7 +13,7 @@ use quintet_core::setup::{GameInfo, LEVELS, LevelInfo};
 use quintet_core::types::{Move, Seat};
 use quintet_search::{Limits, Report, Restriction, SearchOptions, SearchResult, Urgency};
 
-use crate::engine::{Engine, put_first};
+use crate::engine::Engine;
 use crate::settings::{Choice, Request, Settings};
 
 /// The simulations with which the chosen move is compared with the best one.
@@ -214,7 +214,7 @@ impl Engine {
                 mv = other;
             }
         }
-        put_first(&mut report, mv, &|mv| self.prior(request.seat, &settings, mv));
+        report.put_first(mv, &|mv| self.prior(request.seat, &settings, mv));
         let resigns = self.resigns(request.seat, &settings, &report);
         Choice { mv: Some(mv), resigns, report }
     }

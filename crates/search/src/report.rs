@@ -84,4 +84,24 @@ impl Report {
             time: Duration::ZERO,
         }
     }
+    /// Puts the candidate of a move first. It is added if a short search has not considered it;
+    /// `prior` returns its prior probability.
+    pub fn put_first(&mut self, mv: Move, prior: &dyn Fn(Move) -> f64) {
+        let known = self.candidates.iter().position(|candidate| candidate.mv == mv);
+        let at = known.unwrap_or_else(|| {
+            self.candidates.push(Candidate {
+                mv,
+                visits: 0,
+                win_rate: self.win_rate,
+                lead: 0.0,
+                prior: prior(mv),
+                proof: None,
+                pv: vec![mv],
+                pv_visits: vec![0],
+                ownership: Vec::new(),
+            });
+            self.candidates.len() - 1
+        });
+        self.candidates[..=at].rotate_right(1);
+    }
 }

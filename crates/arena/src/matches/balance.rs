@@ -11,7 +11,7 @@ use quintet_core::random::split_mix;
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 
-use super::openings;
+use super::random_line::random_line;
 
 /// How far from one half Black's expected result may be.
 const TOLERANCE: f64 = 0.05;
@@ -54,7 +54,7 @@ impl<'a> BalancedOpenings<'a> {
         }
         let mut best = (f64::INFINITY, Vec::new());
         for number in 0..TRIES {
-            let line = openings::random(setup, split_mix(seed, number), self.plies);
+            let line = random_line(setup, split_mix(seed, number), self.plies);
             let off = self.imbalance(setup, &line);
             if off < best.0 {
                 best = (off, line);

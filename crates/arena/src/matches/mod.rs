@@ -5,6 +5,7 @@ pub mod config;
 pub(crate) mod game;
 pub mod in_progress;
 pub(crate) mod openings;
+mod random_line;
 pub mod record;
 pub mod report;
 pub mod results;

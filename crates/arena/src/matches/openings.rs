@@ -5,13 +5,12 @@ use std::io;
 use std::path::PathBuf;
 
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
-use quintet_core::types::{Action, Move, Seat};
+use quintet_core::types::{Move, Seat};
 use quintet_record::sgf::{self, Reading, SgfError};
-use rand::SeedableRng as _;
 
 use super::balance::{self, BalancedOpenings, Judge};
+use super::random_line::random_line;
 
 /// The path that asks for balanced openings; a file of this name is `./balanced`.
 const BALANCED: &str = "balanced";
@@ -123,31 +122,11 @@ impl<'a> Openings<'a> {
     /// of [`opening_seed`](super::seeds::opening_seed).
     pub fn line(&self, setup: &Setup, seed: u64, round: u64) -> Vec<Move> {
         match self {
-            Openings::Random(plies) => random(setup, seed, *plies),
+            Openings::Random(plies) => random_line(setup, seed, *plies),
             Openings::Balanced(openings) => openings.line(setup, seed),
             Openings::Lines(lines) => lines[(round % lines.len() as u64) as usize].clone(),
         }
     }
-}
-
-/// Returns up to `plies` random placements; fewer if the game would be over.
-pub fn random(setup: &Setup, seed: u64, plies: u32) -> Vec<Move> {
-    let mut rng = Rng::seed_from_u64(seed);
-    let mut game = Game::new(setup.clone());
-    let mut line = Vec::new();
-    for _ in 0..plies {
-        let mut moves = game.legal_moves(game.to_move());
-        moves.retain(|mv| matches!(mv.action(), Action::Place { .. }));
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[random_below(&mut rng, moves.len() as u32) as usize];
-        if game.play(game.to_move(), mv).is_err() || game.is_over() {
-            break;
-        }
-        line.push(mv);
-    }
-    line
 }
 
 /// Returns the files, and the `.sgf` files of the directories, in the order of their names.

@@ -18,7 +18,8 @@ use super::balance::Judge;
 use super::config::{ConfigError, MatchConfig};
 use super::game::{self, MatchTerms, PlayedGame, assignment};
 use super::in_progress::{self, GameFile, GameHeader};
-use super::openings::{self, OpeningError, Openings};
+use super::openings::{OpeningError, Openings};
+use super::random_line::random_line;
 use super::record::{GameRecord, SetupRecord};
 use super::report::standings::Standings;
 use super::results::{ResultsError, Store};
@@ -303,7 +304,7 @@ fn try_moves(engine: &mut GtpEngine, setup: &Setup) -> Result<(), (String, Engin
     let plies = u32::from(setup.width()) * u32::from(setup.height());
     let mut game = Game::new(setup.clone());
     let from = Instant::now();
-    for mv in openings::random(setup, 1, plies) {
+    for mv in random_line(setup, 1, plies) {
         let (seat, word) = (game.to_move(), move_words::format(game.info(), game.geometry(), mv));
         engine.play(seat, &word).map_err(|fault| (word, fault))?;
         if from.elapsed() > TRIAL || game.play(seat, mv).is_err() {
