@@ -49,9 +49,9 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
     const { page } = guest;
     await watchShifts(page);
     for (const game of Object.keys(SIZES)) {
-      // The game is played to its end, once with analysis and exact values, and once it is resigned.
+      // The game is played to its end, once with analysis and exact values; a game with a clock is resigned.
       for (const [most, pressed] of [[200, false], [200, true], [6, false]]) {
-        await begin(page, game, AGAINST(game));
+        await begin(page, game, { ...AGAINST(game), clock: most === 6 ? "fischer:300+3" : "" });
         for (const what of ["analyse", "exact"]) {
           await page.evaluate(([what, pressed]) => {
             const button = document.querySelector(`[data-action="${what}"]`);

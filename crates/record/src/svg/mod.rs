@@ -184,7 +184,7 @@ impl Painter<'_> {
                 let surface = [(-0.6, -0.6), (right + 0.6, -0.6), (right + 0.6, bottom + 0.6), (-0.6, bottom + 0.6)];
                 self.polygon(&surface, &tile);
                 self.grain(right, bottom);
-                let style = format!("class=\"line\" stroke=\"{line}\" stroke-width=\"1.2\" stroke-linecap=\"square\"");
+                let style = format!("class=\"line\" stroke=\"{line}\" stroke-width=\"1\" stroke-linecap=\"square\"");
                 for x in 0..geometry.width() {
                     self.line((x.into(), 0.0), (x.into(), bottom), &style);
                 }
@@ -229,14 +229,22 @@ impl Painter<'_> {
             self.circle((0.0, 0.0), edge - 0.2, &relief("#000000", 0.16));
             return;
         }
-        // A wide stroke with round joins makes the frame, and a wider one below it the edge.
+        // A wide stroke with round joins makes the frame, and wider ones below it the edge and the
+        // shadow; between two strokes of the frame a light one shows as a bevelled edge.
         let hull = self.layout.frame();
-        for (part, colour, wide) in [("edge", edge, layout::FRAME + 0.05), ("frame", frame, layout::FRAME)] {
+        let shadow: Vec<(f64, f64)> = hull.iter().map(|&(x, y)| (x + 0.02, y + 0.06)).collect();
+        let mut stroke = |hull: &[(f64, f64)], class: &str, colour: &str, opacity: &str, wide: f64| {
             let wide = number(2.0 * wide * UNIT);
-            let style =
-                format!("class=\"{part} {class}\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{wide}\"");
-            self.polygon(&hull, &format!("{style} stroke-linejoin=\"round\""));
-        }
+            let style = format!("class=\"{class}\" fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\"{wide}\"");
+            self.polygon(hull, &format!("{style}{opacity} stroke-linejoin=\"round\""));
+        };
+        let (framed, edged) = (format!("frame {class}"), format!("edge {class}"));
+        let pale = |opacity: f64| format!(" stroke-opacity=\"{opacity}\" fill-opacity=\"0\"");
+        stroke(&shadow, "shadow", "#000000", &pale(0.3), layout::FRAME + 0.05);
+        stroke(&hull, &edged, edge, "", layout::FRAME + 0.05);
+        stroke(&hull, &framed, frame, "", layout::FRAME);
+        stroke(&hull, "bevel", "#ffffff", &pale(0.3), layout::FRAME - 0.03);
+        stroke(&hull, &framed, frame, "", layout::FRAME - 0.06);
     }
 
     /// Draws the grain of the wood of a square board: wavy lines across its surface, the same on

@@ -9,7 +9,7 @@ use super::thought::Ply;
 pub struct PuzzleLine {
     /// The id, which depends on the position alone.
     pub id: String,
-    /// The game, its size and its rules in words.
+    /// Size and rules.
     pub title: String,
     /// The task, such as `White to move and win by 3`.
     pub task: String,

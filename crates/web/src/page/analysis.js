@@ -317,9 +317,9 @@ export function graph(place, state, go) {
   svgElement("polyline", { points: rates.join(" "), class: "rate" }),
   ...marks,
   legend(high, [
-    ["rate", `${black} wins, 0 to 100 %`],
-    ...(leads.length ? [["lead", `margin, to ±${Math.round(most)}`]] : []),
-    ...(marks.length ? [["mistake", "moves that lost"]] : []),
+    ["rate", `${black} wins`],
+    ...(leads.length ? [["lead", `margin ±${Math.round(most)}`]] : []),
+    ...(marks.length ? [["mistake", "mistakes"]] : []),
   ]),
   ...columns));
 }

@@ -44,7 +44,7 @@ export class PlayerBars {
       setText(bar.name, seat.name);
       const you = seat.player === "person" && !(persons[0] && persons[1]);
       const known = greeting?.players.find((known) => known.name === seat.player);
-      const text = (you ? "You" : known?.about ?? seat.player).replace(/ of \d+$/, "");
+      const text = (you ? "You" : known?.about ?? seat.player).replace(/ of \d+$|, by .*$/, "");
       if (bar.player.textContent !== text) {
         // Where there is little room, the level says enough.
         const [, engine, level] = /^(.*, )(level \d+)$/.exec(text) ?? [];

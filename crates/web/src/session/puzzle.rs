@@ -100,8 +100,10 @@ impl Session {
         let line = |puzzle: Puzzle| -> Result<PuzzleLine, RequestError> {
             let game = Game::from_diagram(puzzle.setup.clone(), &puzzle.diagram)?;
             let id = puzzle.id();
+            let title = view::title(&puzzle.setup);
             Ok(PuzzleLine {
-                title: view::title(&puzzle.setup),
+                // The list is that of one game.
+                title: title.trim_start_matches(info.title).trim_start().to_owned(),
                 task: task(&puzzle),
                 seat: puzzle.diagram.to_move.letter(),
                 stars: puzzle.stars,

@@ -30,7 +30,7 @@ pub fn title(setup: &Setup) -> String {
         }
     }
     if setup.komi() != 0.0 {
-        parts.push(format!("komi {}", setup.komi()));
+        parts.push(format!("komi {}", setup.komi()).replace('-', "−"));
     }
     parts.join(", ")
 }

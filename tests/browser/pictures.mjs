@@ -1,0 +1,95 @@
+// Makes the pictures of docs/web.md: scripts/test-browser --pictures FOLDER.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, begin, launch, line, matchState, press, reveal, rival, serve, turn, until, visitor, watched } from "./harness.mjs";
+import { PERSONS } from "./suite.mjs";
+
+const folder = process.argv[2];
+const browser = await launch();
+const server = await serve();
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/** Opens a page, has it show something, and takes its picture. */
+async function picture(name, options, show) {
+  const guest = await visitor(browser, server, options);
+  try {
+    await show(guest.page);
+    await guest.page.mouse.move(5, 5);
+    await guest.page.screenshot({ path: join(folder, `${name}.png`) });
+    console.log(name);
+  } finally {
+    await guest.leave();
+  }
+}
+
+/** Opens the game of a picture of the README and goes to a move of it. */
+async function open(page, game, share) {
+  await begin(page, game, PERSONS);
+  const sgf = readFileSync(join(ROOT, `docs/pictures/${game}.sgf`), "utf8");
+  await page.evaluate((sgf) => {
+    const data = new DataTransfer();
+    data.items.add(new File([sgf], "game.sgf"));
+    document.querySelector("#play").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, sgf);
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li').length > 4);
+  await page.evaluate((share) => {
+    const buttons = document.querySelectorAll('[data-role="moves"] li button');
+    buttons[Math.round(share * (buttons.length - 1))].click();
+  }, share);
+}
+
+/** Switches the analysis on and waits for some of it. */
+async function analyse(page) {
+  await press(page, "analyse");
+  await page.waitForSelector("#candidates li");
+  await page.waitForTimeout(4000);
+}
+
+await picture("web-choose", {}, async () => {});
+await picture("web-cancer", {}, async (page) => { await open(page, "cancer", 0.55); await analyse(page); });
+await picture("web-cascade", {}, async (page) => {
+  await open(page, "cascade", 1);
+  await reveal(page, "#tab-moves");
+  await page.click("#tab-moves");
+  await press(page, "review");
+  await until(page, () => document.querySelectorAll('[data-role="moves"] li[data-grade]').length === document.querySelectorAll('[data-role="moves"] li').length);
+  await page.waitForTimeout(1000);
+});
+await picture("web-dark", { colorScheme: "dark" }, async (page) => { await open(page, "stoical", 0.6); await analyse(page); });
+await picture("web-exact", {}, async (page) => {
+  await begin(page, "alaric", { ...PERSONS, size: 7 });
+  await line(page, "D1 C1");
+  await press(page, "exact");
+  await until(page, () => /moves known$/.test(document.querySelector('[data-role="exact"]').textContent));
+});
+await picture("web-how", {}, async (page) => {
+  await begin(page, "bracket", { "seat-b": "person", "seat-w": "quintet-level-7", clock: "fischer:300+3" });
+  for (const vertex of ["E5", "D4", "F6"]) {
+    await turn(page);
+    await page.evaluate((vertex) => {
+      const wanted = document.querySelector(`[data-vertex="${vertex}"][data-legal="true"]`);
+      (wanted ?? document.querySelector('[data-legal="true"]')).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }, vertex);
+    await page.waitForTimeout(300);
+  }
+  await turn(page);
+});
+await picture("web-bracket", { colorScheme: "dark" }, async (page) => { await open(page, "bracket", 1); await page.waitForSelector("#board .group"); });
+await picture("web-puzzles", {}, async (page) => {
+  await page.click('[data-view="puzzles"]');
+  await page.click('[data-puzzles="bracket"]');
+  await page.waitForSelector('[aria-pressed="true"][data-puzzles="bracket"]');
+  await page.waitForTimeout(500);
+});
+for (const [game, colorScheme] of [["cancer", "light"], ["cascade", "dark"], ["stoical", "dark"]]) {
+  await picture(`phone-${game}`, { ...PHONE, colorScheme }, async (page) => { await open(page, game, 0.6); await analyse(page); });
+}
+await watched(browser, [...rival("quick", 20), ...rival("slow", 200), ...rival("tiny", 3), "--game", "stoical", "--size", "7", "--games", "240"], async ({ page, play }) => {
+  play();
+  await matchState(page, "[3-9][0-9] of ");
+  await page.screenshot({ path: join(folder, "web-match.png") });
+  console.log("web-match");
+});
+await browser.close();
+await server.end();
+process.exit(0);
