@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { agree, begin, choosing, line, moves, played, press, reveal, stone, text, turn, until, visitor } from "./harness.mjs";
 import { PERSONS, SIZES, choose, random, test } from "./suite.mjs";
 
-test("three pictures say how to play, can be put away and are brought back", async ({ page }) => {
+test("three pictures say how to play, can be hidden and shown again", async ({ page }) => {
   await begin(page, "bracket", { ...PERSONS, size: 5 });
   await page.waitForSelector("#panel-how .how li:nth-child(3) svg.board");
   assert.equal(await page.locator("#panel-how .how li").count(), 3);

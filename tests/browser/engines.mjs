@@ -17,7 +17,7 @@ test("a killed engine is shown as a fault, and the game goes on", async ({ page 
   const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);
   await page.click(`[data-vertex="${free}"]`);
   await page.waitForSelector('[data-role="fault"]');
-  assert.match(await page.textContent('[data-role="fault"]'), /mortal can't go on: ended with/);
+  assert.match(await page.textContent('[data-role="fault"]'), /mortal stopped: ended with/);
   await page.click('[data-role="fault"] button');
   await played(page, 4);
   assert.equal(await page.locator('[data-role="fault"]').count(), 0);
@@ -53,7 +53,7 @@ test("GNU Go plays Go with its ko rule, and games that it does not know are repo
     // A game that it does not know.
     await begin(page, "cascade", { "seat-b": "person", "seat-w": "GNU Go", size: 5 }, 1);
     await page.waitForSelector('[data-role="fault"]');
-    assert.match(await page.textContent('[data-role="fault"]'), /GNU Go can't go on: it plays .* which is illegal/);
+    assert.match(await page.textContent('[data-role="fault"]'), /GNU Go stopped: it plays .* which is illegal/);
     assert.deepEqual(guest.wrong, []);
   } finally {
     await guest.leave();

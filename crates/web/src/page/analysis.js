@@ -212,7 +212,7 @@ export class Analysis {
     const found = this.found?.node === state.node ? this.found : null;
     const seen = new Set();
     const many = state.kinds.length > 1;
-    const letter = (/** @type {string} */ word) => (many ? (word.includes("@") ? word[0] : "o") : "");
+    const letter = (/** @type {string} */ word) => (many && word.includes("@") ? word[0] : "");
     const exact = () => {
       if (this.values?.node !== state.node) return;
       for (const move of this.values.moves) {

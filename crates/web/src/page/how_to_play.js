@@ -1,14 +1,14 @@
-// "How to play": three positions of the game beside the board, each with a sentence. It can be put away and brought back.
+// "How to play": three positions of the game beside the board, each with a sentence. It can be hidden and shown again.
 import { diagram } from "./board.js";
 import { element } from "./dom.js";
 
 /** @typedef {import("./messages.js").LessonView} Lesson */
 
-const AWAY = "quintet-steps-away";
+const HIDDEN = "quintet-how-hidden";
 
-/** Returns the games whose pictures were put away. @returns {string[]} */
-function away() {
-  try { return (localStorage.getItem(AWAY) ?? "").split(" ").filter(Boolean); } catch { return []; }
+/** Returns the games whose pictures are hidden. @returns {string[]} */
+function hiddenGames() {
+  try { return (localStorage.getItem(HIDDEN) ?? "").split(" ").filter(Boolean); } catch { return []; }
 }
 
 /** Makes the pictures of a lesson. @param {Lesson} lesson @param {string} title @returns {HTMLElement} */
@@ -39,7 +39,7 @@ export class HowToPlay {
     this.drawn = "";
     this.pictures = element("div");
     root.append(this.pictures, element("p", { class: "row" },
-      element("button", { type: "button", "data-action": "hide-how", click: () => this.put(true) }, "Put away"),
+      element("button", { type: "button", "data-action": "hide-how", click: () => this.hide(true) }, "Hide"),
       element("button", { type: "button", click: () => hooks.rules() }, "All rules")));
   }
 
@@ -48,7 +48,7 @@ export class HowToPlay {
     if (game === this.game) return;
     this.game = game;
     if (!this.known.has(game)) this.hooks.ask(game);
-    this.tab.hidden = away().includes(game);
+    this.tab.hidden = hiddenGames().includes(game);
     if (this.tab.hidden) this.hooks.leave();
     else this.hooks.show();
     this.draw();
@@ -67,12 +67,12 @@ export class HowToPlay {
     this.pictures.replaceChildren(stepPictures(known.lesson, known.title));
   }
 
-  /** Puts the pictures of this game away, or brings them back. @param {boolean} gone */
-  put(gone) {
-    const others = away().filter((game) => game !== this.game);
-    try { localStorage.setItem(AWAY, [...others, ...(gone ? [this.game] : [])].join(" ")); } catch { /* no storage */ }
-    this.tab.hidden = gone;
-    if (gone) this.hooks.leave();
+  /** Hides the pictures of this game, or shows them again. @param {boolean} hidden */
+  hide(hidden) {
+    const others = hiddenGames().filter((game) => game !== this.game);
+    try { localStorage.setItem(HIDDEN, [...others, ...(hidden ? [this.game] : [])].join(" ")); } catch { /* no storage */ }
+    this.tab.hidden = hidden;
+    if (hidden) this.hooks.leave();
     else this.hooks.show();
   }
 }

@@ -32,7 +32,7 @@ export class Matches {
     this.none = element("p", {}, "None just now.");
     this.room = element("div", { class: "live" }, this.live, this.none);
     this.inProgress = element("div", { hidden: true, class: "box" }, element("h3", {}, "Being played"), this.room,
-      element("p", {}, element("label", {}, this.follow, " go on with the next game when one is over")));
+      element("p", {}, element("label", {}, this.follow, " continue with the next game when one ends")));
     this.badge = element("span", { class: "badge" });
     this.title = element("h2");
     this.state = element("p", { "data-role": "match-state" });

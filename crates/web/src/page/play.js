@@ -62,7 +62,7 @@ export class Play {
     });
     this.puzzle = new PuzzleBar(find("#puzzle"), send);
     find("#rules-link").addEventListener("click", () => this.onRules());
-    find("#how-link").addEventListener("click", () => this.howToPlay.put(false));
+    find("#how-link").addEventListener("click", () => this.howToPlay.hide(false));
     find('[data-action="share"]').hidden = !navigator.share;
     prepareSounds();
     find("#menu summary").append(icon("more"));
@@ -442,8 +442,8 @@ export class Play {
     // The meaning of symbols is always shown, so that nothing moves when one appears.
     setText(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
-      element("p", {}, element("b", {}, fault.engine), ` can't go on: ${fault.text}. `),
-      element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Start it again"), " ",
+      element("p", {}, element("b", {}, fault.engine), ` stopped: ${fault.text}. `),
+      element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Restart it"), " ",
         element("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
       fault.traffic.length ? element("details", {}, element("summary", {}, "Last output"), element("pre", {}, fault.traffic.join("\n"))) : "")));
   }
@@ -558,7 +558,7 @@ export class Play {
     }
     const branches = find("#variations");
     branches.hidden = !state.branches.length;
-    branches.replaceChildren("Tried here too: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
+    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
   }
 
   /** Scrolls the list to the current move. */

@@ -71,7 +71,7 @@ export class Puzzles {
       },
       parseSvg(line.picture).firstElementChild ?? "",
       element("b", {}, line.task),
-      element("span", {}, line.title),
+      element("span", {}, `Size ${line.title}`),
       starred(line.stars),
       known.has(`${this.game}/${line.id}`) ? element("span", { class: "tick" }, "✓ solved") : ""))));
   }

@@ -84,7 +84,7 @@ impl Connection {
             self.leave();
         }
         if self.used.elapsed() >= self.idle {
-            let text = "nobody has played here for long: load the page again to go on".to_owned();
+            let text = "this session was unused for too long: reload the page to continue".to_owned();
             self.send(&Update::Ended { text });
             return true;
         }

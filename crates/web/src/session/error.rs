@@ -43,10 +43,10 @@ pub enum RequestError {
     #[error("{0}: {1}")]
     IllegalMove(String, &'static str),
     /// There is no move to take back.
-    #[error("there is nothing to take back")]
+    #[error("there is nothing to undo")]
     NothingToUndo,
     /// There is no move to play again.
-    #[error("there is nothing to play again")]
+    #[error("there is nothing to redo")]
     NothingToRedo,
     /// A bad number of visits.
     #[error("visits is a number above 0")]

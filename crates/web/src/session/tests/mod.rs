@@ -91,7 +91,7 @@ fn an_unused_session_ends_and_says_so() {
     let page = TestPage::new(WebOptions { idle: Duration::from_millis(200), ..options(Setup::new(games::DEFAULT)) });
     let last = std::iter::from_fn(|| page.next()).last().unwrap();
     assert_eq!(last["say"], "ended");
-    assert!(last["text"].as_str().unwrap().contains("nobody has played here"), "{last}");
+    assert!(last["text"].as_str().unwrap().contains("unused for too long"), "{last}");
 }
 
 /// A game whose playouts panic.
