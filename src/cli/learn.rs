@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::network::Shape;
 use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
 use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
@@ -41,6 +42,9 @@ pub struct LearnArgs {
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
+    /// Channels and residual blocks of a new network: 24, 32 or 48 channels, 1 to 8 blocks.
+    #[arg(long, value_name = "CHANNELSxBLOCKS", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
+    shape: Shape,
     /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
@@ -119,6 +123,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         network: args.network,
         epochs: args.epochs,
         refine: args.refine,
+        shape: args.shape,
         check_games: args.check_games,
         sprt: args.sprt,
         install: args.install.clone(),

@@ -4,9 +4,12 @@
 
 use std::fmt;
 
-use quintet_core::network::convolution::{self, Kernel};
+use quintet_core::network::convolution::{
+    Activations, Buffers, Convolution, KernelGradient, LANES, Output, add_transformed_back, transformed, transposed,
+    view, view_mut,
+};
 use quintet_core::network::{
-    Activations, BLOCKS, CHANNELS, ForwardPass, Grid, LEAD_UNIT, Parameters, VALUE_INPUTS, add, inputs_near, isru,
+    ForwardPass, Grid, INPUT_VECTORS, Kernels, LEAD_UNIT, LayersKept, Parameters, Shape, isru,
 };
 
 use super::examples::Variant;
@@ -49,12 +52,39 @@ impl fmt::Display for Losses {
     }
 }
 
-/// The transposed kernels for the backward pass, made once for many examples.
-pub struct Transposed(Vec<Box<Kernel>>);
+/// The transformed kernels of a network, made once for many examples.
+pub struct Pass {
+    forward: Kernels,
+    /// The transposed kernels of the layers after the first.
+    backward: Vec<Vec<f32>>,
+}
 
-impl Transposed {
-    pub fn new(net: &Parameters) -> Transposed {
-        Transposed(net.layers.iter().map(|layer| convolution::transposed(&layer.kernel)).collect())
+impl Pass {
+    pub fn new(net: &Parameters) -> Pass {
+        let back = |kernel: &[f32]| transformed(&transposed(kernel, net.shape().channels()));
+        Pass { forward: Kernels::new(net), backward: net.layers.iter().map(|layer| back(&layer.kernel)).collect() }
+    }
+}
+
+/// A sum of gradients: of kernels with respect to their transforms.
+pub struct GradientSum {
+    parameters: Parameters,
+    kernels: Kernels,
+}
+
+impl GradientSum {
+    pub fn new(shape: Shape) -> GradientSum {
+        let parameters = Parameters::zero(shape);
+        GradientSum { kernels: Kernels::new(&parameters), parameters }
+    }
+
+    /// Returns the sum with respect to the parameters.
+    pub fn into_parameters(mut self) -> Parameters {
+        add_transformed_back(&self.kernels.entry, &mut self.parameters.entry.kernel);
+        for (layer, kernel) in self.parameters.layers.iter_mut().zip(&self.kernels.layers) {
+            add_transformed_back(kernel, &mut layer.kernel);
+        }
+        self.parameters
     }
 }
 
@@ -68,40 +98,50 @@ fn cross_entropy(x: f32, truth: f32) -> (f32, f32) {
 }
 
 /// Workspaces for boards of different sizes.
-#[derive(Default)]
-pub struct Workspaces(Vec<Workspace>);
+pub struct Workspaces {
+    shape: Shape,
+    workspaces: Vec<Workspace>,
+}
 
 impl Workspaces {
+    /// Creates no workspaces yet, for networks of one shape.
+    pub fn new(shape: Shape) -> Workspaces {
+        Workspaces { shape, workspaces: Vec::new() }
+    }
+
     /// Returns the workspace for a size of board.
     pub fn of(&mut self, grid: Grid) -> &mut Workspace {
-        let at = self.0.iter().position(|workspace| workspace.grid == grid).unwrap_or_else(|| {
-            self.0.push(Workspace::new(grid));
-            self.0.len() - 1
+        let at = self.workspaces.iter().position(|workspace| workspace.grid == grid).unwrap_or_else(|| {
+            self.workspaces.push(Workspace::new(grid, self.shape));
+            self.workspaces.len() - 1
         });
-        &mut self.0[at]
+        &mut self.workspaces[at]
     }
 }
 
 /// The values computed for an example; reused for the next one.
 pub struct Workspace {
     grid: Grid,
+    shape: Shape,
     forward: ForwardPass,
     /// The derivative of the loss by each activation.
-    back: Vec<Vec<Activations>>,
-    carried: Vec<Activations>,
+    back: Vec<Vec<f32>>,
+    carried: Vec<f32>,
+    buffers: Buffers,
     by_move: Vec<f32>,
     by_owner: Vec<f32>,
 }
 
 impl Workspace {
-    pub fn new(grid: Grid) -> Workspace {
-        let cells = vec![[0.0; CHANNELS]; grid.cells()];
-        let back = vec![cells.clone(); 1 + 2 * BLOCKS];
+    pub fn new(grid: Grid, shape: Shape) -> Workspace {
+        let cells = vec![0.0; shape.channels() * grid.cells()];
         Workspace {
             grid,
-            forward: ForwardPass::new(grid),
-            back,
+            shape,
+            forward: ForwardPass::new(grid, shape, LayersKept::All),
+            back: vec![cells.clone(); 1 + shape.layers()],
             carried: cells,
+            buffers: Buffers::new(grid, shape.channels()),
             by_move: Vec::new(),
             by_owner: Vec::new(),
         }
@@ -109,8 +149,8 @@ impl Workspace {
 
     /// Returns the losses of the network for a variant.
     #[inline(always)]
-    pub fn test(&mut self, net: &Parameters, variant: &Variant) -> Losses {
-        self.forward.run(net, &variant.view(self.grid));
+    pub fn test(&mut self, net: &Parameters, kernels: &Kernels, variant: &Variant) -> Losses {
+        self.forward.run(net, kernels, &variant.view(self.grid));
         self.weigh(variant).0
     }
 
@@ -155,97 +195,138 @@ impl Workspace {
     /// Adds the derivative of a variant's loss by each number of the network to `gradient`. Returns
     /// the losses.
     #[inline(always)]
-    pub fn learn(
-        &mut self,
-        net: &Parameters,
-        transposed: &Transposed,
-        variant: &Variant,
-        gradient: &mut Parameters,
-    ) -> Losses {
-        self.forward.run(net, &variant.view(self.grid));
+    pub fn learn(&mut self, net: &Parameters, pass: &Pass, variant: &Variant, gradient: &mut GradientSum) -> Losses {
+        self.forward.run(net, &pass.forward, &variant.view(self.grid));
         let (losses, by_result) = self.weigh(variant);
-        self.back_through_heads(net, variant, by_result, gradient);
-        let grid = self.grid;
-        for i in (0..2 * BLOCKS).rev() {
-            let mut error = std::mem::take(&mut self.back[i + 1]);
-            let mut carried = std::mem::take(&mut self.carried);
-            mask(grid, &self.forward.layers[i + 1], &mut error);
-            convolution::add_gradient(grid, &self.forward.layers[i], &error, &mut gradient.layers[i].kernel);
-            convolution::convolve(grid, &error, &transposed.0[i], &[0.0; CHANNELS], &mut carried);
-            for at in grid.points() {
-                for c in 0..CHANNELS {
-                    gradient.layers[i].bias[c] += error[at][c];
-                    self.back[i][at][c] += carried[at][c];
-                    if i % 2 == 1 {
-                        self.back[i - 1][at][c] += error[at][c];
-                    }
-                }
-            }
-            (self.back[i + 1], self.carried) = (error, carried);
-        }
-        mask(grid, &self.forward.layers[0], &mut self.back[0]);
-        let view = variant.view(grid);
-        for y in 0..grid.height {
-            for x in 0..grid.width {
-                let error = &self.back[0][grid.row(y) + x];
-                add(&mut gradient.entry_bias, error);
-                for (tap, rows) in gradient.entry.iter_mut().enumerate() {
-                    for input in inputs_near(&view, x, y, tap) {
-                        add(&mut rows[input], error);
-                    }
-                }
-            }
+        match self.shape.vectors() {
+            3 => self.propagate::<3>(net, pass, variant, by_result, gradient),
+            4 => self.propagate::<4>(net, pass, variant, by_result, gradient),
+            _ => self.propagate::<6>(net, pass, variant, by_result, gradient),
         }
         losses
     }
 
+    /// Propagates gradients from the heads to the first layer.
+    #[inline(always)]
+    fn propagate<const V: usize>(
+        &mut self,
+        net: &Parameters,
+        pass: &Pass,
+        variant: &Variant,
+        by_result: f32,
+        gradient: &mut GradientSum,
+    ) {
+        let GradientSum { parameters, kernels } = gradient;
+        self.back_through_heads::<V>(net, variant, by_result, parameters);
+        let grid = self.grid;
+        let zeros = [0.0; LANES].repeat(V);
+        for i in (0..self.shape.layers()).rev() {
+            let mut error = std::mem::take(&mut self.back[i + 1]);
+            mask::<V>(grid, self.forward.layer(i + 1), &mut error, &mut parameters.layers[i].bias);
+            let (vectors, from, sum) = ((V, V), self.forward.layer(i), &mut kernels.layers[i]);
+            KernelGradient { grid, vectors, from, error: &error, sum, buffers: &mut self.buffers }.add();
+            let (weights, bias, output) = (&pass.backward[i], &zeros, Output::Plain);
+            let (from, to, buffers) = (&error, &mut self.carried, &mut self.buffers);
+            Convolution { grid, vectors, from, weights, bias, output, to, buffers }.compute();
+            add_activations::<V>(grid, &mut self.back[i], &self.carried);
+            if i % 2 == 1 {
+                add_activations::<V>(grid, &mut self.back[i - 1], &error);
+            }
+            self.back[i + 1] = error;
+        }
+        let error = &mut self.back[0];
+        mask::<V>(grid, self.forward.layer(0), error, &mut parameters.entry.bias);
+        let (vectors, from, sum) = ((INPUT_VECTORS, V), &self.forward.inputs, &mut kernels.entry);
+        KernelGradient { grid, vectors, from, error, sum, buffers: &mut self.buffers }.add();
+    }
+
     /// Propagates through the heads to the last layer.
     #[inline(always)]
-    fn back_through_heads(&mut self, net: &Parameters, variant: &Variant, by_result: f32, gradient: &mut Parameters) {
+    fn back_through_heads<const V: usize>(
+        &mut self,
+        net: &Parameters,
+        variant: &Variant,
+        by_result: f32,
+        gradient: &mut Parameters,
+    ) {
         let forward = &self.forward;
-        let mut by_summary = [0.0; VALUE_INPUTS];
-        by_summary[CHANNELS] = by_result * net.value_lead[0];
-        gradient.value_lead[0] += by_result * forward.value_inputs[CHANNELS];
+        let inputs = &forward.value_inputs;
+        let mut by_inputs = vec![0.0; inputs.len()];
+        by_inputs[V * LANES] = by_result * net.value_lead[0];
+        gradient.value_lead[0] += by_result * inputs[V * LANES];
         gradient.value_bias[0] += by_result;
-        for (unit, row) in net.hidden.iter().enumerate() {
+        let rows = net.hidden.chunks_exact(inputs.len()).zip(gradient.hidden.chunks_exact_mut(inputs.len()));
+        for (unit, (row, gradients)) in rows.enumerate() {
             gradient.value[unit] += by_result * forward.value_hidden[unit];
             if forward.value_hidden[unit] > 0.0 {
                 let by_unit = by_result * net.value[unit];
                 gradient.hidden_bias[unit] += by_unit;
-                for i in 0..VALUE_INPUTS {
-                    gradient.hidden[unit][i] += by_unit * forward.value_inputs[i];
-                    by_summary[i] += by_unit * row[i];
+                for (i, input) in inputs.iter().enumerate() {
+                    gradients[i] += by_unit * input;
+                    by_inputs[i] += by_unit * row[i];
                 }
             }
         }
-        self.back.iter_mut().flatten().for_each(|cell| *cell = [0.0; CHANNELS]);
+        self.back.iter_mut().for_each(|layer| layer.fill(0.0));
         let points = variant.inputs.iter().filter(|&&inputs| inputs != 0).count() as f32;
-        let (last, back) = (&forward.layers[2 * BLOCKS], &mut self.back[2 * BLOCKS]);
+        let by_mean: Activations<V> =
+            std::array::from_fn(|v| std::array::from_fn(|c| by_inputs[v * LANES + c] / points));
+        let layers = self.shape.layers();
+        let (last, back) = (view::<V>(forward.layer(layers)), view_mut::<V>(&mut self.back[layers]));
+        let (heads, by_heads) = (view::<V>(&net.heads), view_mut::<V>(&mut gradient.heads));
         for (point, at) in self.grid.points().enumerate() {
             let is_point = variant.inputs[point] != 0;
             let x = forward.ownership[point];
             let root = (1.0 + x * x).sqrt();
-            let by_lead = if is_point { by_summary[CHANNELS] / LEAD_UNIT / (root * root * root) } else { 0.0 };
+            let by_lead = if is_point { by_inputs[V * LANES] / LEAD_UNIT / (root * root * root) } else { 0.0 };
             let by = [self.by_move[point], self.by_owner[point] + by_lead];
             for (k, by) in by.into_iter().enumerate() {
                 gradient.head_bias[k] += by;
-                for c in 0..CHANNELS {
-                    gradient.heads[k][c] += by * last[at][c];
-                    back[at][c] += by * net.heads[k][c];
+                for v in 0..V {
+                    for c in 0..LANES {
+                        by_heads[k][v][c] += by * last[at][v][c];
+                        back[at][v][c] += by * heads[k][v][c];
+                    }
                 }
             }
             if is_point {
-                (0..CHANNELS).for_each(|c| back[at][c] += by_summary[c] / points);
+                add_to(&mut back[at], &by_mean);
             }
         }
     }
 }
 
-/// Stops gradients at inactive units (the derivative of ReLU).
+/// Adds activations.
 #[inline(always)]
-fn mask(grid: Grid, active: &[Activations], error: &mut [Activations]) {
+fn add_to<const V: usize>(sum: &mut Activations<V>, addend: &Activations<V>) {
+    for v in 0..V {
+        for c in 0..LANES {
+            sum[v][c] += addend[v][c];
+        }
+    }
+}
+
+/// Adds the activations of all points.
+#[inline(always)]
+fn add_activations<const V: usize>(grid: Grid, sums: &mut [f32], addends: &[f32]) {
+    let (sums, addends) = (view_mut::<V>(sums), view::<V>(addends));
     for at in grid.points() {
-        (0..CHANNELS).for_each(|c| error[at][c] = if active[at][c] > 0.0 { error[at][c] } else { 0.0 });
+        add_to(&mut sums[at], &addends[at]);
+    }
+}
+
+/// Stops gradients at inactive units (the derivative of ReLU), and adds the others to the gradient
+/// of the bias.
+#[inline(always)]
+fn mask<const V: usize>(grid: Grid, active: &[f32], error: &mut [f32], bias: &mut [f32]) {
+    let (active, error, bias) = (view::<V>(active), view_mut::<V>(error), &mut view_mut::<V>(bias)[0]);
+    for at in grid.points() {
+        for v in 0..V {
+            for c in 0..LANES {
+                error[at][v][c] = if active[at][v][c] > 0.0 { error[at][v][c] } else { 0.0 };
+            }
+        }
+        add_to(bias, &error[at]);
     }
 }
 
@@ -262,8 +343,8 @@ mod tests {
         Variant { inputs, moves, played: 2, owners, komi: -2.0, result: 1.0 }
     }
 
-    fn any() -> Parameters {
-        let mut net = Parameters::zero();
+    fn any(shape: &str) -> Parameters {
+        let mut net = Parameters::zero(shape.parse().unwrap());
         let mut number = 1_u32;
         for entry in net.blocks_mut().into_iter().flatten() {
             number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -275,7 +356,7 @@ mod tests {
 
     /// Returns the total loss.
     fn error(net: &Parameters) -> f64 {
-        let losses = Workspace::new(GRID).test(net, &variant());
+        let losses = Workspace::new(GRID, net.shape()).test(net, &Kernels::new(net), &variant());
         losses.moves + losses.owners + losses.result
     }
 
@@ -288,10 +369,16 @@ mod tests {
 
     #[test]
     fn gradients_match_finite_differences() {
-        let net = any();
-        let mut gradient = Parameters::zero();
-        Workspace::new(GRID).learn(&net, &Transposed::new(&net), &variant(), &mut gradient);
-        for (block, name) in Parameters::names().iter().enumerate() {
+        check_gradients(&any("24x2"));
+        check_gradients(&any("32x1"));
+        check_gradients(&any("48x1"));
+    }
+
+    fn check_gradients(net: &Parameters) {
+        let mut sum = GradientSum::new(net.shape());
+        Workspace::new(GRID, net.shape()).learn(net, &Pass::new(net), &variant(), &mut sum);
+        let gradient = sum.into_parameters();
+        for (block, name) in net.names().iter().enumerate() {
             let gradients = gradient.blocks()[block].to_vec();
             // The number of each block with the largest derivative.
             let at = (0..gradients.len()).max_by(|&a, &b| gradients[a].abs().total_cmp(&gradients[b].abs())).unwrap();
@@ -305,7 +392,8 @@ mod tests {
             let derivative = f64::from(gradients[at]);
             assert!(
                 derivative != 0.0 && (difference - derivative).abs() <= 0.03 * derivative.abs() + 2e-3,
-                "{name} {at}: {difference} {derivative}"
+                "{} {name} {at}: {difference} {derivative}",
+                net.shape()
             );
         }
     }

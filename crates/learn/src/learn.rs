@@ -7,7 +7,7 @@ use std::time::Duration;
 use quintet_arena::matches::results::{self, GameRecord, Store};
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
-use quintet_core::network::Network;
+use quintet_core::network::{Network, Shape};
 use quintet_core::setup::GameInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::weights::{Provenance, Weights};
@@ -16,7 +16,7 @@ use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
 use super::samples::Samples;
 use super::self_play::{LearnError, SelfPlay, write_file};
-use super::training::{self, Plan};
+use super::training::{self, Plan, Start};
 
 /// The options of learning.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct LearnOptions {
     pub epochs: u32,
     /// Whether to train the present network further.
     pub refine: bool,
+    /// The shape of a new network.
+    pub shape: Shape,
     /// The maximum number of games of the check; 0: no check.
     pub check_games: u64,
     /// The sequential test of the check.
@@ -209,7 +211,8 @@ impl Pupil<'_, '_> {
             observer.warn(&format!("the network that there is: other games: {losses}"));
         }
         let epochs = self.options.epochs;
-        let start = before.filter(|_| self.options.refine);
+        let refined = before.filter(|_| self.options.refine);
+        let start = refined.map_or(Start::New(self.options.shape), Start::Refined);
         let plan = Plan { start, epochs, seed: config.seed, threads: *concurrency };
         let trained = training::train(&training, &held_out, &plan, &mut |epoch, losses, others| {
             observer.warn(&format!("epoch {epoch} of {epochs}: {losses}; other games: {others}"));

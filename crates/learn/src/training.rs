@@ -2,12 +2,12 @@
 //! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
 use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
-use quintet_core::network::{CHANNELS, INPUTS, Parameters, TAPS};
+use quintet_core::network::{INPUTS, Kernels, Parameters, Shape, TAPS};
 use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng as _;
 
 use super::examples::{Example, SYMMETRIES};
-use super::gradient::{Losses, Transposed, Workspaces};
+use super::gradient::{GradientSum, Losses, Pass, Workspaces};
 
 /// The number of examples in a batch.
 const BATCH: usize = 256;
@@ -49,10 +49,19 @@ impl Draw {
     }
 }
 
+/// The network that a training begins with.
+#[derive(Clone, Copy)]
+pub enum Start<'a> {
+    /// A new network of this shape.
+    New(Shape),
+    /// A network to train further.
+    Refined(&'a Parameters),
+}
+
 /// The settings of a training.
 pub struct Plan<'a> {
-    /// The network to train further; `None`: a new one.
-    pub start: Option<&'a Parameters>,
+    /// The network to begin with.
+    pub start: Start<'a>,
     /// The average number of times that each example is used.
     pub epochs: u32,
     /// The seed.
@@ -71,9 +80,11 @@ pub fn train(
     on_epoch: &mut dyn FnMut(u32, &Losses, &Losses) -> bool,
 ) -> Option<Parameters> {
     let mut rng = Rng::seed_from_u64(plan.seed);
-    let mut net = plan.start.cloned().unwrap_or_else(|| new_network(&mut rng));
-    let largest = if plan.start.is_some() { REFINING_RATE } else { RATE };
-    let (mut means, mut squares) = (Parameters::zero(), Parameters::zero());
+    let (mut net, largest) = match plan.start {
+        Start::New(shape) => (new_network(shape, &mut rng), RATE),
+        Start::Refined(net) => (net.clone(), REFINING_RATE),
+    };
+    let (mut means, mut squares) = (Parameters::zero(net.shape()), Parameters::zero(net.shape()));
     let steps_an_epoch = examples.len().div_ceil(BATCH);
     let steps = steps_an_epoch * plan.epochs as usize;
     let mut step = 0;
@@ -96,13 +107,13 @@ pub fn train(
 
 /// Returns the losses of a network on examples.
 pub fn test(net: &Parameters, examples: &[Example]) -> Losses {
-    dispatch(Testing { net, examples })
+    dispatch(Testing { net, kernels: &Kernels::new(net), examples })
 }
 
 /// Returns a new network: random kernels, scaled as by K. He and others (2015), and heads with
 /// small random numbers.
-fn new_network(rng: &mut Rng) -> Parameters {
-    let mut net = Parameters::zero();
+fn new_network(shape: Shape, rng: &mut Rng) -> Parameters {
+    let (mut net, channels) = (Parameters::zero(shape), shape.channels());
     let mut fill = |block: &mut [f32], inputs: usize| {
         // A sum of twelve uniform numbers is close to normal.
         let scale = (2.0 / inputs as f32).sqrt() / 65_536.0;
@@ -112,12 +123,12 @@ fn new_network(rng: &mut Rng) -> Parameters {
         }
     };
     // A point has about five active inputs.
-    fill(net.entry.as_flattened_mut().as_flattened_mut(), TAPS * INPUTS / 3);
+    fill(&mut net.entry.kernel, TAPS * INPUTS / 3);
     for layer in &mut net.layers {
-        fill(layer.kernel.as_flattened_mut().as_flattened_mut(), 2 * TAPS * CHANNELS);
+        fill(&mut layer.kernel, 2 * TAPS * channels);
     }
-    fill(net.hidden.as_flattened_mut(), CHANNELS);
-    fill(net.heads.as_flattened_mut(), 8 * CHANNELS);
+    fill(&mut net.hidden, channels);
+    fill(&mut net.heads, 8 * channels);
     fill(&mut net.value, 64);
     net.value_lead = [1.0];
     net
@@ -147,9 +158,9 @@ fn descend(
 
 /// Returns the losses of a batch and their gradient, as sums.
 fn learn(net: &Parameters, examples: &[Example], draws: &[Draw], threads: usize) -> (Losses, Parameters) {
-    let transposed = Transposed::new(net);
+    let pass = Pass::new(net);
     let parts: Vec<_> = draws.chunks(BATCH / PARTS).collect();
-    let work = |part: &[Draw]| dispatch(Learning { net, transposed: &transposed, examples, draws: part });
+    let work = |part: &[Draw]| dispatch(Learning { net, pass: &pass, examples, draws: part });
     let threads = threads.clamp(1, PARTS);
     let mut done: Vec<(Losses, Parameters)> = std::thread::scope(|scope| {
         let hands: Vec<_> = parts
@@ -174,7 +185,7 @@ fn learn(net: &Parameters, examples: &[Example], draws: &[Draw], threads: usize)
 
 struct Learning<'a> {
     net: &'a Parameters,
-    transposed: &'a Transposed,
+    pass: &'a Pass,
     examples: &'a [Example],
     draws: &'a [Draw],
 }
@@ -184,20 +195,21 @@ impl Kernel for Learning<'_> {
 
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) -> Self::Output {
-        let (mut gradient, mut losses) = (Parameters::zero(), Losses::default());
-        let mut workspaces = Workspaces::default();
+        let (mut gradient, mut losses) = (GradientSum::new(self.net.shape()), Losses::default());
+        let mut workspaces = Workspaces::new(self.net.shape());
         for draw in self.draws {
             let example = &self.examples[draw.example];
             let variant = example.variant(draw.symmetry, draw.more_komi);
             let workspace = workspaces.of(example.grid());
-            losses.add(&workspace.learn(self.net, self.transposed, &variant, &mut gradient));
+            losses.add(&workspace.learn(self.net, self.pass, &variant, &mut gradient));
         }
-        (losses, gradient)
+        (losses, gradient.into_parameters())
     }
 }
 
 struct Testing<'a> {
     net: &'a Parameters,
+    kernels: &'a Kernels,
     examples: &'a [Example],
 }
 
@@ -206,9 +218,9 @@ impl Kernel for Testing<'_> {
 
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) -> Losses {
-        let (mut losses, mut workspaces) = (Losses::default(), Workspaces::default());
+        let (mut losses, mut workspaces) = (Losses::default(), Workspaces::new(self.net.shape()));
         for example in self.examples {
-            losses.add(&workspaces.of(example.grid()).test(self.net, &example.variant(0, 0.0)));
+            losses.add(&workspaces.of(example.grid()).test(self.net, self.kernels, &example.variant(0, 0.0)));
         }
         losses
     }

@@ -1,224 +1,469 @@
 //! 3 × 3 convolutions over the channels of a network, and their gradients for training.
 //!
-//! A grid of activations is padded with a frame of zeros, so that every point has eight neighbours.
-//! The order of additions does not depend on the processor: each channel is summed on its own, with
-//! vectors of any length and without fused multiply-add.
+//! They are computed by Winograd's minimal filtering ([`winograd`](super::winograd)): a tile of
+//! 3 × 3 points is the transform of 25 products instead of 81, one for each position of a window of
+//! 5 × 5 points.
+//!
+//! A grid of activations is padded with a frame of zeros, so that every point has eight neighbours,
+//! and to whole tiles. The order of additions does not depend on the processor: each channel is
+//! summed on its own, with vectors of any length and without fused multiply-add.
 
-use super::{CHANNELS, TAPS};
+use super::TAPS;
+use super::grid::{Grid, TILES_PER_BLOCK};
+use super::winograd::{ErrorTransform, InputTransform, OutputTransform, POSITIONS, TILE, Transform, WINDOW};
+pub use super::winograd::{LANES, Lanes, add_transformed_back, transformed};
+use crate::board::cpu::{BitOps, Kernel, dispatch};
 
-/// The activations of the channels at one point.
-pub type Activations = [f32; CHANNELS];
+/// The activations of `V` × [`LANES`] channels at one point.
+pub type Activations<const V: usize> = [Lanes; V];
 
-/// The weights of a convolution: for each of the nine taps and each input channel, one weight for
-/// every output channel.
-pub type Kernel = [[Activations; CHANNELS]; TAPS];
+/// The number of rows of a kernel's gradient that are processed together.
+const ROWS_PER_BLOCK: usize = 4;
 
-/// The number of channels in one vector register.
-const LANES: usize = 8;
-type Lanes = [[f32; LANES]; CHANNELS / LANES];
-
-/// The number of adjacent points that are processed together, so that a loaded row of weights is
-/// used several times (register blocking).
-const POINTS_PER_BLOCK: usize = 3;
-
-/// The layout of a board with a frame of one cell, row by row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Grid {
-    /// The number of points in a row, at least [`Grid::MIN_WIDTH`].
-    pub width: usize,
-    /// The number of rows.
-    pub height: usize,
-}
-
-impl Grid {
-    /// The smallest number of points in a row.
-    pub const MIN_WIDTH: usize = POINTS_PER_BLOCK;
-
-    /// Returns the distance between vertically adjacent cells.
-    const fn stride(self) -> usize {
-        self.width + 2
-    }
-
-    /// Returns the number of cells, including the frame.
-    pub const fn cells(self) -> usize {
-        self.stride() * (self.height + 2)
-    }
-
-    /// Returns the cell of the first point of row `y`.
-    #[inline(always)]
-    pub const fn row(self, y: usize) -> usize {
-        (y + 1) * self.stride() + 1
-    }
-
-    /// Returns the cells of all points.
-    pub fn points(self) -> impl Iterator<Item = usize> {
-        (0..self.height).flat_map(move |y| self.row(y)..self.row(y) + self.width)
-    }
-
-    /// Returns the cell at position `tap` (0 to 8, row by row) of the 3 × 3 window around a cell.
-    #[inline(always)]
-    pub const fn neighbour(self, cell: usize, tap: usize) -> usize {
-        cell + tap / 3 * self.stride() + tap % 3 - self.stride() - 1
-    }
-
-    /// Returns the first cells of blocks of [`POINTS_PER_BLOCK`] points that cover all points, some
-    /// of them twice.
-    fn blocks(self) -> impl Iterator<Item = usize> {
-        let places = self.width.div_ceil(POINTS_PER_BLOCK);
-        (0..self.height).flat_map(move |y| {
-            (0..places).map(move |i| self.row(y) + (i * POINTS_PER_BLOCK).min(self.width - POINTS_PER_BLOCK))
-        })
-    }
-}
-
+/// Returns activations as vectors of `V` × [`LANES`] channels.
 #[inline(always)]
-fn to_lanes(row: &Activations) -> Lanes {
-    std::array::from_fn(|j| std::array::from_fn(|c| row[j * LANES + c]))
+pub fn view<const V: usize>(activations: &[f32]) -> &[Activations<V>] {
+    activations.as_chunks::<LANES>().0.as_chunks::<V>().0
 }
 
+/// Returns activations for changing, as vectors of `V` × [`LANES`] channels.
 #[inline(always)]
-fn add_scaled(sum: &mut Lanes, factor: f32, row: &Activations) {
-    for (j, sum) in sum.iter_mut().enumerate() {
-        for (c, sum) in sum.iter_mut().enumerate() {
-            *sum += factor * row[j * LANES + c];
-        }
-    }
-}
-
-#[inline(always)]
-fn block_at(cells: &[Activations], at: usize) -> &[Activations; POINTS_PER_BLOCK] {
-    cells[at..at + POINTS_PER_BLOCK].try_into().expect("the slice has this length")
-}
-
-/// Computes a convolution: sets `to` at every point to `bias` plus the weighted activations of
-/// `from`.
-#[inline(always)]
-pub fn convolve(grid: Grid, from: &[Activations], kernel: &Kernel, bias: &Activations, to: &mut [Activations]) {
-    for at in grid.blocks() {
-        let mut sums = [to_lanes(bias); POINTS_PER_BLOCK];
-        for (tap, rows) in kernel.iter().enumerate() {
-            let near = block_at(from, grid.neighbour(at, tap));
-            for (i, row) in rows.iter().enumerate() {
-                for (sum, near) in sums.iter_mut().zip(near) {
-                    add_scaled(sum, near[i], row);
-                }
-            }
-        }
-        for (to, sum) in to[at..at + POINTS_PER_BLOCK].iter_mut().zip(&sums) {
-            for c in 0..CHANNELS {
-                to[c] = sum[c / LANES][c % LANES];
-            }
-        }
-    }
-}
-
-/// Adds to `gradient` the gradient of the loss with respect to the kernel.
-///
-/// `from` is the input of the convolution, `error` the gradient with respect to its output.
-#[inline(always)]
-pub fn add_gradient(grid: Grid, from: &[Activations], error: &[Activations], gradient: &mut Kernel) {
-    for (tap, rows) in gradient.iter_mut().enumerate() {
-        for (group, rows) in rows.chunks_exact_mut(POINTS_PER_BLOCK).enumerate() {
-            let mut sums: [Lanes; POINTS_PER_BLOCK] = std::array::from_fn(|i| to_lanes(&rows[i]));
-            for at in grid.points() {
-                let near = &from[grid.neighbour(at, tap)];
-                for (i, sum) in sums.iter_mut().enumerate() {
-                    add_scaled(sum, near[group * POINTS_PER_BLOCK + i], &error[at]);
-                }
-            }
-            for (row, sum) in rows.iter_mut().zip(&sums) {
-                for c in 0..CHANNELS {
-                    row[c] = sum[c / LANES][c % LANES];
-                }
-            }
-        }
-    }
+pub fn view_mut<const V: usize>(activations: &mut [f32]) -> &mut [Activations<V>] {
+    activations.as_chunks_mut::<LANES>().0.as_chunks_mut::<V>().0
 }
 
 /// Returns the kernel of the transposed convolution, which propagates gradients backwards: taps
 /// mirrored, input and output channels exchanged.
-pub fn transposed(kernel: &Kernel) -> Box<Kernel> {
-    let mut transposed = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
-    for (tap, rows) in kernel.iter().enumerate() {
-        for (i, row) in rows.iter().enumerate() {
-            for (c, &entry) in row.iter().enumerate() {
-                transposed[TAPS - 1 - tap][c][i] = entry;
+pub fn transposed(kernel: &[f32], channels: usize) -> Vec<f32> {
+    let mut to = vec![0.0; kernel.len()];
+    for tap in 0..TAPS {
+        for i in 0..channels {
+            for c in 0..channels {
+                to[((TAPS - 1 - tap) * channels + c) * channels + i] = kernel[(tap * channels + i) * channels + c];
             }
         }
     }
-    transposed
+    to
+}
+
+/// Buffers of convolutions on boards of one size.
+#[derive(Clone, Debug)]
+pub struct Buffers {
+    /// The transformed inputs: for each position of a window and each tile all input channels.
+    inputs: Vec<f32>,
+    /// The products, or the transformed gradients: the same with output channels.
+    products: Vec<f32>,
+}
+
+impl Buffers {
+    /// Creates buffers for at most this number of channels.
+    pub fn new(grid: Grid, channels: usize) -> Buffers {
+        let zeros = vec![0.0; POSITIONS * grid.slots() * channels];
+        Buffers { inputs: zeros.clone(), products: zeros }
+    }
+}
+
+/// Sets `to` to the transformed windows of all tiles.
+#[inline(always)]
+fn transform_windows<const V: usize>(grid: Grid, from: &[f32], to: &mut [f32]) {
+    let (from, to) = (view::<V>(from), view_mut::<V>(to));
+    let (stride, slots) = (grid.stride(), grid.slots());
+    for (tile, (x, y)) in grid.corners().enumerate() {
+        let first = y * stride + x;
+        for v in 0..V {
+            let mut window = [[[0.0; LANES]; WINDOW]; WINDOW];
+            for y in 0..WINDOW {
+                for (x, cell) in from[first + y * stride..][..WINDOW].iter().enumerate() {
+                    window[y][x] = cell[v];
+                }
+            }
+            let window = InputTransform::square(&window);
+            for (i, lanes) in window.as_flattened().iter().enumerate() {
+                to[i * slots + tile][v] = *lanes;
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add_scaled<const G: usize>(sum: &mut [Lanes; G], factor: f32, row: &[Lanes; G]) {
+    for g in 0..G {
+        for c in 0..LANES {
+            sum[g][c] += factor * row[g][c];
+        }
+    }
+}
+
+/// Multiplies the transformed inputs by the weights, `G` vectors of output channels at a time.
+#[inline(always)]
+fn multiply<const I: usize, const O: usize, const G: usize>(grid: Grid, weights: &[f32], buffers: &mut Buffers) {
+    let (weights, inputs) = (view::<O>(weights), view::<I>(&buffers.inputs));
+    let products = view_mut::<O>(&mut buffers.products);
+    let slots = grid.slots();
+    for i in 0..POSITIONS {
+        let rows = &weights[i * I * LANES..(i + 1) * I * LANES];
+        for first in (i * slots..(i + 1) * slots).step_by(TILES_PER_BLOCK) {
+            let inputs: &[Activations<I>; TILES_PER_BLOCK] = inputs[first..].first_chunk().expect("blocks are whole");
+            for group in (0..O).step_by(G) {
+                let mut sums = [[[0.0; LANES]; G]; TILES_PER_BLOCK];
+                for (channel, row) in rows.iter().enumerate() {
+                    let row: &[Lanes; G] = row[group..].first_chunk().expect("groups are whole");
+                    for k in 0..TILES_PER_BLOCK {
+                        add_scaled(&mut sums[k], inputs[k][channel / LANES][channel % LANES], row);
+                    }
+                }
+                for (product, sum) in products[first..].iter_mut().zip(&sums) {
+                    product[group..group + G].copy_from_slice(sum);
+                }
+            }
+        }
+    }
+}
+
+/// What a convolution does with its results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// Stores them.
+    Plain,
+    /// Applies the rectifier (ReLU).
+    Rectified,
+    /// Adds them to what is there, and applies the rectifier.
+    Residual,
+}
+
+/// A convolution: `bias` plus the weighted activations of `from`.
+#[derive(Debug)]
+pub struct Convolution<'a> {
+    /// The size of the board.
+    pub grid: Grid,
+    /// The numbers of vectors of input and output channels.
+    pub vectors: (usize, usize),
+    /// The input activations.
+    pub from: &'a [f32],
+    /// The [transformed] kernel.
+    pub weights: &'a [f32],
+    /// The bias of each output channel.
+    pub bias: &'a [f32],
+    /// What is done with the results.
+    pub output: Output,
+    /// The output activations.
+    pub to: &'a mut [f32],
+    /// Buffers for this size of board.
+    pub buffers: &'a mut Buffers,
+}
+
+impl Convolution<'_> {
+    /// Computes the convolution.
+    ///
+    /// # Panics
+    /// Panics if no network has these numbers of vectors.
+    pub fn compute(self) {
+        // Each case is a function of its own: compilers optimise smaller functions better.
+        match self.vectors {
+            (2, 3) => dispatch(WithVectors::<Self, 2, 3>(self)),
+            (3, 3) => dispatch(WithVectors::<Self, 3, 3>(self)),
+            (2, 4) => dispatch(WithVectors::<Self, 2, 4>(self)),
+            (4, 4) => dispatch(WithVectors::<Self, 4, 4>(self)),
+            (2, 6) => dispatch(WithVectors::<Self, 2, 6>(self)),
+            (6, 6) => dispatch(WithVectors::<Self, 6, 6>(self)),
+            vectors => panic!("no network has {vectors:?} vectors"),
+        }
+    }
+}
+
+/// Work with fixed numbers of vectors of input and output channels.
+struct WithVectors<T, const I: usize, const O: usize>(T);
+
+impl<const I: usize, const O: usize> Kernel for WithVectors<Convolution<'_>, I, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) {
+        let Convolution { grid, from, weights, bias, output, to, buffers, .. } = self.0;
+        transform_windows::<I>(grid, from, &mut buffers.inputs);
+        if O.is_multiple_of(3) {
+            multiply::<I, O, 3>(grid, weights, buffers);
+        } else {
+            multiply::<I, O, 2>(grid, weights, buffers);
+        }
+        let (products, bias, to) = (view::<O>(&buffers.products), &view::<O>(bias)[0], view_mut::<O>(to));
+        let slots = grid.slots();
+        for (tile, (left, top)) in grid.corners().enumerate() {
+            let columns = TILE.min(grid.width - left);
+            for v in 0..O {
+                let mut window = [[[0.0; LANES]; WINDOW]; WINDOW];
+                for y in 0..WINDOW {
+                    for x in 0..WINDOW {
+                        window[y][x] = products[(y * WINDOW + x) * slots + tile][v];
+                    }
+                }
+                let results: [[Lanes; TILE]; TILE] = OutputTransform::square(&window);
+                for (y, results) in (top..grid.height).zip(&results) {
+                    let at = grid.row(y) + left;
+                    for (to, result) in to[at..at + columns].iter_mut().zip(results) {
+                        store(&mut to[v], result, &bias[v], output);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn store(to: &mut Lanes, result: &Lanes, bias: &Lanes, output: Output) {
+    for c in 0..LANES {
+        let sum = result[c] + bias[c] + if output == Output::Residual { to[c] } else { 0.0 };
+        to[c] = if sum > 0.0 || output == Output::Plain { sum } else { 0.0 };
+    }
+}
+
+/// The gradient of the loss with respect to the [transformed] kernel of a convolution.
+#[derive(Debug)]
+pub struct KernelGradient<'a> {
+    /// The size of the board.
+    pub grid: Grid,
+    /// The numbers of vectors of input and output channels.
+    pub vectors: (usize, usize),
+    /// The input of the convolution.
+    pub from: &'a [f32],
+    /// The gradient with respect to its output, 0 beyond the board.
+    pub error: &'a [f32],
+    /// The sum to which the gradient is added.
+    pub sum: &'a mut [f32],
+    /// Buffers for this size of board.
+    pub buffers: &'a mut Buffers,
+}
+
+impl KernelGradient<'_> {
+    /// Adds the gradient to the sum.
+    ///
+    /// # Panics
+    /// Panics if no network has these numbers of vectors.
+    pub fn add(self) {
+        match self.vectors {
+            (2, 3) => dispatch(WithVectors::<Self, 2, 3>(self)),
+            (3, 3) => dispatch(WithVectors::<Self, 3, 3>(self)),
+            (2, 4) => dispatch(WithVectors::<Self, 2, 4>(self)),
+            (4, 4) => dispatch(WithVectors::<Self, 4, 4>(self)),
+            (2, 6) => dispatch(WithVectors::<Self, 2, 6>(self)),
+            (6, 6) => dispatch(WithVectors::<Self, 6, 6>(self)),
+            vectors => panic!("no network has {vectors:?} vectors"),
+        }
+    }
+}
+
+impl<const I: usize, const O: usize> Kernel for WithVectors<KernelGradient<'_>, I, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) {
+        let KernelGradient { grid, from, error, sum, buffers, .. } = self.0;
+        transform_windows::<I>(grid, from, &mut buffers.inputs);
+        transform_errors::<O>(grid, error, &mut buffers.products);
+        if O.is_multiple_of(3) {
+            add_products::<I, O, 3>(grid, sum, buffers);
+        } else {
+            add_products::<I, O, 2>(grid, sum, buffers);
+        }
+    }
+}
+
+/// Sets `to` to the transformed gradients of all tiles.
+#[inline(always)]
+fn transform_errors<const V: usize>(grid: Grid, error: &[f32], to: &mut [f32]) {
+    let (error, to) = (view::<V>(error), view_mut::<V>(to));
+    let slots = grid.slots();
+    for (tile, (left, top)) in grid.corners().enumerate() {
+        for v in 0..V {
+            let mut window = [[[0.0; LANES]; TILE]; TILE];
+            for y in 0..TILE {
+                for (x, cell) in error[grid.row(top + y) + left..][..TILE].iter().enumerate() {
+                    window[y][x] = cell[v];
+                }
+            }
+            let window = ErrorTransform::square(&window);
+            for (i, lanes) in window.as_flattened().iter().enumerate() {
+                to[i * slots + tile][v] = *lanes;
+            }
+        }
+    }
+}
+
+/// Adds the products of transformed inputs and gradients, summed over tiles, `G` vectors of output
+/// channels at a time.
+#[inline(always)]
+fn add_products<const I: usize, const O: usize, const G: usize>(grid: Grid, gradient: &mut [f32], buffers: &Buffers) {
+    let (inputs, errors) = (view::<I>(&buffers.inputs), view::<O>(&buffers.products));
+    let (slots, tiles) = (grid.slots(), grid.tiles());
+    let blocks = view_mut::<O>(gradient).chunks_exact_mut(ROWS_PER_BLOCK).enumerate();
+    for (block, rows) in blocks {
+        let (i, channel) = (block * ROWS_PER_BLOCK / (I * LANES), block * ROWS_PER_BLOCK % (I * LANES));
+        let (inputs, errors) = (&inputs[i * slots..i * slots + tiles], &errors[i * slots..i * slots + tiles]);
+        for group in (0..O).step_by(G) {
+            let mut sums = [[[0.0; LANES]; G]; ROWS_PER_BLOCK];
+            for (sum, row) in sums.iter_mut().zip(&*rows) {
+                sum.copy_from_slice(&row[group..group + G]);
+            }
+            for (input, error) in inputs.iter().zip(errors) {
+                let error: &[Lanes; G] = error[group..].first_chunk().expect("groups are whole");
+                for (row, sum) in sums.iter_mut().enumerate() {
+                    let channel = channel + row;
+                    add_scaled(sum, input[channel / LANES][channel % LANES], error);
+                }
+            }
+            for (row, sum) in rows.iter_mut().zip(&sums) {
+                row[group..group + G].copy_from_slice(sum);
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::cpu::run_portable;
 
-    const GRID: Grid = Grid { width: 4, height: 3 };
+    /// Boards with and without padding to whole tiles.
+    const GRIDS: [Grid; 3] = [Grid { width: 4, height: 3 }, Grid { width: 3, height: 7 }, Grid { width: 9, height: 9 }];
 
-    /// Pseudo-random activations, 0 on the frame.
-    fn noise(seed: usize) -> Vec<Activations> {
-        let mut cells = vec![[0.0; CHANNELS]; GRID.cells()];
-        for at in GRID.points() {
-            cells[at] = std::array::from_fn(|c| ((seed + at * 31 + c * 17) % 23) as f32 / 8.0 - 1.0);
+    /// Pseudo-random activations of `channels` channels, 0 on the frame.
+    fn noise(grid: Grid, channels: usize, seed: usize) -> Vec<f32> {
+        let mut cells = vec![0.0; grid.cells() * channels];
+        for at in grid.points() {
+            for c in 0..channels {
+                cells[at * channels + c] = ((seed + at * 31 + c * 17) % 23) as f32 / 8.0 - 1.0;
+            }
         }
         cells
     }
 
-    fn kernel() -> Box<Kernel> {
-        let mut kernel = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
-        for (tap, rows) in kernel.iter_mut().enumerate() {
-            for (i, row) in rows.iter_mut().enumerate() {
-                *row = std::array::from_fn(|c| ((tap * 7 + i * 5 + c * 3) % 13) as f32 / 16.0 - 0.4);
-            }
-        }
-        kernel
+    fn kernel(inputs: usize, outputs: usize) -> Vec<f32> {
+        (0..TAPS * inputs * outputs).map(|i| ((i / outputs * 5 + i % outputs * 3) % 13) as f32 / 16.0 - 0.4).collect()
     }
 
-    /// The convolution by its definition, in another order.
-    fn reference(from: &[Activations], kernel: &Kernel) -> Vec<Activations> {
-        let mut to = vec![[0.0; CHANNELS]; GRID.cells()];
-        for (y, x, c) in (0..3).flat_map(|y| (0..4).flat_map(move |x| (0..CHANNELS).map(move |c| (y, x, c)))) {
-            let mut sum = 0.0;
-            for (dy, dx, i) in (0..3).flat_map(|dy| (0..3).flat_map(move |dx| (0..CHANNELS).map(move |i| (dy, dx, i))))
-            {
-                if (1..=3).contains(&(y + dy)) && (1..=4).contains(&(x + dx)) {
-                    sum += from[GRID.row(y + dy - 1) + x + dx - 1][i] * kernel[dy * 3 + dx][i][c];
+    /// The convolution by its definition.
+    fn reference(grid: Grid, from: &[f32], kernel: &[f32], inputs: usize, outputs: usize) -> Vec<f32> {
+        let mut to = vec![0.0; grid.cells() * outputs];
+        for at in grid.points() {
+            for c in 0..outputs {
+                let mut sum = 0.0;
+                for tap in 0..TAPS {
+                    let near = at + tap / 3 * grid.stride() + tap % 3 - grid.stride() - 1;
+                    for i in 0..inputs {
+                        sum += from[near * inputs + i] * kernel[(tap * inputs + i) * outputs + c];
+                    }
                 }
+                to[at * outputs + c] = sum;
             }
-            to[GRID.row(y) + x][c] = sum;
         }
         to
     }
 
-    #[test]
-    fn convolution_matches_its_definition() {
-        let (from, kernel) = (noise(1), kernel());
-        let mut to = vec![[0.0; CHANNELS]; GRID.cells()];
-        convolve(GRID, &from, &kernel, &[0.25; CHANNELS], &mut to);
-        for (at, expected) in GRID.points().zip(GRID.points().map(|at| reference(&from, &kernel)[at])) {
-            for c in 0..CHANNELS {
-                assert!((to[at][c] - expected[c] - 0.25).abs() < 1e-3, "{at} {c}: {} {}", to[at][c], expected[c]);
-            }
+    fn assert_close(found: &[f32], expected: &[f32]) {
+        assert_eq!(found.len(), expected.len());
+        for (i, (found, expected)) in found.iter().zip(expected).enumerate() {
+            assert!((found - expected).abs() < 1e-3, "{i}: {found} {expected}");
         }
     }
 
-    /// The scalar product of two grids.
-    fn dot(a: &[Activations], b: &[Activations]) -> f64 {
-        a.iter().flatten().zip(b.iter().flatten()).map(|(a, b)| f64::from(a * b)).sum()
+    fn check_convolution<const I: usize, const O: usize>(grid: Grid) {
+        let (inputs, outputs) = (I * LANES, O * LANES);
+        let (from, kernel) = (noise(grid, inputs, 1), kernel(inputs, outputs));
+        let mut to = vec![0.0; grid.cells() * outputs];
+        let mut buffers = Buffers::new(grid, inputs.max(outputs));
+        let weights = transformed(&kernel);
+        let bias = vec![0.25; outputs];
+        let mut convolve = |output: Output, to: &mut [f32]| {
+            let (from, weights, bias, buffers) = (&from, &weights, &bias, &mut buffers);
+            Convolution { grid, vectors: (I, O), from, weights, bias, output, to, buffers }.compute();
+        };
+        convolve(Output::Plain, &mut to);
+        let mut expected = reference(grid, &from, &kernel, inputs, outputs);
+        for at in grid.points() {
+            expected[at * outputs..(at + 1) * outputs].iter_mut().for_each(|sum| *sum += 0.25);
+        }
+        assert_close(&to, &expected);
+        convolve(Output::Residual, &mut to);
+        assert_close(&to, &expected.iter().map(|sum| f32::max(2.0 * sum, 0.0)).collect::<Vec<_>>());
+        convolve(Output::Rectified, &mut to);
+        assert_close(&to, &expected.iter().map(|sum| f32::max(*sum, 0.0)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn convolutions_match_their_definition() {
+        for grid in GRIDS {
+            check_convolution::<2, 3>(grid);
+            check_convolution::<3, 3>(grid);
+            check_convolution::<4, 4>(grid);
+            check_convolution::<6, 6>(grid);
+        }
+    }
+
+    #[test]
+    fn convolutions_and_gradients_are_identical_on_all_processors() {
+        let grid = Grid { width: 9, height: 7 };
+        let (from, error, weights) = (noise(grid, 32, 1), noise(grid, 32, 5), transformed(&kernel(32, 32)));
+        let bias = [0.25; 32];
+        let convolve = |is_portable: bool| {
+            let (mut to, buffers) = (vec![0.0; from.len()], &mut Buffers::new(grid, 32));
+            let (from, weights, bias, output) = (&from, &weights, &bias, Output::Plain);
+            let work = Convolution { grid, vectors: (4, 4), from, weights, bias, output, to: &mut to, buffers };
+            if is_portable {
+                run_portable(WithVectors::<_, 4, 4>(work))
+            } else {
+                work.compute()
+            }
+            to
+        };
+        assert_eq!(convolve(true), convolve(false));
+        let add = |is_portable: bool| {
+            let (mut sum, buffers) = (vec![0.5; weights.len()], &mut Buffers::new(grid, 32));
+            let work = KernelGradient { grid, vectors: (4, 4), from: &from, error: &error, sum: &mut sum, buffers };
+            if is_portable {
+                run_portable(WithVectors::<_, 4, 4>(work))
+            } else {
+                work.add()
+            }
+            sum
+        };
+        assert_eq!(add(true), add(false));
+    }
+
+    /// The scalar product.
+    fn dot(a: &[f32], b: &[f32]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum()
+    }
+
+    fn check_gradients<const V: usize>(grid: Grid) {
+        // ⟨error, K·from⟩ is linear in the kernel and in `from`, so its gradients are exact.
+        let channels = V * LANES;
+        let (from, error, kernel) = (noise(grid, channels, 1), noise(grid, channels, 5), kernel(channels, channels));
+        let mut buffers = Buffers::new(grid, channels);
+        let expected = dot(&error, &reference(grid, &from, &kernel, channels, channels));
+        let is_close = |value: f64| (value - expected).abs() < 1e-4 * expected.abs().max(100.0);
+        let mut by_transformed = vec![0.0; kernel.len() / TAPS * POSITIONS];
+        let (vectors, sum) = ((V, V), &mut by_transformed);
+        KernelGradient { grid, vectors, from: &from, error: &error, sum, buffers: &mut buffers }.add();
+        let by_transformed_kernel = dot(&by_transformed, &transformed(&kernel));
+        assert!(is_close(by_transformed_kernel), "{by_transformed_kernel} {expected}");
+        let mut gradient = vec![0.0; kernel.len()];
+        add_transformed_back(&by_transformed, &mut gradient);
+        let by_kernel = dot(&gradient, &kernel);
+        assert!(is_close(by_kernel), "{by_kernel} {expected}");
+        let mut back = vec![0.0; from.len()];
+        let (weights, zeros) = (transformed(&transposed(&kernel, channels)), vec![0.0; channels]);
+        let (weights, bias, to, buffers) = (&weights, &zeros, &mut back, &mut buffers);
+        Convolution { grid, vectors, from: &error, weights, bias, output: Output::Plain, to, buffers }.compute();
+        let by_input = dot(&back, &from);
+        assert!(is_close(by_input), "{by_input} {expected}");
     }
 
     #[test]
     fn gradients_match_the_linear_form() {
-        // ⟨error, K·from⟩ is linear in the kernel and in `from`, so its gradients are exact.
-        let (from, error, kernel) = (noise(1), noise(5), kernel());
-        let value = dot(&error, &reference(&from, &kernel));
-        let mut gradient = Box::new([[[0.0; CHANNELS]; CHANNELS]; TAPS]);
-        add_gradient(GRID, &from, &error, &mut gradient);
-        let by_kernel: f64 = gradient.iter().zip(&*kernel).map(|(a, b)| dot(a, b)).sum();
-        assert!((by_kernel - value).abs() < 1e-3 * value.abs().max(1.0), "{by_kernel} {value}");
-        let mut back = vec![[0.0; CHANNELS]; GRID.cells()];
-        convolve(GRID, &error, &transposed(&kernel), &[0.0; CHANNELS], &mut back);
-        let by_input = dot(&back, &from);
-        assert!((by_input - value).abs() < 1e-3 * value.abs().max(1.0), "{by_input} {value}");
+        for grid in GRIDS {
+            check_gradients::<3>(grid);
+            check_gradients::<4>(grid);
+            check_gradients::<6>(grid);
+        }
     }
 }

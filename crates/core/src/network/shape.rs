@@ -1,0 +1,102 @@
+//! The sizes of a network.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::convolution::LANES;
+
+/// The number of channels and of residual blocks of a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    channels: usize,
+    blocks: usize,
+}
+
+/// The error for numbers that are no shape of a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a network has 24, 32 or 48 channels and 1 to {} blocks, for example 32x4", Shape::MAX_BLOCKS)]
+pub struct ShapeError;
+
+impl Shape {
+    /// The shape of new networks.
+    pub const DEFAULT: Shape = Shape { channels: 32, blocks: 4 };
+
+    /// The shape of networks in files that name none: those of versions up to 0.27.
+    pub const UNNAMED: Shape = Shape { channels: 24, blocks: 2 };
+
+    /// The largest number of blocks.
+    pub const MAX_BLOCKS: usize = 8;
+
+    /// Returns a shape.
+    ///
+    /// # Errors
+    /// Returns an error if there is no code for this number of channels, or if there are no blocks
+    /// or too many.
+    pub fn new(channels: usize, blocks: usize) -> Result<Shape, ShapeError> {
+        let is_shape = matches!(channels, 24 | 32 | 48) && (1..=Shape::MAX_BLOCKS).contains(&blocks);
+        if is_shape { Ok(Shape { channels, blocks }) } else { Err(ShapeError) }
+    }
+
+    /// The number of channels of each layer.
+    pub const fn channels(self) -> usize {
+        self.channels
+    }
+
+    /// The number of vectors of channels: 3, 4 or 6.
+    pub const fn vectors(self) -> usize {
+        self.channels / LANES
+    }
+
+    /// The number of residual blocks, each of two convolutions.
+    pub const fn blocks(self) -> usize {
+        self.blocks
+    }
+
+    /// The number of convolutions after the first one.
+    pub const fn layers(self) -> usize {
+        2 * self.blocks
+    }
+
+    /// The number of inputs of the value head: the mean of each channel, and the lead.
+    pub const fn value_inputs(self) -> usize {
+        self.channels + 1
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.channels, self.blocks)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Shape, ShapeError> {
+        let (channels, blocks) = text.split_once('x').ok_or(ShapeError)?;
+        let number = |text: &str| text.parse().map_err(|_| ShapeError);
+        Shape::new(number(channels)?, number(blocks)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_written_and_read() {
+        for text in ["24x2", "32x4", "48x8"] {
+            assert_eq!(text.parse::<Shape>().map(|shape| shape.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("24x2".parse(), Ok(Shape::UNNAMED));
+    }
+
+    #[test]
+    fn other_shapes_are_rejected() {
+        for text in ["", "24", "x", "24x", "24x0", "24x9", "25x2", "24x2x2", "-24x2", "24 x 2"] {
+            assert_eq!(text.parse::<Shape>(), Err(ShapeError), "{text}");
+        }
+        let text = "a network has 24, 32 or 48 channels and 1 to 8 blocks, for example 32x4";
+        assert_eq!(ShapeError.to_string(), text);
+    }
+}
