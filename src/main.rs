@@ -1,6 +1,7 @@
 //! The program `quintet`: the command line, the game at the terminal and the benchmarks. Everything
 //! else is in the libraries below `crates/`.
 
+mod allocator;
 mod bench;
 mod cli;
 mod play;

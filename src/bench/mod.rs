@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
+use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition, PlayoutObserver, perft};
 use quintet_core::random::Rng;
@@ -153,8 +154,9 @@ impl Playouts<'_> {
         let moves = self.count_moves();
         let begun = Instant::now();
         let results: Vec<ThreadResult> = std::thread::scope(|scope| {
-            let threads: Vec<_> =
-                (1..self.threads).map(|thread| scope.spawn(move || self.play(thread, begun))).collect();
+            let threads: Vec<_> = (1..self.threads)
+                .map(|thread| exhaustion::spawn_scoped(scope, move || self.play(thread, begun)))
+                .collect();
             let own = self.play(0, begun);
             let others = threads.into_iter().map(|thread| thread.join().expect("a playout does not panic"));
             std::iter::once(own).chain(others).collect()

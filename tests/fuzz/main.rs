@@ -1,4 +1,5 @@
-//! Feeds the kept corpora of `fuzz/` to the functions of its targets, on every toolchain.
+//! Feeds the kept corpora of `fuzz/`, and mutated inputs, to the functions of its targets, on every
+//! toolchain.
 
 #[path = "../rules/setups.rs"]
 mod setups;
@@ -8,30 +9,83 @@ mod slow;
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
 
+mod mutate;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quintet_core::random::{Rng, random_below};
+use rand::SeedableRng as _;
 
 /// The number of panics in this process, also those in threads whose panics are caught.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 
-/// The name of a corpus and the function that is fuzzed with it.
-type Target = (&'static str, fn(&[u8]));
+/// A function that is fuzzed.
+struct Target {
+    /// Its name, and that of its corpus.
+    name: &'static str,
+    run: fn(&[u8]),
+    /// The number of mutated inputs that take it about three seconds.
+    inputs: u32,
+}
+
+const fn target(name: &'static str, run: fn(&[u8]), inputs: u32) -> Target {
+    Target { name, run, inputs }
+}
 
 /// The targets by name.
 const TARGETS: &[Target] = &[
-    ("analysis", targets::analysis),
-    ("checkpoint", targets::checkpoint),
-    ("games", targets::games),
-    ("gtp", targets::gtp),
-    ("page", targets::page),
-    ("position_line", targets::position_line),
-    ("results", targets::results),
-    ("setup", targets::setup),
-    ("sgf", targets::sgf),
-    ("table", targets::table),
-    ("weights", targets::weights),
+    target("analysis", targets::analysis, 300),
+    target("checkpoint", targets::checkpoint, 300),
+    target("games", targets::games, 300),
+    target("gtp", targets::gtp, 300),
+    target("page", targets::page, 300),
+    target("position_line", targets::position_line, 300),
+    target("results", targets::results, 300),
+    target("setup", targets::setup, 300),
+    target("sgf", targets::sgf, 300),
+    target("table", targets::table, 300),
+    target("weights", targets::weights, 300),
 ];
+
+/// Counts panics from now on.
+fn count_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            PANICS.fetch_add(1, Ordering::Relaxed);
+            usual(info);
+        }));
+    });
+}
+
+fn corpus(name: &str) -> Vec<PathBuf> {
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name))
+}
+
+/// Feeds mutated inputs to the targets, `times` as many as usual.
+fn run_mutated(times: u32) {
+    count_panics();
+    for &Target { name, run, inputs } in TARGETS {
+        let files: Vec<Vec<u8>> = corpus(name).iter().map(|path| fs::read(path).unwrap()).collect();
+        let begun = std::time::Instant::now();
+        for seed in 0..u64::from(inputs * times) {
+            let mut rng = Rng::seed_from_u64(seed);
+            let [input, other] = [(); 2].map(|()| &files[random_below(&mut rng, files.len() as u32) as usize]);
+            let input = mutate::mutated(input, other, &mut rng);
+            let found = std::panic::catch_unwind(|| run(&input));
+            assert!(
+                found.is_ok() && PANICS.load(Ordering::Relaxed) == 0,
+                "{name} finds a fault in the input of seed {seed}: \"{}\"",
+                input.escape_ascii()
+            );
+        }
+        println!("{name}: {} inputs in {:.1} s", inputs * times, begun.elapsed().as_secs_f64());
+    }
+}
 
 fn files(directory: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
@@ -42,20 +96,27 @@ fn files(directory: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn no_input_of_the_corpora_finds_a_fault() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        PANICS.fetch_add(1, Ordering::Relaxed);
-        usual(info);
-    }));
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
-    for (name, target) in TARGETS {
-        let corpus = files(&fuzz.join("corpus").join(name));
+    count_panics();
+    for &Target { name, run, .. } in TARGETS {
+        let corpus = corpus(name);
         assert!(corpus.len() > 2, "{name} has a corpus");
         for file in corpus {
-            target(&fs::read(&file).unwrap());
+            run(&fs::read(&file).unwrap());
             assert_eq!(PANICS.load(Ordering::Relaxed), 0, "{}", file.display());
         }
     }
+}
+
+#[test]
+fn no_mutated_input_finds_a_fault() {
+    run_mutated(1);
+}
+
+/// `cargo test --release --test fuzz -- --ignored --nocapture`
+#[test]
+#[ignore = "takes half an hour"]
+fn no_input_of_many_mutated_ones_finds_a_fault() {
+    run_mutated(50);
 }
 
 #[test]
@@ -64,7 +125,7 @@ fn every_target_has_a_program_and_a_corpus() {
     let names = |folder: &str| -> Vec<String> {
         files(&fuzz.join(folder)).iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
     };
-    let targets: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
+    let targets: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
     assert_eq!(names("fuzz_targets"), targets);
     assert_eq!(names("corpus"), targets);
 }

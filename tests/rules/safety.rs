@@ -105,7 +105,7 @@ fn compare_solvers(setup: &Setup) {
             }
         }
         let known = graph.solution(&*position, std::time::Instant::now()).unwrap();
-        let found = quintet_solve::search_alone(setup, &*position, Limits::default());
+        let found = quintet_solve::search_alone(setup, &*position, Limits::default(), &|_| true);
         assert_eq!(found.value(), known.value(), "{:?}", position.diagram());
         assert_eq!(found.best, known.best, "{:?}", position.diagram());
     }

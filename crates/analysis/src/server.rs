@@ -16,6 +16,7 @@ use super::options::AnalysisOptions;
 use super::query::{self, Command, Query};
 use super::queue::{QueryPosition, Queue};
 use super::send_queue::SendQueue;
+use quintet_core::exhaustion;
 use quintet_core::panics::panic_message;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Report, SearchOptions};
@@ -57,14 +58,14 @@ pub fn serve(
     let queue = Arc::new(Queue::default());
     let writer = {
         let (events, queue, answers) = (events.clone(), Arc::clone(&queue), Arc::clone(&answers));
-        std::thread::spawn(move || write(&answers, output, &queue, &events))
+        exhaustion::spawn(move || write(&answers, output, &queue, &events))
     };
-    std::thread::spawn(move || read(BufReader::new(input), &events));
+    exhaustion::spawn(move || read(BufReader::new(input), &events));
     let threads: Vec<JoinHandle<()>> = (0..options.positions.max(1))
         .map(|_| {
             let (queue, answers) = (Arc::clone(&queue), Arc::clone(&answers));
             let (options, knowledge) = (options.clone(), knowledge.clone());
-            std::thread::spawn(move || search(&queue, &answers, &options, &knowledge))
+            exhaustion::spawn(move || search(&queue, &answers, &options, &knowledge))
         })
         .collect();
     let error = process(&options, &queue, &answers, &happened);

@@ -95,10 +95,12 @@ impl Engine {
         }
         let options = request.options;
         let started = options.time.now();
-        let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options);
+        let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options, started);
         let share = options.limits.time.map(|time| time / EXACT_SHARE);
+        let go_on = || !options.is_over(started);
         let exact =
-            if wanted { exact_values::find(&self.game, self.knowledge.values(), request.seat, share) } else { None };
+            wanted.then(|| exact_values::find(&self.game, self.knowledge.values(), request.seat, share, &go_on));
+        let exact = exact.flatten();
         // The time that this took is not available to the search.
         let used = if wanted { options.time.since(started) } else { Duration::ZERO };
         let time = options.limits.time.map(|time| time.saturating_sub(used));
@@ -175,9 +177,10 @@ impl Engine {
         quintet_solve::solve(self.game.setup(), root.position(), limits, self.knowledge.values(), &|_| go_on())
     }
 
-    /// Returns the exact values of the moves of `seat`, if they are known or quickly found.
-    pub fn exact_values(&self, seat: Seat) -> Option<ExactValues> {
-        exact_values::find(&self.game, self.knowledge.values(), seat, None).filter(|exact| exact.proved)
+    /// Returns the exact values of the moves of `seat`, if they are known or quickly found, before
+    /// `go_on`, which is asked regularly, returns `false`.
+    pub fn exact_values(&self, seat: Seat, go_on: &(dyn Fn() -> bool + Sync)) -> Option<ExactValues> {
+        exact_values::find(&self.game, self.knowledge.values(), seat, None, go_on).filter(|exact| exact.proved)
     }
 
     pub(crate) fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
@@ -188,7 +191,8 @@ impl Engine {
         let to_the_limit = options.to_the_limit;
         let repeatable = options.limits.visits.filter(|_| alone).map(|visits| Repeatable { visits, to_the_limit });
         let kept = self.kept.take().filter(|_| !fresh);
-        let kept = kept.and_then(|kept| kept.reuse(&self.game, seat, settings, repeatable));
+        let go_on = || options.interrupt.urgency() != Urgency::Now;
+        let kept = kept.and_then(|kept| kept.reuse(&self.game, seat, settings, repeatable, &go_on));
         let mut root = self.game.search_position(seat);
         root.normalize();
         if root.is_over() || root.position().count_legal() == 0 {
@@ -251,7 +255,7 @@ fn align_leads(report: &mut Report) {
 }
 
 /// Returns whether there is less time for a move than looking for exact values may take.
-fn is_hurried(options: &SearchOptions<'_>) -> bool {
+fn is_hurried(options: &SearchOptions<'_>, started: Duration) -> bool {
     let short = options.limits.time.is_some_and(|time| time < exact_values::MIN_TIME);
-    short || options.interrupt.urgency() != Urgency::None
+    short || options.is_over(started)
 }

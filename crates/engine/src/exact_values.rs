@@ -56,16 +56,23 @@ pub struct ExactValues {
     pub moves: Vec<ExactMove>,
 }
 
-/// Returns what is known, or found within `time`, about the current position with `seat` to move.
-/// Takes earlier positions of the game into account if a move repeats one.
-pub(crate) fn find(game: &Game, store: &ValueStore, seat: Seat, time: Option<Duration>) -> Option<ExactValues> {
+/// Returns what is known, or found within `time` and before `go_on` returns `false`, about the
+/// current position with `seat` to move. Takes earlier positions of the game into account if a move
+/// repeats one.
+pub(crate) fn find(
+    game: &Game,
+    store: &ValueStore,
+    seat: Seat,
+    time: Option<Duration>,
+    go_on: &(dyn Fn() -> bool + Sync),
+) -> Option<ExactValues> {
     let root = game.search_position(seat);
     let (setup, position) = (game.setup(), root.position());
     if root.is_over() || position.count_legal() == 0 {
         return None;
     }
     let solving = &setup.info().solving;
-    if let Some(known) = store.move_values(setup, position, MAX_STATES) {
+    if let Some(known) = store.move_values(setup, position, MAX_STATES, &|_| go_on()) {
         let mut next = root.clone();
         let moves = known.moves.into_iter().map(|known| {
             next.clone_from(&root);
@@ -82,12 +89,12 @@ pub(crate) fn find(game: &Game, store: &ValueStore, seat: Seat, time: Option<Dur
         let margins = solving.values_are_margins;
         return Some(ExactValues { seat, value, proved: known.proved, margins, moves });
     }
-    if position.count_legal() > MAX_MOVES {
+    if position.count_legal() > MAX_MOVES || !go_on() {
         return None;
     }
     let nodes = Some(if solving.can_repeat { NODES_WITH_REPETITION } else { NODES });
     let limits = Limits { memory: MEMORY, nodes, time, ..Limits::default() };
-    let solution = quintet_solve::search_alone(setup, position, limits);
+    let solution = quintet_solve::search_alone(setup, position, limits, &|_| go_on());
     let value = solution.value().filter(|_| !solution.best.is_empty())?;
     let traps = solution.traps.iter().copied().chain(std::iter::repeat(0));
     let moves =

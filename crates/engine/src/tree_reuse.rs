@@ -47,9 +47,17 @@ impl KeptTree {
         }
     }
 
-    /// Returns the part of the tree that can be used for the current position with `seat` to move.
+    /// Returns the part of the tree that can be used for the current position with `seat` to move;
+    /// `None` if there is none, or it is not copied in full when `go_on` returns `false`.
     /// A search that must be repeatable can only use what it would have built itself.
-    pub fn reuse(self, game: &Game, seat: Seat, settings: &Settings, repeatable: Option<Repeatable>) -> Option<Tree> {
+    pub fn reuse(
+        self,
+        game: &Game,
+        seat: Seat,
+        settings: &Settings,
+        repeatable: Option<Repeatable>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Option<Tree> {
         let moves = game.moves();
         let same_game = (self.seed, self.hash_mib) == (settings.seed, settings.hash_mib)
             && self.params == settings.params
@@ -79,6 +87,6 @@ impl KeptTree {
             turn = turn.other();
         }
         let moves: Vec<Move> = since.iter().map(|&(_, mv)| mv).collect();
-        (turn == seat).then(|| self.tree.descend(&moves)).flatten()
+        (turn == seat).then(|| self.tree.descend(&moves, go_on)).flatten()
     }
 }

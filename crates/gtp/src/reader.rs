@@ -9,6 +9,8 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use quintet_core::exhaustion;
+
 use quintet_search::{Interrupt, Urgency};
 
 use crate::wire::{self, MAX_LINE};
@@ -125,7 +127,7 @@ impl CommandReader {
     fn start(self, input: impl Read + Send + 'static) -> Arc<CommandReader> {
         let reader = Arc::new(self);
         let shared = Arc::clone(&reader);
-        std::thread::spawn(move || ReaderThread::new(input, &shared).run());
+        exhaustion::spawn(move || ReaderThread::new(input, &shared).run());
         reader
     }
 

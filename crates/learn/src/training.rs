@@ -2,6 +2,7 @@
 //! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
 use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
+use quintet_core::exhaustion;
 use quintet_core::network::{INPUTS, Kernels, Parameters, Shape, TAPS};
 use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng as _;
@@ -166,7 +167,7 @@ fn learn(net: &Parameters, examples: &[Example], draws: &[Draw], threads: usize)
         let hands: Vec<_> = parts
             .chunks(parts.len().div_ceil(threads))
             .skip(1)
-            .map(|parts| scope.spawn(|| parts.iter().map(|part| work(part)).collect::<Vec<_>>()))
+            .map(|parts| exhaustion::spawn_scoped(scope, || parts.iter().map(|part| work(part)).collect::<Vec<_>>()))
             .collect();
         let own = parts.iter().take(parts.len().div_ceil(threads)).map(|part| work(part));
         let mut all: Vec<_> = own.collect();

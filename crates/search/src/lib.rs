@@ -19,6 +19,7 @@ mod search;
 mod selection;
 mod simulation;
 mod stop_condition;
+mod sync;
 mod tree;
 
 pub use limits::{DEFAULT_TIME, Interrupt, Limits, Restriction, Urgency};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quintet_core::time::{SystemTime, TimeSource};
 
-use crate::limits::{Interrupt, Limits, Restriction};
+use crate::limits::{Interrupt, Limits, Restriction, Urgency};
 
 /// The default of [`SearchOptions::wide_root`] for analysis, that of KataGo's
 /// `analysisWideRootNoise`.
@@ -57,5 +57,18 @@ impl<'a> SearchOptions<'a> {
             interrupt,
             time: &SystemTime,
         }
+    }
+
+    /// Returns whether a search that began at `started` has to stop at once, in the middle of what
+    /// it does: it is interrupted, or its time and the reserve are used up.
+    pub fn is_over(&self, started: Duration) -> bool {
+        let Limits { visits, time } = self.limits;
+        let is_interrupted = match self.interrupt.urgency() {
+            Urgency::None => false,
+            // The search has some time left if only visits limit it.
+            Urgency::Soon => time.is_some() || visits.is_none(),
+            Urgency::Now => true,
+        };
+        is_interrupted || time.is_some_and(|time| self.time.since(started) >= time.saturating_add(self.reserve))
     }
 }

@@ -96,7 +96,8 @@ impl Search<'_> {
         if !(limited && moves.len() == 1) || to_the_limit {
             let mut grace_ends = None;
             while self.search(kept, ownership.as_ref(), &mut grace_ends, on_report) {
-                self.tree = self.tree.descend(&[]).expect("the root is in the tree");
+                let Some(pruned) = self.tree.descend(&[], &|| !self.options.is_over(self.started)) else { break };
+                self.tree = pruned;
             }
         }
         let mv = immediate.unwrap_or_else(|| self.save_points(self.avoid_immediate_loss()));
@@ -118,6 +119,8 @@ impl Search<'_> {
         on_report: &mut dyn FnMut(&Report),
     ) -> bool {
         let max_visits = self.options.limits.visits.map_or(MAX_VISITS, |visits| visits.min(MAX_VISITS.into()) as u32);
+        let stop = AtomicBool::new(false);
+        let is_over = || self.options.is_over(self.started);
         let task = Task {
             tree: &self.tree,
             root: &self.root,
@@ -128,8 +131,8 @@ impl Search<'_> {
             max_visits,
             wide_root: self.options.wide_root,
             margin_scale: self.geometry.len() as f64,
+            is_over: &is_over,
         };
-        let stop = AtomicBool::new(false);
         let interval = if self.options.move_ownership { 1 } else { OWNERSHIP_INTERVAL };
         let counter = || {
             let mut simulations: u64 = 0;

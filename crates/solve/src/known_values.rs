@@ -39,7 +39,7 @@ pub fn largest_margin(setup: &Setup) -> i32 {
 }
 
 /// Returns a callback for a retrograde analysis that reports to `watch`.
-fn reporter(setup: &Setup, watch: Watch<'_>) -> impl FnMut(retrograde::Progress) -> bool {
+fn reporter(setup: &Setup, watch: Watch<'_>) -> impl Fn(retrograde::Progress) -> bool + Sync {
     let (begun, margin) = (Instant::now(), f64::from(largest_margin(setup)));
     move |at| watch(Progress { low: -margin, high: margin, nodes: at.decided, of: Some(at.of), time: begun.elapsed() })
 }
@@ -54,8 +54,9 @@ pub fn forced_ends(setup: &Setup, position: &dyn AnyPosition, limits: Limits, wa
         return None;
     }
     let largest = largest_margin(setup);
-    let mut analysis = Analysis::new(&*states, Question::Finishes, largest, limits.threads);
-    analysis.run(-largest, &mut reporter(setup, watch)).ok()?;
+    let go_on = reporter(setup, watch);
+    let mut analysis = Analysis::new(&*states, Question::Finishes, largest, limits.threads, &go_on).ok()?;
+    analysis.run(-largest, &go_on).ok()?;
     let [own, other] = analysis.finishes(state).map(|end| end.map(|(margin, plies)| (margin, Some(plies))));
     Some(if position.to_move() == Seat::Black { [own, other] } else { [other, own] })
 }
@@ -77,8 +78,9 @@ impl KnownValues {
         threads: usize,
         watch: Watch<'_>,
     ) -> Option<KnownValues> {
-        let mut analysis = Analysis::new(&*states, Question::Values, largest_margin(setup), threads);
-        analysis.run(1, &mut reporter(setup, watch)).ok()?;
+        let go_on = reporter(setup, watch);
+        let mut analysis = Analysis::new(&*states, Question::Values, largest_margin(setup), threads, &go_on).ok()?;
+        analysis.run(1, &go_on).ok()?;
         let (values, ranks) = analysis.into_values();
         Some(KnownValues { setup: setup.clone(), states, values: Values::new(values, ranks) })
     }

@@ -80,12 +80,12 @@ pub fn solve(
 
 /// Solves a position by alpha-beta search alone, with [`Solution::traps`]. On one thread and with a
 /// node limit the result is repeatable.
-pub fn search_alone(setup: &Setup, position: &dyn AnyPosition, limits: Limits) -> Solution {
+pub fn search_alone(setup: &Setup, position: &dyn AnyPosition, limits: Limits, watch: Watch<'_>) -> Solution {
     let begun = Instant::now();
     if position.is_over() || position.count_legal() == 0 {
         return Solution::of_ended_game(position, value_scale::ValueScale::new(setup), begun);
     }
-    let in_time = |_: Progress| limits.time.is_none_or(|time| begun.elapsed() < time);
+    let in_time = |progress: Progress| limits.time.is_none_or(|time| begun.elapsed() < time) && watch(progress);
     let task = alpha_beta::Task { setup, position, limits, checkpoint: None, traps: true, begun };
     alpha_beta::search(&task, &in_time).expect("only a checkpoint can fail")
 }

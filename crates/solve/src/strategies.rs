@@ -190,8 +190,8 @@ impl Strategy for SmallGraph {
         true
     }
 
-    fn run(&self, task: &Task<'_>, _: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
-        let whole = task.store.small_graph(task.setup).filter(|whole| whole.proved);
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let whole = task.store.small_graph(task.setup, watch).filter(|whole| whole.proved);
         Ok(whole.and_then(|whole| whole.graph.solution(task.position, task.begun)))
     }
 }

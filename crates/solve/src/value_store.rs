@@ -1,6 +1,7 @@
 //! Values that were computed or loaded before.
 
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use quintet_core::position::state_index::StateIndex;
@@ -77,15 +78,16 @@ impl ValueStore {
         if fits { self.compute(setup, states, limits.threads, watch) } else { None }
     }
 
-    /// Returns the values of a setup, if they are in the store or there are at most `most` of them.
-    pub fn within(&self, setup: &Setup, most: u64) -> Option<Arc<KnownValues>> {
+    /// Returns the values of a setup, if they are in the store, or if there are at most `most` of
+    /// them and the work is not stopped.
+    pub fn within(&self, setup: &Setup, most: u64, watch: Watch<'_>) -> Option<Arc<KnownValues>> {
         if let Some(known) = self.get(setup) {
             return Some(known);
         }
         if !(setup.info().solving.can_index_states)(setup, most) {
             return None;
         }
-        self.find(setup, Limits { memory: u64::MAX, ..Limits::default() }, &|_| true)
+        self.find(setup, Limits { memory: u64::MAX, ..Limits::default() }, watch)
     }
 
     /// Computes the values of a setup and keeps them; `None` if the work was stopped.
@@ -115,8 +117,8 @@ impl ValueStore {
     }
 
     /// Returns all positions of a board, if they are so few that they are found in some hundredths
-    /// of a second.
-    pub fn small_graph(&self, setup: &Setup) -> Option<WholeBoard> {
+    /// of a second; `None` if they are not, or the work was stopped.
+    pub fn small_graph(&self, setup: &Setup, watch: Watch<'_>) -> Option<WholeBoard> {
         if !explicit_graph::is_small(setup) {
             return None;
         }
@@ -124,7 +126,15 @@ impl ValueStore {
         if let Some((_, whole)) = kept {
             return whole;
         }
-        let whole = whole_board(setup);
+        let is_stopped = AtomicBool::new(false);
+        let whole = whole_board(setup, &|progress| {
+            let goes_on = watch(progress);
+            is_stopped.fetch_or(!goes_on, Ordering::Relaxed);
+            goes_on
+        });
+        if is_stopped.into_inner() {
+            return None;
+        }
         let mut graphs = self.graphs.lock().expect("no thread panics");
         graphs.truncate(MOST_GRAPHS - 1);
         graphs.insert(0, (setup.clone(), whole.clone()));
@@ -132,24 +142,30 @@ impl ValueStore {
     }
 
     /// Returns the values of all legal moves of a position, if its board has at most `most_states`
-    /// numbered positions or a small graph.
-    pub fn move_values(&self, setup: &Setup, position: &dyn AnyPosition, most_states: u64) -> Option<MoveValues> {
-        if let Some(known) = self.within(setup, most_states) {
+    /// numbered positions or a small graph, and the work is not stopped.
+    pub fn move_values(
+        &self,
+        setup: &Setup,
+        position: &dyn AnyPosition,
+        most_states: u64,
+        watch: Watch<'_>,
+    ) -> Option<MoveValues> {
+        if let Some(known) = self.within(setup, most_states, watch) {
             return known.moves(position).map(|moves| MoveValues { moves, proved: true });
         }
-        let WholeBoard { graph, proved } = self.small_graph(setup)?;
+        let WholeBoard { graph, proved } = self.small_graph(setup, watch)?;
         graph.moves(position).map(|moves| MoveValues { moves, proved })
     }
 }
 
 /// Finds all positions of a small board.
-fn whole_board(setup: &Setup) -> Option<WholeBoard> {
+fn whole_board(setup: &Setup, watch: Watch<'_>) -> Option<WholeBoard> {
     let start = setup.start();
     let repetition = start.repetition();
     if start.planes().is_none() || repetition == Repetition::Illegal {
         return None;
     }
-    let graph = Graph::of_small_board(setup, &*start)?;
+    let graph = Graph::of_small_board(setup, &*start, watch)?;
     let proved = repetition == Repetition::Ignored || !graph.may_repeat();
     Some(WholeBoard { graph: Arc::new(graph), proved })
 }

@@ -4,10 +4,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::thread;
 use std::time::Duration;
 
 use super::exact_values::{self, ProvedValues};
+use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::panics::panic_message;
 use quintet_engine::{Choice, Clock, Engine, Knowledge, Level, Request, Settings};
@@ -120,7 +120,7 @@ impl EngineWorker {
             None => {
                 let (jobs, received) = mpsc::channel();
                 let (events, knowledge) = (events.clone(), self.knowledge.clone());
-                thread::spawn(move || work(&received, &events, &knowledge));
+                exhaustion::spawn(move || work(&received, &events, &knowledge));
                 jobs
             }
         };

@@ -73,7 +73,7 @@ pub fn compute(
     let mut values =
         ProvedValues { seat, margins: true, value: None, moves: Vec::new(), total: legal.len(), time: Duration::ZERO };
     report(&values);
-    if let Some(exact) = engine.exact_values(seat) {
+    if let Some(exact) = engine.exact_values(seat, go_on) {
         values.margins = exact.margins;
         values.value = Some(exact.value);
         let moves = exact.moves.iter().map(|exact| ProvedMove { mv: exact.mv, value: exact.value, plies: exact.plies });

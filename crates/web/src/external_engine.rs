@@ -11,6 +11,7 @@ use quintet_arena::driver::clock::GameClock;
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_core::board::Point;
+use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::time_control::{TimeControl, TimeLeft};
@@ -110,7 +111,7 @@ impl ExternalEngine {
         let (requests, received) = mpsc::channel();
         let cancel: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&cancel);
-        let thread = thread::spawn(move || work(&config, patience, &received, &events, &flag));
+        let thread = exhaustion::spawn(move || work(&config, patience, &received, &events, &flag));
         ExternalEngine { requests: Some(requests), cancel, thread: Some(thread) }
     }
 

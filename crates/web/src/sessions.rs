@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use quintet_core::exhaustion;
+
 use super::messages::{PageRequest, Update};
 use super::options::WebOptions;
 use super::send_queue::SendQueue;
@@ -109,7 +111,7 @@ impl Sessions {
     fn start(&self, id: String, events: SyncSender<Event>, received: Receiver<Event>) {
         let (options, list) = (Arc::clone(&self.options), Arc::clone(&self.list));
         let knowledge = self.knowledge.clone();
-        thread::spawn(move || {
+        exhaustion::spawn(move || {
             // Removed even if the session panics.
             let _removal = Removal { id: id.clone(), list };
             Session::new(id, options, knowledge, events, Arc::new(SystemTime)).run(&received);

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quintet_core::board::Vertex;
+use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
@@ -226,7 +227,7 @@ impl Collector<'_> {
             let (sender, results) = mpsc::channel();
             for _ in 0..concurrency.max(1) {
                 let sender = sender.clone();
-                scope.spawn(move || work(shared, &sender));
+                exhaustion::spawn_scoped(scope, move || work(shared, &sender));
             }
             drop(sender);
             let mut failure: Option<ResultsError> = None;

@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use quintet_core::exhaustion;
+
 use self::report::SuiteReport;
 use self::run::{Event, SuiteOptions};
 use self::suite::Suite;
@@ -28,7 +30,7 @@ pub fn run_all(
     thread::scope(|scope| {
         for _ in 0..jobs.min(suites.len()) {
             let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+            exhaustion::spawn_scoped(scope, move || {
                 while let Some((index, suite)) = take(suites, next) {
                     let report = run_one(suite, options, |event| drop(sender.send((index, Message::Event(event)))));
                     let _ = sender.send((index, Message::End(Box::new(report))));

@@ -133,7 +133,7 @@ fn vertex(session: &Session, point: Point) -> String {
 fn exact(session: &Session, canvas: &mut Canvas) {
     let seat = session.game().to_move();
     let info = session.game().info();
-    let Some(exact) = session.engine().exact_values(seat) else {
+    let Some(exact) = session.engine().exact_values(seat, &|| true) else {
         canvas.text_line("no exact values are known here");
         return;
     };

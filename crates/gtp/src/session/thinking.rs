@@ -107,7 +107,7 @@ impl Session {
         if let Some(outcome) = game.outcome() {
             return vec![crate::life::score(game).unwrap_or(outcome.margin).points()];
         }
-        let exact = self.engine.exact_values(game.to_move());
+        let exact = self.engine.exact_values(game.to_move(), &|| true);
         if let Some(exact) = exact.as_ref().filter(|exact| exact.margins || exact.value == 0.0) {
             return vec![exact.value];
         }

@@ -46,6 +46,15 @@ pub(crate) struct Task<'a> {
     pub wide_root: f32,
     /// The margin, in points, that counts as a whole win in the margin's share of the reward.
     pub margin_scale: f64,
+    /// Returns whether to drop the rest of a batch. Does not matter to single simulations.
+    pub is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// The results of the simulations of a batch that were run.
+#[derive(Clone, Copy)]
+struct Batch {
+    sum: Sample,
+    count: u32,
 }
 
 /// The state of one thread, kept from one simulation to the next.
@@ -63,6 +72,17 @@ pub(crate) struct Worker<'a> {
     allocator: NodeAllocator,
     /// Positions for reuse.
     spare: Vec<SearchPosition<'a>>,
+}
+
+impl Batch {
+    /// Adds the results to a node whose mover is `seat` and that `entered` simulations have
+    /// entered, and takes those back that were not run.
+    fn add_to(self, node: &Node, seat: Seat, entered: u32) {
+        if self.count < entered {
+            node.leave(entered - self.count);
+        }
+        node.add_result(self.sum.results_of(seat, self.count), self.sum.margin);
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -83,7 +103,8 @@ impl<'a> Worker<'a> {
 
     /// Runs a batch of simulations, larger the more visits the root has.
     ///
-    /// Returns their numbers at the root, or `None` if there were enough before. `on_end` is called
+    /// Returns their numbers at the root, fewer if the search is over meanwhile, or `None` if there
+    /// were enough before. `on_end` is called
     /// with each position in which a simulation ended and the root move that it began with.
     pub fn simulate(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Option<Range<u32>> {
         let root = self.task.tree.root();
@@ -102,10 +123,10 @@ impl<'a> Worker<'a> {
         let seat = self.position.to_move();
         self.path.clear();
         self.path.push((root, seat));
-        let sum =
+        let batch =
             if self.widens() { self.widen(root, seat, count, on_end) } else { self.visit(root, seat, count, on_end) };
-        root.add_result(sum.results_of(seat.other(), count), sum.margin);
-        Some(first..first + count)
+        batch.add_to(root, seat.other(), count);
+        Some(first..first + batch.count)
     }
 
     /// Returns whether this batch serves the less visited of the leading root moves.
@@ -122,26 +143,27 @@ impl<'a> Worker<'a> {
         seat: Seat,
         count: u32,
         on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
-    ) -> Sample {
+    ) -> Batch {
         let Task { tree, params, margin_scale, .. } = self.task;
         let mut sum = Sample::default();
         let mut left = count;
-        while left > 0 {
+        while left > 0 && !self.drops(left, count) {
             let selection = Selection::new(params, margin_scale, root, seat);
             let Some(child) = selection.least_visited_of_best(tree.children(root), WIDE_MOVES) else {
-                return sum + self.visit(root, seat, left, on_end);
+                let rest = self.visit(root, seat, left, on_end);
+                return Batch { sum: sum + rest.sum, count: count - left + rest.count };
             };
             let share = count.div_ceil(WIDE_MOVES as u32).min(left);
             let next = self.descend(child, share);
-            let result = self.visit(child, next, share, on_end);
+            let batch = self.visit(child, next, share, on_end);
             self.path.truncate(1);
             self.position.clone_from(self.task.root);
             self.is_over = false;
-            child.add_result(result.results_of(seat, share), result.margin);
-            sum += result;
-            left -= share;
+            batch.add_to(child, seat, share);
+            sum += batch.sum;
+            left -= batch.count;
         }
-        sum
+        Batch { sum, count: count - left }
     }
 
     /// Returns the number of simulations to send through a node at once.
@@ -153,6 +175,12 @@ impl<'a> Worker<'a> {
         (1 + node.visits() / self.task.params.visits_per_batch.max(1)).min(LARGEST_BATCH)
     }
 
+    /// Returns whether to drop the simulations that are left of a batch. The first one is always
+    /// run.
+    fn drops(&self, left: u32, count: u32) -> bool {
+        left < count && (self.task.is_over)()
+    }
+
     /// Runs `count` simulations from `node`, the last of the path. Adds their results below the
     /// node, and returns the sum, which is not yet added to the node itself.
     fn visit(
@@ -161,9 +189,9 @@ impl<'a> Worker<'a> {
         seat: Seat,
         count: u32,
         on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
-    ) -> Sample {
+    ) -> Batch {
         if count == 1 {
-            return self.simulate_once(on_end);
+            return Batch { sum: self.simulate_once(on_end), count };
         }
         let mut here = self.spare.pop().unwrap_or_else(|| self.task.root.clone());
         here.clone_from(&self.position);
@@ -171,9 +199,10 @@ impl<'a> Worker<'a> {
         let depth = self.path.len();
         let mut sum = Sample::default();
         let mut left = count;
-        while left > 0 {
+        while left > 0 && !self.drops(left, count) {
             if let Some(sample) = proved(node, left) {
                 sum += sample.times(left);
+                left = 0;
                 break;
             }
             if left < count {
@@ -187,14 +216,14 @@ impl<'a> Worker<'a> {
             };
             let share = self.batch(child).min(left);
             let next = self.descend(child, share);
-            let result = self.visit(child, next, share, on_end);
+            let batch = self.visit(child, next, share, on_end);
             self.path.truncate(depth);
-            child.add_result(result.results_of(seat, share), result.margin);
-            sum += result;
-            left -= share;
+            batch.add_to(child, seat, share);
+            sum += batch.sum;
+            left -= batch.count;
         }
         self.spare.push(here);
-        sum
+        Batch { sum, count: count - left }
     }
 
     /// Runs one simulation from the last node of the path, and adds its result below.
@@ -292,5 +321,64 @@ impl<'a> Worker<'a> {
 pub(crate) fn retain_admitted(moves: &mut Vec<Move>, restrictions: &[Restriction], seat: Seat, ply: usize) {
     if !restrictions.is_empty() {
         moves.retain(|&mv| restrictions.iter().all(|restriction| restriction.admits(seat, mv, ply)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use quintet_core::game::Game;
+    use quintet_core::setup::Setup;
+
+    use super::*;
+    use crate::params::ParamOverrides;
+
+    /// Runs one batch of simulations at a root with many visits, which is over when `most`
+    /// simulations were run; returns the number of simulations and the tree.
+    fn batch_until(most: u32, wide_root: f32) -> (u32, Tree) {
+        let game = Game::new(Setup::new(quintet_games::find("cascade").unwrap()));
+        let weights = game.info().shipped_weights();
+        let params = ParamOverrides::default().resolve(&weights);
+        let root = game.search_position(game.to_move());
+        let tree = Tree::new(1);
+        let done = AtomicU32::new(0);
+        let is_over = || done.load(Ordering::Relaxed) >= most;
+        let task = Task {
+            tree: &tree,
+            root: &root,
+            params: &params,
+            weights: &weights,
+            restrictions: &[],
+            stream: 1,
+            max_visits: u32::MAX,
+            wide_root,
+            margin_scale: 64.0,
+            is_over: &|| false,
+        };
+        let mut worker = Worker::new(task);
+        while tree.root().visits() < 16 * LARGEST_BATCH {
+            worker.simulate(&mut |_, _| {});
+        }
+        let before = tree.root().visits();
+        let mut worker = Worker::new(Task { is_over: &is_over, ..task });
+        let numbers = worker.simulate(&mut |_, _| _ = done.fetch_add(1, Ordering::Relaxed)).expect("it runs some");
+        assert_eq!(numbers, before..tree.root().visits(), "no simulation is in progress");
+        let run = done.into_inner();
+        (run, tree)
+    }
+
+    #[test]
+    fn a_search_that_is_over_drops_the_rest_of_a_batch() {
+        for wide_root in [0.0, 1.0] {
+            assert_eq!(batch_until(u32::MAX, wide_root).0, LARGEST_BATCH);
+            for most in [0, 1, 2, 20] {
+                let (run, tree) = batch_until(most, wide_root);
+                assert_eq!(run, most.max(1), "the first simulation is always run");
+                let sum: u32 = tree.children(tree.root()).iter().map(Node::visits).sum();
+                // The first simulations end at the root itself.
+                assert!(tree.root().visits() - sum <= 1 + tree.children(tree.root()).len() as u32);
+            }
+        }
     }
 }

@@ -5,12 +5,11 @@
 
 mod node;
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-
-use bytemuck::allocation::try_zeroed_slice_box;
-
+use quintet_core::exhaustion;
 use quintet_core::position::Prior;
 use quintet_core::types::Move;
+
+use crate::sync::{AtomicBool, AtomicU32, Ordering, try_zeroed_slice_box};
 
 pub(crate) use node::{Bounds, MARGIN_UNIT, MAX_VISITS, Node, RAVE_UNIT, REWARD_UNIT, WIN};
 
@@ -19,6 +18,9 @@ const BLOCK: u32 = 1 << 10;
 
 /// The number of nodes of the smallest tree: more than any position has moves.
 const MIN_NODES: usize = 1 << 14;
+
+/// While a tree is copied, the number of nodes between two checks whether to go on.
+const CHECK_EVERY: u32 = 1 << 6;
 
 /// A tree of bounded size.
 pub struct Tree {
@@ -57,12 +59,17 @@ impl Tree {
     fn with_nodes(count: usize) -> Tree {
         let mut count = count.clamp(MIN_NODES, u32::MAX as usize);
         // Zeroed memory from the system is not touched before it is used.
-        let nodes = loop {
+        loop {
             match try_zeroed_slice_box(count) {
-                Ok(nodes) => break nodes,
-                Err(()) => count = (count / 2).max(MIN_NODES),
+                Ok(nodes) => return Tree::from_nodes(nodes),
+                Err(()) if count > MIN_NODES => count = (count / 2).max(MIN_NODES),
+                Err(()) => exhaustion::end(format_args!("not enough memory for a search tree")),
             }
-        };
+        }
+    }
+
+    /// Creates a tree in zeroed nodes.
+    pub(crate) fn from_nodes(nodes: Box<[Node]>) -> Tree {
         Tree { nodes, growth: Growth { next: AtomicU32::new(node::FIRST_CHILD), full: AtomicBool::new(false) } }
     }
 
@@ -138,20 +145,26 @@ impl Tree {
     }
 
     /// Returns the tree below the node that `moves` lead to, as far as half of the memory holds it:
-    /// what was visited least is dropped. `None` if that node is not in the tree. Without moves it
-    /// is this tree with room to grow.
-    pub fn descend(&self, moves: &[Move]) -> Option<Tree> {
+    /// what was visited least is dropped. Without moves it is this tree with room to grow.
+    ///
+    /// `None` if that node is not in the tree, or `go_on`, which is called now and then, returned
+    /// `false`.
+    pub fn descend(&self, moves: &[Move], go_on: &dyn Fn() -> bool) -> Option<Tree> {
         let mut node = self.root();
         for &mv in moves {
             node = self.children(node).iter().find(|child| child.mv() == mv)?;
         }
         let tree = Tree::with_nodes(self.nodes.len());
         // Threads leave some nodes of their blocks unused.
-        let least = self.least_visits(node, tree.nodes.len() / 2);
+        let least = self.least_visits(node, tree.nodes.len() / 2, go_on)?;
         let mut allocator = NodeAllocator::default();
         tree.root().copy_from(node);
         let mut pairs = std::collections::VecDeque::from([(node, tree.root())]);
+        let mut calls = Calls::default();
         while let Some((from, to)) = pairs.pop_front() {
+            if !calls.go_on(go_on) {
+                return None;
+            }
             let children = self.children(from);
             if children.is_empty() || (from.visits() < least && !std::ptr::eq(from, node)) {
                 continue;
@@ -169,12 +182,16 @@ impl Tree {
     }
 
     /// Returns the number of visits that a position below a node needs to keep its children so that
-    /// at most `room` nodes are kept.
-    fn least_visits(&self, node: &Node, room: usize) -> u32 {
+    /// at most `room` nodes are kept; `None` if `go_on` returned `false`.
+    fn least_visits(&self, node: &Node, room: usize, go_on: &dyn Fn() -> bool) -> Option<u32> {
         // The visits and the number of children of each expanded position.
         let mut found = Vec::new();
         let mut stack = vec![node];
+        let mut calls = Calls::default();
         while let Some(node) = stack.pop() {
+            if !calls.go_on(go_on) {
+                return None;
+            }
             let children = self.children(node);
             if !children.is_empty() {
                 found.push((node.visits(), children.len()));
@@ -186,10 +203,22 @@ impl Tree {
         for (visits, moves) in found {
             sum += moves;
             if sum > room {
-                return visits + 1;
+                return Some(visits + 1);
             }
         }
-        0
+        Some(0)
+    }
+}
+
+/// Counts calls of a function, to do something at the first of every [`CHECK_EVERY`].
+#[derive(Default)]
+struct Calls(u32);
+
+impl Calls {
+    /// Calls `go_on` if it is time to, and returns whether to go on.
+    fn go_on(&mut self, go_on: &dyn Fn() -> bool) -> bool {
+        self.0 += 1;
+        self.0 % CHECK_EVERY != 1 || go_on()
     }
 }
 
@@ -254,11 +283,11 @@ mod tests {
         grandchild.enter(1);
         grandchild.add_result(WIN, -5);
         grandchild.prove(Bounds { low: 1, high: 2 });
-        let below = tree.descend(&[Move::place(0, Point(1))]).expect("it is in the tree");
+        let below = tree.descend(&[Move::place(0, Point(1))], &|| true).expect("it is in the tree");
         let kept = &below.children(below.root())[1];
         assert_eq!((kept.visits(), kept.results(), kept.margin()), (1, WIN, -5));
         assert_eq!(kept.bounds(), Bounds { low: 1, high: 2 });
-        assert!(tree.descend(&[Move::PASS]).is_none());
+        assert!(tree.descend(&[Move::PASS], &|| true).is_none());
     }
 
     #[test]
@@ -279,11 +308,39 @@ mod tests {
                     reply.enter(visits - 1);
                 }
             }
-            let smaller = tree.descend(&[]).expect("the root is in the tree");
+            let smaller = tree.descend(&[], &|| true).expect("the root is in the tree");
             assert!(!smaller.is_full() && smaller.len() <= tree.len() / 2 + BLOCK as usize);
             let kept: Vec<bool> = smaller.children(smaller.root()).iter().map(Node::is_expanded).collect();
             assert!(kept[99] && !kept[0] && kept.is_sorted());
             assert_eq!(smaller.root().visits(), 1_000_000);
+        }
+    }
+
+    #[test]
+    fn copying_a_tree_checks_regularly_whether_to_go_on() {
+        let tree = Tree::new(16);
+        let mut allocator = NodeAllocator::default();
+        let mut level = vec![tree.root()];
+        while !tree.is_full() {
+            level.iter().for_each(|node| tree.expand(&mut allocator, node, &moves(100), &neutral(100)));
+            level = level.iter().flat_map(|node| tree.children(node)).collect();
+        }
+        let checks = std::cell::Cell::new(0);
+        let until = |most| {
+            checks.set(0);
+            move |checks: &std::cell::Cell<u32>| {
+                checks.set(checks.get() + 1);
+                checks.get() < most
+            }
+        };
+        let all = until(u32::MAX);
+        assert!(tree.descend(&[], &|| all(&checks)).is_some());
+        // Each expanded node has 100 children.
+        assert!(checks.get() >= tree.len() as u32 / 100 / CHECK_EVERY, "{} checks", checks.get());
+        for most in [1, checks.get()] {
+            let some = until(most);
+            assert!(tree.descend(&[], &|| some(&checks)).is_none());
+            assert_eq!(checks.get(), most);
         }
     }
 

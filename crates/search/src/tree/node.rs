@@ -1,12 +1,11 @@
 //! A node of the tree: statistics, priors and proven bounds of one position.
 
 use std::hint::select_unpredictable;
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
-
-use bytemuck::Zeroable;
 
 use quintet_core::position::Prior;
 use quintet_core::types::{Move, Seat};
+
+use crate::sync::{AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering, Zeroable};
 
 /// [`Node::children`] of a node that has none yet.
 const NONE: u32 = 0;

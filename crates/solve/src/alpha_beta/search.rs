@@ -40,8 +40,13 @@ const MOST_UNANSWERED: u64 = 1 << 21;
 /// The maximum length of a line, which limits the depth of the recursion.
 const MAX_PLY: usize = 1000;
 
-/// A search checks its limits each time that it has made this many nodes.
+/// A thread counts its nodes and checks the limits of the search each time that it has made this
+/// many.
 const CHECK_EVERY: u64 = 1 << 12;
+
+/// It checks whether the search has to stop each time that it has made this many: a node takes up
+/// to some tens of microseconds.
+const CHECK_STOP_EVERY: u64 = 1 << 6;
 
 /// Each time that it has made this many nodes, a thread checks if another one has answered a
 /// position of its line.
@@ -76,6 +81,8 @@ pub struct Searcher<'a> {
     pub(super) nodes: u64,
     /// The nodes that were added to the shared number.
     shared_nodes: u64,
+    /// The number of nodes at which to check whether the search has to stop.
+    check_stop_at: u64,
     /// The entries of the table that were lost since then.
     lost: u64,
     /// Whether other threads work on the same probe.
@@ -126,6 +133,7 @@ impl<'a> Searcher<'a> {
             unanswered: if can_repeat { vec![0; unanswered] } else { Vec::new() },
             nodes: 0,
             shared_nodes: 0,
+            check_stop_at: 0,
             lost: 0,
             is_parallel,
             check_line_at: 0,
@@ -224,6 +232,10 @@ impl<'a> Searcher<'a> {
                 self.ordering.share(&self.shared.history);
             }
             self.shared.check_limits();
+        }
+        if self.nodes >= self.check_stop_at {
+            self.check_stop_at = self.nodes + CHECK_STOP_EVERY;
+            self.shared.check_stop();
         }
         // In games whose positions can repeat, an answer may hold on the other thread's line alone.
         if self.is_parallel && !self.can_repeat && self.nodes >= self.check_line_at {

@@ -64,10 +64,16 @@ impl<'a> Shared<'a> {
     /// Stops all threads if the search has to end, the probe runs out of patience, or the table has
     /// to grow.
     pub fn check_limits(&self) {
+        self.check_stop();
+        if self.is_out_of_patience() || self.table_should_grow() {
+            self.stop.fetch_or(STOPPED, Ordering::Relaxed);
+        }
+    }
+
+    /// Stops all threads if the search has to end.
+    pub fn check_stop(&self) {
         if !(self.go_on)(self.nodes()) {
             self.is_ended.store(true, Ordering::Relaxed);
-            self.stop.fetch_or(STOPPED, Ordering::Relaxed);
-        } else if self.is_out_of_patience() || self.table_should_grow() {
             self.stop.fetch_or(STOPPED, Ordering::Relaxed);
         }
     }

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use quintet_core::exhaustion;
+
 /// An entry: the value of a position for its side to move is between `low` and `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -72,7 +74,7 @@ impl TranspositionTable {
         // The system provides zeroed memory as it is used. Where it limits the memory, a smaller
         // table leaves some for the rest of the program.
         let words = loop {
-            match bytemuck::try_zeroed_vec(buckets * WORDS) {
+            match exhaustion::optional(|| bytemuck::try_zeroed_vec(buckets * WORDS)) {
                 Ok(words) => break words,
                 Err(()) if buckets > 256 => buckets /= 4,
                 Err(()) => break bytemuck::zeroed_vec(buckets * WORDS),

@@ -11,6 +11,9 @@ pub struct Class {
     pub next: [Vec<u32>; 2],
 }
 
+/// The time is checked each time that the contents of this many sets of points are found.
+const CHECK_EVERY: u16 = 1 << 5;
+
 /// Returns the index of a class.
 pub fn class(filled: usize, own: usize) -> usize {
     filled * (filled + 1) / 2 + own
@@ -23,7 +26,8 @@ pub struct Half {
 }
 
 impl Half {
-    pub fn new(points: usize) -> Half {
+    /// Finds all contents of a half of this many points; `None` if `go_on` returned `false`.
+    pub fn new(points: usize, go_on: &dyn Fn() -> bool) -> Option<Half> {
         let codes = Codes::new(points);
         let mut indices = vec![0; 3_usize.pow(points as u32)];
         let sizes = (0..=points).flat_map(|filled| (0..=filled).map(move |own| (filled, own)));
@@ -31,6 +35,9 @@ impl Half {
             .map(|(filled, own)| Class { filled, own, contents: Vec::new(), next: [Vec::new(), Vec::new()] })
             .collect();
         for filled in 0..1_u16 << points {
+            if filled.is_multiple_of(CHECK_EVERY) && !go_on() {
+                return None;
+            }
             let mut own = filled;
             loop {
                 let contents = &mut classes[class(filled.count_ones() as usize, own.count_ones() as usize)].contents;
@@ -43,6 +50,9 @@ impl Half {
             }
         }
         for class in &mut classes {
+            if !go_on() {
+                return None;
+            }
             for (next, mine) in class.next.iter_mut().zip([0, u16::MAX]) {
                 for &[filled, own] in &class.contents {
                     let free = (0..points).map(|i| 1 << i).filter(|stone| filled & stone == 0);
@@ -50,7 +60,7 @@ impl Half {
                 }
             }
         }
-        Half { points, classes }
+        Some(Half { points, classes })
     }
 }
 
@@ -74,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_half_has_each_content_once_and_a_stone_leads_to_the_content_with_it() {
-        let half = Half::new(5);
+        let half = Half::new(5, &|| true).expect("nothing stops it");
         assert_eq!(half.classes.iter().map(|class| class.contents.len()).sum::<usize>(), 3_usize.pow(5));
         for one in half.classes.iter().filter(|one| one.filled < 5) {
             for (mine, next) in one.next.iter().enumerate() {

@@ -7,9 +7,6 @@ use super::halves::{Class, Half, class};
 use crate::huge_pages;
 use crate::parallel;
 
-/// The time is checked each time that this many strips are done.
-const CHECK_EVERY: usize = 16;
-
 /// Callback that receives the number of positions done since the last call; the work stops when it
 /// returns `false`.
 pub type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
@@ -63,21 +60,22 @@ pub struct Layers {
 
 impl Layers {
     /// Prepares the positions that follow from one with this many empty points, and evaluates the
-    /// full boards.
-    pub fn new(points: usize, evaluate: Evaluate<'_>, threads: usize) -> Layers {
-        let halves = [points / 2, points.div_ceil(2)].map(Half::new);
+    /// full boards; `None` if `go_on` returned `false`.
+    pub fn new(points: usize, evaluate: Evaluate<'_>, threads: usize, go_on: GoOn<'_>) -> Option<Layers> {
+        let half = |points| Half::new(points, &|| go_on(0));
+        let halves = [half(points / 2)?, half(points.div_ceil(2))?];
         let mut layers = Layers { halves, ends: Layer { rows: Vec::new(), starts: Vec::new() }, threads };
         let starts = layers.starts(points, |bits| bits);
         let mut ends = Layer { rows: huge_pages::zeroed(starts[starts.len() - 1]), starts };
         let rows = layers.blocks(points, &mut ends).flat_map(|(one, two, block)| {
             one.contents.iter().zip(block.chunks_mut(two.contents.len())).map(move |(held, row)| (held, two, row))
         });
-        do_tasks(threads, rows, |(&[_, own], two, row), ()| {
+        let done = do_tasks(threads, rows, |(&[_, own], two, row), ()| {
             evaluate(own, &two.contents, row);
-            true
+            go_on(0)
         });
         layers.ends = ends;
-        layers
+        done.then_some(layers)
     }
 
     /// The values of all full boards.
@@ -171,11 +169,11 @@ impl Layers {
         });
         let seen = AtomicU64::new(0);
         let is_own = stones.is_multiple_of(2);
-        let done = do_tasks(self.threads, strips.enumerate(), |(number, strip), turned| {
+        let done = do_tasks(self.threads, strips, |strip, turned| {
             let high = strip.rows.len() / words(strip.two.contents.len());
             seen.fetch_add((high * strip.two.contents.len()) as u64, Relaxed);
             self.fill(strip, after, is_own, turned);
-            !number.is_multiple_of(CHECK_EVERY) || go_on(seen.swap(0, Relaxed))
+            go_on(seen.swap(0, Relaxed))
         });
         (done && go_on(seen.into_inner())).then_some(layer)
     }

@@ -100,7 +100,11 @@ impl Solver<'_> {
 
     /// Narrows the bounds until they meet and returns for each move whether it keeps the value.
     fn kept(&mut self, points: usize, evaluate: Evaluate<'_>, seat: Seat, bounds: &mut [i32; 2]) -> Option<Vec<bool>> {
-        let layers = Layers::new(points, evaluate, self.threads);
+        let [low, high] = seen_by(*bounds, seat).map(|bound| self.scale.margin(bound));
+        let Solver { nodes, watch, begun, threads, .. } = self;
+        let layers = Layers::new(points, evaluate, *threads, &|_| {
+            watch(Progress { low, high, nodes: nodes.load(Relaxed), of: None, time: begun.elapsed() })
+        })?;
         let ends = layers.ends();
         *self.nodes.get_mut() += ends.len() as u64;
         let worst = ends.iter().min().copied()?;

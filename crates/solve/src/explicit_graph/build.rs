@@ -14,7 +14,7 @@ use crate::symmetry::Symmetries;
 use crate::value_scale::ValueScale;
 
 /// The limits are checked each time that this many positions are done.
-const CHECK_EVERY: u64 = 1 << 12;
+const CHECK_EVERY: u64 = 1 << 6;
 
 /// Finds the positions of a graph.
 struct Builder {
@@ -38,8 +38,8 @@ impl Graph {
     }
 
     /// Does the same for a small board and keeps what [`Graph::may_repeat`] needs.
-    pub fn of_small_board(setup: &Setup, start: &dyn AnyPosition) -> Option<Graph> {
-        Builder::new(setup, true).build(start, SMALL, &|_| true)
+    pub fn of_small_board(setup: &Setup, start: &dyn AnyPosition, watch: Watch<'_>) -> Option<Graph> {
+        Builder::new(setup, true).build(start, SMALL, watch)
     }
 }
 
@@ -64,6 +64,10 @@ impl Builder {
         let first = self.number_of(&*start);
         self.waiting.push((first, start));
         let mut moves = Vec::new();
+        let go_on = |nodes| {
+            let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
+            watch(Progress { low, high, nodes, of: None, time: begun.elapsed() })
+        };
         let mut done = 0;
         while let Some((number, position)) = self.waiting.pop() {
             moves.clear();
@@ -73,17 +77,12 @@ impl Builder {
                 return None;
             }
             done += 1;
-            if done % CHECK_EVERY == 0 {
-                let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-                let progress = Progress { low, high, nodes: done, of: None, time: begun.elapsed() };
-                if self.is_full(most) || !watch(progress) {
-                    return None;
-                }
+            if done % CHECK_EVERY == 0 && (self.is_full(most) || !go_on(done)) {
+                return None;
             }
         }
         let mut graph = self.graph;
-        graph.decide();
-        Some(graph)
+        graph.decide(&|| go_on(done)).then_some(graph)
     }
 
     fn is_full(&self, most: u64) -> bool {

@@ -2,6 +2,9 @@
 
 use super::{Graph, NONE};
 
+/// The time is checked each time that this many decided positions are followed back.
+const CHECK_EVERY: usize = 1 << 12;
+
 /// The predecessors of all positions.
 struct Predecessors {
     /// For each position the index of its first predecessor, and the total at the end.
@@ -35,8 +38,9 @@ impl Predecessors {
 type Decided = (usize, u32);
 
 impl Graph {
-    /// Computes the best ends of all positions.
-    pub(super) fn decide(&mut self) {
+    /// Computes the best ends of all positions; returns whether `go_on`, which is called now and
+    /// then, always returned `true`.
+    pub(super) fn decide(&mut self, go_on: &dyn Fn() -> bool) -> bool {
         let predecessors = Predecessors::new(self);
         // For each position the number of moves after which the other side is not known to force
         // the end.
@@ -46,9 +50,17 @@ impl Graph {
             let mut plies = 0;
             while !now.is_empty() {
                 plies += 1;
-                now = self.step_back(&now, (margin, plies), &predecessors, &mut left);
+                let mut next = Vec::new();
+                for latest in now.chunks(CHECK_EVERY) {
+                    if !go_on() {
+                        return false;
+                    }
+                    self.step_back(latest, (margin, plies), &predecessors, &mut left, &mut next);
+                }
+                now = next;
             }
         }
+        true
     }
 
     /// Returns all margins with which games end, for either side.
@@ -75,15 +87,15 @@ impl Graph {
         decided
     }
 
-    /// Decides the positions one ply before those decided in the last step.
+    /// Decides the positions one ply before those decided in the last step, and appends them.
     fn step_back(
         &mut self,
         latest: &[Decided],
         end: (i16, u16),
         predecessors: &Predecessors,
         left: &mut [u16],
-    ) -> Vec<Decided> {
-        let mut decided = Vec::new();
+        decided: &mut Vec<Decided>,
+    ) {
         for &(kind, number) in latest {
             for &from in predecessors.of(number) {
                 // The side that waits there moved before.
@@ -102,6 +114,5 @@ impl Graph {
                 decided.push((kind_before, from));
             }
         }
-        decided
     }
 }

@@ -17,7 +17,7 @@ mod range;
 mod sparse_set;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use quintet_core::position::state_index::StateIndex;
 
@@ -33,6 +33,9 @@ const MOST_FOUND: usize = 1 << 22;
 
 /// The number of positions whose predecessors are looked up in one call.
 const BATCH: usize = 128;
+
+/// Callback that receives the progress now and then; the analysis stops when it returns `false`.
+pub type GoOn<'a> = &'a (dyn Fn(Progress) -> bool + Sync);
 
 /// Levels with fewer positions run on one thread.
 const WORTH_THREADS: u64 = 1 << 12;
@@ -97,13 +100,23 @@ pub struct Analysis<'a> {
 
 impl<'a> Analysis<'a> {
     /// Prepares the analysis of margins up to `largest`.
-    pub fn new(states: &'a dyn StateIndex, question: Question, largest: i32, threads: usize) -> Analysis<'a> {
+    ///
+    /// # Errors
+    /// Returns [`Stopped`] if `go_on` returned `false`.
+    pub fn new(
+        states: &'a dyn StateIndex,
+        question: Question,
+        largest: i32,
+        threads: usize,
+        go_on: GoOn<'_>,
+    ) -> Result<Analysis<'a>, Stopped> {
         let sheets = question.sheets() as usize;
         let count = states.len().div_ceil(1 << RANGE_BITS) as usize;
+        let stop = Stop::new(Progress { decided: 0, of: states.len() * question.sheets() }, go_on);
         let next = AtomicUsize::new(0);
         let mut prepared: Vec<Vec<_>> = (0..threads).map(|_| Vec::new()).collect();
         parallel::for_each(&mut prepared, |prepared| {
-            loop {
+            while stop.go_on() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= count {
                     break;
@@ -111,6 +124,7 @@ impl<'a> Analysis<'a> {
                 prepared.push((number, Range::new(states, number, sheets)));
             }
         });
+        stop.result()?;
         let mut prepared: Vec<_> = prepared.into_iter().flatten().collect();
         prepared.sort_unstable_by_key(|&(number, _)| number);
         let mut ranges = Vec::with_capacity(count);
@@ -120,7 +134,7 @@ impl<'a> Analysis<'a> {
             found.into_iter().for_each(|(margin, state)| ends[(margin + largest) as usize].push(state));
         }
         let found = vec![vec![Vec::new(); ranges.len()]; threads];
-        Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest, found }
+        Ok(Analysis { states, question, ranges, threads, largest, decided: 0, ends, margin: largest, found })
     }
 
     fn lowest(&self) -> i32 {
@@ -145,7 +159,7 @@ impl<'a> Analysis<'a> {
     /// # Errors
     /// Returns [`Stopped`] if it was stopped. The analysis cannot continue then; results for higher
     /// margins stay.
-    pub fn run(&mut self, until: i32, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<(), Stopped> {
+    pub fn run(&mut self, until: i32, go_on: GoOn<'_>) -> Result<(), Stopped> {
         while self.margin >= self.lowest().max(until) {
             self.decide_margin(go_on)?;
             self.margin -= 1;
@@ -154,18 +168,17 @@ impl<'a> Analysis<'a> {
     }
 
     /// Decides all positions in which the current margin can be forced.
-    fn decide_margin(&mut self, go_on: &mut dyn FnMut(Progress) -> bool) -> Result<(), Stopped> {
+    fn decide_margin(&mut self, go_on: GoOn<'_>) -> Result<(), Stopped> {
         let mut count = self.decide_ends();
         let mut level = 0;
         while count > 0 {
             self.decided += count;
-            if !go_on(Progress { decided: self.decided, of: self.states.len() * self.question.sheets() }) {
-                return Err(Stopped);
-            }
+            let progress = Progress { decided: self.decided, of: self.states.len() * self.question.sheets() };
+            let stop = Stop::new(progress, go_on);
             self.ranges.iter_mut().for_each(Range::begin_level);
             level += 1;
             let threads = if count < WORTH_THREADS { 1 } else { self.threads };
-            count = self.step_back(level, threads);
+            count = self.step_back(level, threads, &stop)?;
         }
         for range in &mut self.ranges {
             range.now.iter_mut().for_each(SparseSet::clear);
@@ -190,7 +203,7 @@ impl<'a> Analysis<'a> {
 
     /// Goes back one ply from the positions of the latest level and returns the number of positions
     /// that this decides.
-    fn step_back(&mut self, level: u32, threads: usize) -> u64 {
+    fn step_back(&mut self, level: u32, threads: usize, stop: &Stop<'_>) -> Result<u64, Stopped> {
         let codes = [Kind::Mover, Kind::Waiting].map(|kind| self.code(kind, self.margin));
         let sheets = [Kind::Mover, Kind::Waiting].map(|kind| self.sheet(kind));
         let rank = level.min(MOST_RANK) as u8;
@@ -201,24 +214,27 @@ impl<'a> Analysis<'a> {
         let mut count = 0;
         while next_portion.load(Ordering::Relaxed) < portions {
             let (states, all) = (self.states, &self.ranges);
-            parallel::for_each(found, |found| find_predecessors(states, all, &next_portion, portions, found));
+            parallel::for_each(found, |found| {
+                find_predecessors(states, all, &next_portion, portions, found, stop);
+            });
             let decided = AtomicUsize::new(0);
             let found_by_all = &*found;
             let work = Mutex::new(self.ranges.iter_mut().enumerate());
             parallel::run(threads, || {
-                loop {
+                while stop.go_on() {
                     let next = work.lock().expect("no thread panics").next();
                     let Some((i, range)) = next else { break };
                     let new: usize = found_by_all.iter().map(|f| range.decide(&f[i], codes, sheets, rank)).sum();
                     decided.fetch_add(new, Ordering::Relaxed);
                 }
             });
+            stop.result()?;
             count += decided.into_inner() as u64;
             found.iter_mut().flatten().for_each(Vec::clear);
         }
         // One level says little about the next: memory stays within the result of `memory`.
         found.iter_mut().flatten().for_each(|found| found.shrink_to(MOST_FOUND / ranges));
-        count
+        Ok(count)
     }
 
     fn cell(&self, kind: Kind, state: u64) -> (u8, u8) {
@@ -271,6 +287,32 @@ fn locate(state: u32) -> (usize, usize) {
     ((state >> RANGE_BITS) as usize, (state & ((1 << RANGE_BITS) - 1)) as usize)
 }
 
+/// Lets several threads stop when one of them sees that the analysis has to.
+struct Stop<'a> {
+    progress: Progress,
+    go_on: GoOn<'a>,
+    is_stopped: AtomicBool,
+}
+
+impl<'a> Stop<'a> {
+    fn new(progress: Progress, go_on: GoOn<'a>) -> Stop<'a> {
+        Stop { progress, go_on, is_stopped: AtomicBool::new(false) }
+    }
+
+    /// Returns whether to go on.
+    fn go_on(&self) -> bool {
+        if !self.is_stopped.load(Ordering::Relaxed) && !(self.go_on)(self.progress) {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+        !self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Returns an error if the analysis was stopped.
+    fn result(&self) -> Result<(), Stopped> {
+        if self.is_stopped.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+}
+
 /// Finds the predecessors of the positions that the latest level decided, portion by portion.
 fn find_predecessors(
     states: &dyn StateIndex,
@@ -278,10 +320,11 @@ fn find_predecessors(
     next_portion: &AtomicUsize,
     portions: usize,
     found: &mut [Vec<u32>],
+    stop: &Stop<'_>,
 ) {
     let (mut numbers, mut before) = (Vec::new(), Vec::new());
     let mut total = 0;
-    while total < MOST_FOUND {
+    while total < MOST_FOUND && stop.go_on() {
         let portion = next_portion.fetch_add(1, Ordering::Relaxed);
         if portion >= portions {
             break;

@@ -75,7 +75,7 @@ fn search_every(line: &str, n: usize) -> usize {
         let known = graph.solution(position, Instant::now()).expect("it was reached").value();
         for threads in [1, 2] {
             let limits = Limits { threads, memory: MIB, ..Limits::default() };
-            let value = search_alone(&setup, position, limits).value();
+            let value = search_alone(&setup, position, limits, &|_| true).value();
             let name = setup_name::format(&setup);
             assert_eq!(value, known, "{name} on {threads} threads: {:?}", position.diagram());
         }

@@ -34,7 +34,7 @@ fn both_searches_find_the_same_value_moves_and_line() {
             let setup = setup(&format!("bracket {line} scoring={scoring}"));
             for (seed, turned) in (0..6).flat_map(|seed| [(seed, false), (seed, true)]) {
                 let position = after_random_moves(&setup, seed, turned);
-                let wanted = search_alone(&setup, &*position, Limits::default());
+                let wanted = search_alone(&setup, &*position, Limits::default(), &|_| true);
                 for threads in [1, 3] {
                     let found = solve(&setup, &*position, Limits { threads, ..Limits::default() });
                     assert_eq!(
@@ -57,7 +57,7 @@ fn the_end_of_a_game_on_a_large_board_is_solved_like_a_small_one() {
         while position.count_legal() > 11 {
             position.play_unchecked(random_move(&*position, &mut rng));
         }
-        let wanted = search_alone(&setup, &*position, Limits::default());
+        let wanted = search_alone(&setup, &*position, Limits::default(), &|_| true);
         let found = solve(&setup, &*position, Limits::default());
         assert_eq!((found.value(), found.best, found.line), (wanted.value(), wanted.best, wanted.line));
     }

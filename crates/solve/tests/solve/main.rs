@@ -9,6 +9,7 @@ mod memory;
 mod reference;
 mod retrograde;
 mod small_boards;
+mod stopping;
 mod strategies_for_rings;
 mod symmetry;
 mod tables;
@@ -50,7 +51,7 @@ fn solve(setup: &Setup, position: &dyn AnyPosition, limits: Limits) -> Solution 
 /// Solves the start of a game by alpha-beta search alone.
 fn searched(line: &str, limits: Limits) -> Solution {
     let setup = setup(line);
-    quintet_solve::search_alone(&setup, &*setup.start(), limits)
+    quintet_solve::search_alone(&setup, &*setup.start(), limits, &|_| true)
 }
 
 fn legal_moves(position: &dyn AnyPosition) -> Vec<Move> {

@@ -21,8 +21,8 @@ pub struct Analyzed {
 pub fn analyze(line: &str, threads: usize) -> Analyzed {
     let setup = setup(line);
     let states = (setup.info().solving.states)(&setup).unwrap();
-    let mut analysis = Analysis::new(&*states, Question::Values, largest_margin(&setup), threads);
-    analysis.run(1, &mut |_| true).unwrap();
+    let mut analysis = Analysis::new(&*states, Question::Values, largest_margin(&setup), threads, &|_| true).unwrap();
+    analysis.run(1, &|_| true).unwrap();
     let start = states.index_of(&setup.start().diagram()).unwrap();
     let start = analysis.value(start).0;
     let (values, ranks) = analysis.into_values();
@@ -99,8 +99,8 @@ fn a_position_after_a_move_out_of_turn_is_looked_up_through_its_moves() {
         position.play(Move::place(0, Point(cell))).unwrap();
     }
     position.set_to_move(Seat::Black);
-    let known = ValueStore::default().within(&setup, 1 << 20).unwrap();
+    let known = ValueStore::default().within(&setup, 1 << 20, &|_| true).unwrap();
     let by_table = known.value(&*position).unwrap().0;
-    let by_search = search_alone(&setup, &*position, Limits::default()).value();
+    let by_search = search_alone(&setup, &*position, Limits::default(), &|_| true).value();
     assert_eq!(by_search, Some(f64::from(by_table)));
 }

@@ -48,14 +48,15 @@ fn positions_with_a_ko_are_solved_like_all_others() {
             let draws = setup(&format!("stoical {size} ko={ko}"));
             for setup in [endless, draws] {
                 let store = ValueStore::default();
-                let WholeBoard { graph, proved } = store.small_graph(&setup).expect("the board is small");
+                let WholeBoard { graph, proved } = store.small_graph(&setup, &|_| true).expect("the board is small");
                 check_whole_board(&setup, &graph, 29);
                 let start = setup.start();
                 if proved {
                     let solution = solve(&setup, &*start, Limits::default());
                     assert_eq!(solution.value(), Some(value.into()), "{size} {ko}");
                 }
-                let MoveValues { moves, .. } = store.move_values(&setup, &*start, 0).expect("the board is small");
+                let MoveValues { moves, .. } =
+                    store.move_values(&setup, &*start, 0, &|_| true).expect("the board is small");
                 let best = moves.iter().map(|valued| valued.value).fold(f64::NEG_INFINITY, f64::max);
                 assert_eq!(best, f64::from(value), "{size} {ko}");
             }
@@ -65,7 +66,7 @@ fn positions_with_a_ko_are_solved_like_all_others() {
 
 #[test]
 fn superko_has_no_graph() {
-    assert!(ValueStore::default().small_graph(&setup("stoical 2 ko=positional")).is_none());
+    assert!(ValueStore::default().small_graph(&setup("stoical 2 ko=positional"), &|_| true).is_none());
 }
 
 #[test]

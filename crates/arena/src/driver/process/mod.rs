@@ -18,6 +18,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use quintet_core::exhaustion;
 use quintet_core::time::{SystemTime, TimeSource};
 
 use super::framing::{Framer, FramingError, Response, excerpt};
@@ -131,7 +132,7 @@ impl Process {
 
         let (input, commands) = mpsc::channel::<Vec<u8>>();
         let mut stdin = child.stdin.take().expect("stdin is piped");
-        thread::spawn(move || {
+        exhaustion::spawn(move || {
             // The output shows that an engine has gone, so an error here only ends the writing.
             while let Ok(bytes) = commands.recv() {
                 if stdin.write_all(&bytes).and_then(|()| stdin.flush()).is_err() {
@@ -142,13 +143,13 @@ impl Process {
         // The short queue slows down an engine that floods its output.
         let (chunks, output) = mpsc::sync_channel::<Chunk>(16);
         let stdout = child.stdout.take().expect("stdout is piped");
-        thread::spawn({
+        exhaustion::spawn({
             let time = Arc::clone(&time);
             move || forward(stdout, &chunks, &*time)
         });
         let stderr = Arc::new(Mutex::new(LogTail::default()));
         let log = child.stderr.take().expect("stderr is piped");
-        let stderr_reader = thread::spawn({
+        let stderr_reader = exhaustion::spawn({
             let stderr = Arc::clone(&stderr);
             move || keep_tail(log, &stderr)
         });

@@ -1,0 +1,102 @@
+//! Tiny searches by one thread and by two: what both prove must agree, and no simulation is lost.
+
+use quintet_core::game::Game;
+use quintet_core::random::{Rng, random_below};
+use quintet_core::setup::Setup;
+use quintet_core::types::Move;
+use quintet_core::weights::Weights;
+use quintet_search::{Interrupt, Limits, ParamOverrides, Proof, Report, Search, SearchOptions, Tree};
+use rand::SeedableRng as _;
+
+/// Games on boards so small that a tiny search often proves the result.
+const BOARDS: [(&str, u16); 7] =
+    [("alaric", 4), ("alaric", 6), ("bracket", 3), ("cancer", 2), ("cancer", 3), ("cascade", 2), ("stoical", 2)];
+
+/// Returns a game after up to `most` random moves, as far as it is not over.
+fn random_game(id: &str, size: u16, most: u32, rng: &mut Rng) -> Game {
+    let mut game = Game::new(Setup::new(quintet_games::find(id).unwrap()).with_size(size).unwrap());
+    for _ in 0..random_below(rng, most + 1) {
+        let moves = game.legal_moves(game.to_move());
+        let mv = moves[random_below(rng, moves.len() as u32) as usize];
+        game.play(game.to_move(), mv).unwrap();
+        if game.is_over() {
+            game.undo(1).unwrap();
+            break;
+        }
+    }
+    game
+}
+
+/// Searches a position to the limit of visits.
+fn search(game: &Game, weights: &Weights, threads: usize, visits: u64, stream: u64) -> (Move, Report) {
+    let params = ParamOverrides::default().resolve(weights);
+    let interrupt = Interrupt::default();
+    let limits = Limits { visits: Some(visits), time: None };
+    let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
+    let mut search = Search {
+        tree: Tree::new(1),
+        root: game.search_position(game.to_move()),
+        geometry: game.geometry(),
+        params: &params,
+        weights,
+        stream,
+        threads,
+        options,
+        started: options.time.now(),
+    };
+    let found = search.run(&mut |_| {});
+    (found.mv, found.report)
+}
+
+/// Compares searches of random positions.
+fn compare(searches: u64) {
+    let weights = BOARDS.map(|(id, _)| quintet_games::find(id).unwrap().shipped_weights());
+    let mut agreed = 0;
+    for number in 0..searches {
+        let mut rng = Rng::seed_from_u64(number);
+        let board = random_below(&mut rng, BOARDS.len() as u32) as usize;
+        let (id, size) = BOARDS[board];
+        let game = random_game(id, size, 12, &mut rng);
+        let visits = u64::from(1 + random_below(&mut rng, 80));
+        let context = || format!("search {number}: {id} {size}, {visits} visits, after {:?}", game.moves());
+        let reports = [1, 2].map(|threads| {
+            let (mv, report) = search(&game, &weights[board], threads, visits, number);
+            assert!(game.is_legal(game.to_move(), mv), "{mv:?} is illegal, {}", context());
+            assert!((0.0..=1.0).contains(&report.win_rate), "{} {}", report.win_rate, context());
+            let children: u64 = report.candidates.iter().map(|candidate| candidate.visits).sum();
+            // A move that ends the game at once is added like a simulation.
+            let most = visits + report.candidates.len() as u64;
+            assert!(children <= report.visits && report.visits <= most, "{report:?}, {}", context());
+            if report.proof.is_none() {
+                assert!(report.visits >= visits, "{report:?}, {}", context());
+            }
+            report
+        });
+        let [one, two] = &reports;
+        if let (Some(one), Some(two)) = (one.proof, two.proof) {
+            assert_eq!(one, two, "{}", context());
+            agreed += 1;
+        }
+        for candidate in &one.candidates {
+            let other = two.candidates.iter().find(|other| other.mv == candidate.mv);
+            let proofs = (candidate.proof, other.and_then(|other| other.proof));
+            // A bound is not a value: a move may be proved to be a draw at least.
+            let contradict =
+                matches!(proofs, (Some(Proof::Win), Some(Proof::Loss)) | (Some(Proof::Loss), Some(Proof::Win)));
+            assert!(!contradict, "{:?}: {proofs:?}, {}", candidate.mv, context());
+        }
+    }
+    assert!(agreed > searches / 4, "only {agreed} of {searches} positions were proved by both");
+}
+
+#[test]
+fn two_threads_prove_what_one_proves() {
+    compare(5_000);
+}
+
+/// `cargo test --release -p quintet-search --test threads -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn two_threads_prove_what_one_proves_in_a_million_searches() {
+    compare(1_000_000);
+}
