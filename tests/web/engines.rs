@@ -163,3 +163,23 @@ fn an_engine_that_hangs_is_a_fault_after_its_time() {
         assert!(began.elapsed() > Duration::from_secs(1));
     }
 }
+
+#[test]
+fn an_engine_is_told_the_clock_of_the_game_and_the_time_that_it_has_left() {
+    // It answers with two words instead of a move: then its traffic is shown.
+    let engine = r#"sh -c 'while read -r line; do case $line in
+        list_commands) printf "= boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left\n\n";;
+        genmove*) printf "= C3 D4\n\n";;
+        *) printf "=\n\n";; esac; done'"#;
+    let server = Server::start(&["--engine", &format!("name=timed,cmd={engine}")]);
+    let mut page = server.page();
+    page.wait("state");
+    let mut new = game("stoical", "5", "timed", "person");
+    new["clock"] = json!("absolute:600");
+    page.send(&new);
+    let state = page.until(|message| message["say"] == "state" && message["faults"][0].is_object());
+    let traffic = state["faults"][0]["traffic"].to_string();
+    assert!(traffic.contains("time_settings 600 0 0"), "{traffic}");
+    assert!(traffic.contains("time_left b 600 0"), "{traffic}");
+    assert_eq!((&state["clock"]["about"], &state["clock"]["running"]), (&json!("10 min"), &Value::Null));
+}

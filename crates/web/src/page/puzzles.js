@@ -39,7 +39,7 @@ export class Puzzles {
   /** Makes the list of games. @param {import("./messages.js").Hello} hello @returns {boolean} whether there are puzzles */
   hello(hello) {
     this.games = hello.games.filter((game) => game.puzzles);
-    this.tabs.replaceChildren(...this.games.map((game) => element("button", { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) }, game.title)));
+    this.tabs.replaceChildren(...this.games.map((game) => element("button", { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) }, game.title, element("small", { class: "solved-number" }))));
     return this.games.length > 0;
   }
 
@@ -62,6 +62,11 @@ export class Puzzles {
 
   draw() {
     const known = solved();
+    for (const tab of this.tabs.children) {
+      const count = [...known].filter((key) => key.startsWith(`${tab.dataset.puzzles}/`)).length;
+      setText(tab.lastElementChild, count ? String(count) : "");
+      tab.title = count ? `${count} solved` : "";
+    }
     const done = this.lines.filter((line) => known.has(`${this.game}/${line.id}`)).length;
     setText(this.done, `${done} of ${this.lines.length} solved. Every answer was computed: there is one best move at each step.`);
     this.cards.replaceChildren(...this.lines.map((line) => element("li", {},
