@@ -94,6 +94,13 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_is_judged_elsewhere_has_the_given_time() {
+        let given = TimeLeft { time: secs(4.0), count: 2 };
+        let clock = GameClock::with_time_left("byoyomi:60+3x5".parse().unwrap(), given);
+        assert_eq!((clock.time_left(), clock.limit()), (given, secs(9.0)));
+    }
+
+    #[test]
     fn a_time_for_each_move_never_changes() {
         let mut clock = clock("move:2");
         assert!(clock.spend(secs(2.4)) && clock.spend(secs(1.0)));
