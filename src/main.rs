@@ -6,9 +6,11 @@ mod bench;
 mod cli;
 mod play;
 mod puzzles;
+mod signals;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    signals::ignore_file_size_signal();
     cli::run(std::env::args_os()).into()
 }

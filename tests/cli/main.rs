@@ -1,5 +1,7 @@
 //! The command line: which options each subcommand takes, its messages and its exit statuses.
 
+mod file_size;
+mod memory;
 mod streams;
 
 use std::io::Write as _;
