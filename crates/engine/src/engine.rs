@@ -6,6 +6,7 @@ use std::time::Duration;
 use quintet_core::game::Game;
 use quintet_core::position::PlayoutObserver;
 use quintet_core::random::Rng;
+use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
@@ -53,6 +54,8 @@ pub struct Engine {
     knowledge: Knowledge,
     weights: Arc<Weights>,
     kept: Option<KeptTree>,
+    /// The setup of which a table of all positions was not finished, and the time for a move then.
+    table_given_up: Option<(Setup, Duration)>,
     /// The moves at which, and the sides for which, the expected result was below the threshold for
     /// resigning.
     low: Vec<(usize, Seat)>,
@@ -68,7 +71,7 @@ impl Engine {
             game.position().legal_moves(&mut moves);
             game.position().priors(&weights, &moves, &mut priors);
         }
-        Engine { game, knowledge: knowledge.clone(), weights, kept: None, low: Vec::new() }
+        Engine { game, knowledge: knowledge.clone(), weights, kept: None, table_given_up: None, low: Vec::new() }
     }
 
     /// The game in progress.
@@ -97,10 +100,7 @@ impl Engine {
         let started = options.time.now();
         let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options, started);
         let share = options.limits.time.map(|time| time / EXACT_SHARE);
-        let go_on = || !options.is_over(started);
-        let exact =
-            wanted.then(|| exact_values::find(&self.game, self.knowledge.values(), request.seat, share, &go_on));
-        let exact = exact.flatten();
+        let exact = if wanted { self.find_exact_values(request.seat, &options, share) } else { None };
         // The time that this took is not available to the search.
         let used = if wanted { options.time.since(started) } else { Duration::ZERO };
         let time = options.limits.time.map(|time| time.saturating_sub(used));
@@ -124,6 +124,27 @@ impl Engine {
             }
             None => Choice { mv: None, resigns: false, report: Report::empty(request.seat) },
         }
+    }
+
+    /// Returns the exact values for a move, if they are found in time. A table of all positions gets
+    /// up to half of the time, and is not tried again with the same time if that is not enough.
+    fn find_exact_values(
+        &mut self,
+        seat: Seat,
+        options: &SearchOptions<'_>,
+        share: Option<Duration>,
+    ) -> Option<ExactValues> {
+        let (started, limit) = (options.time.now(), options.limits.time);
+        let is_late = || limit.is_some_and(|limit| options.time.since(started) >= limit / 2);
+        let go_on = || !options.is_over(started) && !is_late();
+        let setup = self.game.setup();
+        let given_up = self.table_given_up.as_ref();
+        let tables = !given_up.is_some_and(|(of, time)| of == setup && limit.is_some_and(|limit| limit <= *time));
+        let found = exact_values::find(&self.game, self.knowledge.values(), seat, share, tables, &go_on);
+        if let Some(limit) = limit.filter(|_| tables && found.is_none() && is_late()) {
+            self.table_given_up = Some((setup.clone(), limit));
+        }
+        found
     }
 
     /// Thinks about the position with its side to move until `interrupt` is called, or until there
@@ -180,7 +201,7 @@ impl Engine {
     /// Returns the exact values of the moves of `seat`, if they are known or quickly found, before
     /// `go_on`, which is asked regularly, returns `false`.
     pub fn exact_values(&self, seat: Seat, go_on: &(dyn Fn() -> bool + Sync)) -> Option<ExactValues> {
-        exact_values::find(&self.game, self.knowledge.values(), seat, None, go_on).filter(|exact| exact.proved)
+        exact_values::find(&self.game, self.knowledge.values(), seat, None, true, go_on).filter(|exact| exact.proved)
     }
 
     pub(crate) fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {

@@ -58,12 +58,13 @@ pub struct ExactValues {
 
 /// Returns what is known, or found within `time` and before `go_on` returns `false`, about the
 /// current position with `seat` to move. Takes earlier positions of the game into account if a move
-/// repeats one.
+/// repeats one. Without `tables` it looks only at what follows from the position, or what is known.
 pub(crate) fn find(
     game: &Game,
     store: &ValueStore,
     seat: Seat,
     time: Option<Duration>,
+    tables: bool,
     go_on: &(dyn Fn() -> bool + Sync),
 ) -> Option<ExactValues> {
     let root = game.search_position(seat);
@@ -72,7 +73,7 @@ pub(crate) fn find(
         return None;
     }
     let solving = &setup.info().solving;
-    if let Some(known) = store.move_values(setup, position, MAX_STATES, &|_| go_on()) {
+    if let Some(known) = store.move_values(setup, position, if tables { MAX_STATES } else { 0 }, &|_| go_on()) {
         let mut next = root.clone();
         let moves = known.moves.into_iter().map(|known| {
             next.clone_from(&root);

@@ -1,14 +1,15 @@
 //! Engines with the games of this program: weights, priors, reuse of trees and resignation.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::time::ManualTime;
+use quintet_core::time::{ManualTime, TimeSource};
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
-use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions};
+use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions, Urgency};
 
 const VISITS: Limits = Limits { visits: Some(120), time: None };
 
@@ -140,7 +141,7 @@ fn reports_during_a_search_have_exact_values() {
     let (interrupt, clock) = (Interrupt::default(), ManualTime::ticking(Duration::from_millis(1)));
     let settings = Settings { exact: true, ..Settings::default() };
     let options = SearchOptions {
-        limits: Limits { visits: None, time: Some(Duration::from_secs(2)) },
+        limits: Limits { visits: None, time: Some(Duration::from_secs(10)) },
         to_the_limit: true,
         report_every: Some(Duration::from_millis(10)),
         time: &clock,
@@ -288,4 +289,62 @@ fn the_expected_length_of_a_game_is_positive_and_repeatable() {
         assert!((1..=100).contains(&left), "{}: {left}", info.id);
         assert_eq!(engine.moves_left(seat), left);
     }
+}
+
+/// A clock that counts how often it is read; each reading takes some time.
+struct Readings {
+    clock: ManualTime,
+    count: AtomicU32,
+    /// The interrupt that one of the readings calls.
+    interrupt: Interrupt,
+    last: u32,
+}
+
+impl Readings {
+    fn new(step: Duration, last: u32) -> Readings {
+        Readings { clock: ManualTime::ticking(step), count: AtomicU32::new(0), interrupt: Interrupt::default(), last }
+    }
+
+    fn count(&self) -> u32 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// Returns the choice of a move at the start of a game, and the number of readings.
+    fn choose(&self, setup: &str, size: u16, limits: Limits) -> (Choice, u32) {
+        let setup = Setup::new(quintet_games::find(setup).unwrap()).with_size(size).unwrap();
+        let mut engine = engine(setup, &Knowledge::default());
+        let settings = Settings { exact: true, hash_mib: 1, ..Settings::default() };
+        let mut request = Request::new(engine.game().to_move(), limits, &settings, &self.interrupt);
+        request.options.time = self;
+        (engine.choose(&request, &mut |_| {}), self.count())
+    }
+}
+
+impl TimeSource for Readings {
+    fn now(&self) -> Duration {
+        if self.count.fetch_add(1, Ordering::Relaxed) + 1 == self.last {
+            self.interrupt.call(Urgency::Now);
+        }
+        self.clock.now()
+    }
+}
+
+#[test]
+fn looking_for_exact_values_checks_the_clock_regularly() {
+    let limits = Limits { visits: Some(1), time: Some(Duration::from_secs(3600)) };
+    // An alpha-beta search of thousands of nodes, and a table of all positions.
+    for (game, size, least) in [("stoical", 4, 100), ("alaric", 13, 40)] {
+        let (_, readings) = Readings::new(Duration::ZERO, u32::MAX).choose(game, size, limits);
+        assert!(readings > least, "{game}: {readings} readings");
+        let (choice, readings) = Readings::new(Duration::ZERO, 20).choose(game, size, limits);
+        assert!(choice.mv.is_some() && readings < 40, "{game}: {readings} readings, interrupted at the 20th");
+    }
+}
+
+#[test]
+fn a_table_of_all_positions_leaves_half_of_the_time_to_the_search() {
+    let limits = Limits { visits: None, time: Some(Duration::from_secs(1)) };
+    let (choice, readings) = Readings::new(Duration::from_millis(50), u32::MAX).choose("alaric", 13, limits);
+    assert!(choice.report.proof.is_none() && choice.report.visits > 0);
+    assert!(readings <= 25, "{readings} readings of 50 ms");
 }

@@ -91,7 +91,7 @@ fn compare(searches: u64) {
 
 #[test]
 fn two_threads_prove_what_one_proves() {
-    compare(5_000);
+    compare(20_000);
 }
 
 /// `cargo test --release -p quintet-search --test threads -- --ignored`
