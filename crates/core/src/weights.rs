@@ -42,11 +42,13 @@ pub struct HeuristicsInfo {
     pub inputs: &'static [&'static str],
     /// The text of the built-in weights file.
     pub weights: &'static str,
+    /// The text of the weights file for levels of play, if they were measured with another one.
+    pub level_weights: Option<&'static str>,
 }
 
 impl HeuristicsInfo {
     /// No features, no network and no weights.
-    pub const BASE: HeuristicsInfo = HeuristicsInfo { prior: &[], inputs: &[], weights: "" };
+    pub const BASE: HeuristicsInfo = HeuristicsInfo { prior: &[], inputs: &[], weights: "", level_weights: None };
 }
 
 /// The origin of a weights file.

@@ -17,8 +17,9 @@ pub struct Knowledge(Arc<Inner>);
 struct Inner {
     /// Weights to use for their game instead of the shipped ones.
     custom: Option<Arc<Weights>>,
-    /// The shipped weights that were needed so far.
+    /// The shipped weights that were needed so far, and those for levels of play.
     shipped: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
+    for_levels: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     values: ValueStore,
 }
 
@@ -35,6 +36,16 @@ impl Knowledge {
         }
         let mut shipped = self.0.shipped.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         shipped.entry(info.id).or_insert_with(|| Arc::new(info.shipped_weights())).clone()
+    }
+
+    /// Returns the weights of a game for levels of play.
+    pub fn level_weights(&self, info: &'static GameInfo) -> Arc<Weights> {
+        let is_custom = self.0.custom.as_ref().is_some_and(|weights| weights.game() == info.id);
+        if is_custom || info.heuristics.level_weights.is_none() {
+            return self.weights(info);
+        }
+        let mut for_levels = self.0.for_levels.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        for_levels.entry(info.id).or_insert_with(|| Arc::new(info.level_weights())).clone()
     }
 
     /// Returns the weights that are used instead of shipped ones, if any.

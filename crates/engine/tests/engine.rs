@@ -98,6 +98,22 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
 }
 
 #[test]
+fn levels_play_with_the_weights_for_levels() {
+    let info = quintet_games::find("cascade").unwrap();
+    let at_level = |knowledge: &Knowledge| {
+        let mut engine = engine(small(info), knowledge);
+        let (settings, interrupt) = (Settings::default(), Interrupt::default());
+        let request = Request::new(engine.game().to_move(), Limits::default(), &settings, &interrupt);
+        let choice = engine.choose(&request.at_level(Some(info.levels[11])), &mut |_| {});
+        assert_eq!(*engine.weights(), *knowledge.weights(info), "weights after a move at a level");
+        without_time(&choice.report)
+    };
+    let usual = at_level(&Knowledge::default());
+    assert_eq!(at_level(&Knowledge::with_weights(info.level_weights())), usual);
+    assert_ne!(at_level(&Knowledge::with_weights(info.shipped_weights())), usual, "custom weights are used");
+}
+
+#[test]
 fn priors_agree_with_the_candidates_of_a_search() {
     for info in quintet_games::GAMES {
         for informed in [0.0, 1.0] {

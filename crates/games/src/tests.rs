@@ -8,6 +8,7 @@ use crate::{GAMES, find};
 fn the_built_in_weights_are_complete() {
     for info in GAMES {
         assert_eq!(info.shipped_weights().game(), info.id);
+        assert_eq!(info.level_weights().game(), info.id);
     }
 }
 

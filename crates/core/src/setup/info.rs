@@ -331,6 +331,15 @@ impl GameInfo {
         self.read_weights(self.heuristics.weights).unwrap_or_else(|error| panic!("the weights of {}: {error}", self.id))
     }
 
+    /// Returns the built-in weights for levels of play.
+    ///
+    /// # Panics
+    /// Panics if the built-in file is damaged, which a test checks.
+    pub fn level_weights(&self) -> Weights {
+        let Some(text) = self.heuristics.level_weights else { return self.shipped_weights() };
+        self.read_weights(text).unwrap_or_else(|error| panic!("the weights for levels of {}: {error}", self.id))
+    }
+
     /// Parses a weights file of this game.
     ///
     /// # Errors

@@ -37,6 +37,7 @@ pub static INFO: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         weights: include_str!("../../weights/cascade.toml"),
+        level_weights: Some(include_str!("../../weights/cascade-levels.toml")),
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, symmetries: solvable::symmetries, ..SolvingInfo::BASE },

@@ -51,6 +51,7 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/stoical.toml"),
+        ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
     levels: levels([
