@@ -150,8 +150,15 @@ impl Thought<'_, '_> {
         self.engine.search(&request, on_report)
     }
 
+    /// Returns whether to play the best move known so far. The few visits of a level take no time
+    /// to speak of, so that the end of the input alone does not change the move.
     fn is_interrupted(&self) -> bool {
-        self.request.options.interrupt.urgency() != Urgency::None
+        let options = &self.request.options;
+        match options.interrupt.urgency() {
+            Urgency::None => false,
+            Urgency::Soon => options.limits.time.is_some(),
+            Urgency::Now => true,
+        }
     }
 
     /// Returns the move that a player chooses who overlooks some moves; `best` is the best known

@@ -114,6 +114,24 @@ fn levels_play_with_the_weights_for_levels() {
 }
 
 #[test]
+fn the_end_of_the_input_does_not_change_a_move_at_a_level() {
+    for info in quintet_games::GAMES {
+        for (seed, level) in (0..4).flat_map(|seed| [(seed, 2), (seed, 5)]) {
+            let moves = [false, true].map(|ends| {
+                let mut engine = engine(small(info), &Knowledge::default());
+                let (settings, interrupt) = (Settings { seed, ..Settings::default() }, Interrupt::default());
+                if ends {
+                    interrupt.call(Urgency::Soon);
+                }
+                let request = Request::new(engine.game().to_move(), Limits::default(), &settings, &interrupt);
+                engine.choose(&request.at_level(Some(info.levels[level])), &mut |_| {}).mv
+            });
+            assert_eq!(moves[0], moves[1], "{}, level {}, seed {seed}", info.title, level + 1);
+        }
+    }
+}
+
+#[test]
 fn priors_agree_with_the_candidates_of_a_search() {
     for info in quintet_games::GAMES {
         for informed in [0.0, 1.0] {
