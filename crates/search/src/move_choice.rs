@@ -32,29 +32,43 @@ fn lead(node: &Node, seat: Seat) -> f64 {
     seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(node.visits().max(1)) + 0.0
 }
 
-/// Compares two children for the mover: first by class, then by what counts in the class.
-///
-/// With `plays_on` a draw is certain, and a move that may still win is preferred to it.
-fn compare(a: &Node, b: &Node, seat: Seat, plays_on: bool) -> Ordering {
-    let class = |node: &Node| {
+/// What decides between children, read once: other threads change the tree meanwhile, and an order
+/// that changes while it is sorted by is none.
+#[derive(Clone, Copy)]
+struct Rank {
+    class: u8,
+    /// The lead of a proven win; 0 for all others.
+    lead: f64,
+    visits: u32,
+    mean: f64,
+    prior: f32,
+}
+
+impl Rank {
+    /// Reads the rank of a child for its mover.
+    ///
+    /// With `plays_on` a draw is certain, and a move that may still win is preferred to it.
+    fn of(node: &Node, seat: Seat, plays_on: bool) -> Rank {
         let bounds = node.bounds().seen_by(seat);
-        match (bounds.low, bounds.high) {
+        let class = match (bounds.low, bounds.high) {
             (2, _) => 4,
             (_, 0) => 0,
             (1, 1) => 2,
             (_, 2) if plays_on => 3,
             _ => 1,
-        }
-    };
-    let by_visits = a.visits().cmp(&b.visits());
-    let by_class = class(a).cmp(&class(b));
-    // Among proven wins, the higher one.
-    let by_lead = if class(a) == 4 { lead(a, seat).total_cmp(&lead(b, seat)) } else { Ordering::Equal };
-    by_class
-        .then(by_lead)
-        .then(by_visits)
-        .then_with(|| mean(a).unwrap_or(0.0).total_cmp(&mean(b).unwrap_or(0.0)))
-        .then_with(|| a.prior().total_cmp(&b.prior()))
+        };
+        // Among proven wins, the higher one.
+        let lead = if class == 4 { lead(node, seat) } else { 0.0 };
+        Rank { class, lead, visits: node.visits(), mean: mean(node).unwrap_or(0.0), prior: node.prior() }
+    }
+
+    fn compare(&self, other: &Rank) -> Ordering {
+        (self.class.cmp(&other.class))
+            .then(self.lead.total_cmp(&other.lead))
+            .then(self.visits.cmp(&other.visits))
+            .then(self.mean.total_cmp(&other.mean))
+            .then(self.prior.total_cmp(&other.prior))
+    }
 }
 
 /// Returns whether `seat`, the side to move, is certain of a draw and does better to play on:
@@ -73,10 +87,11 @@ fn plays_on(tree: &Tree, node: &Node, seat: Seat) -> bool {
 
 /// Returns the children of a node with `seat` to move, best first.
 fn ranked<'a>(tree: &'a Tree, node: &Node, seat: Seat) -> Vec<&'a Node> {
-    let mut children: Vec<&Node> = tree.children(node).iter().collect();
     let plays_on = plays_on(tree, node, seat);
-    children.sort_by(|a, b| compare(b, a, seat, plays_on));
-    children
+    let mut children: Vec<(Rank, &Node)> =
+        tree.children(node).iter().map(|child| (Rank::of(child, seat, plays_on), child)).collect();
+    children.sort_by(|(a, _), (b, _)| b.compare(a));
+    children.into_iter().map(|(_, child)| child).collect()
 }
 
 /// Returns the most visited root move that is not lost for `seat`, the side to move.
@@ -172,7 +187,8 @@ fn principal_variation(tree: &Tree, node: &Node, mut seat: Seat) -> Vec<(Move, u
     let mut node = node;
     while moves.len() < LONGEST_VARIATION {
         let plays_on = plays_on(tree, node, seat);
-        let best = tree.children(node).iter().max_by(|a, b| compare(a, b, seat, plays_on));
+        let ranks = tree.children(node).iter().map(|child| (Rank::of(child, seat, plays_on), child));
+        let best = ranks.max_by(|(a, _), (b, _)| a.compare(b)).map(|(_, child)| child);
         let Some(best) = best.filter(|best| best.visits() > 0 || best.bounds().is_exact()) else { break };
         moves.push((best.mv(), best.visits().into()));
         node = best;

@@ -60,6 +60,15 @@ pub struct SearchResult {
     pub report: Report,
 }
 
+/// Stops the other threads of a search when it is dropped.
+struct StopOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Search<'_> {
     /// The side to move.
     pub fn seat(&self) -> Seat {
@@ -161,6 +170,8 @@ impl Search<'_> {
                     break;
                 }
             }
+            // Also if this thread panics.
+            let _stop = StopOnDrop(&stop);
             let (mut worker, mut count) = (Worker::new(task), counter());
             let mut condition =
                 StopCondition::new(&self.tree, self.seat(), self.options, self.started, kept, max_visits, grace_ends);
@@ -178,7 +189,6 @@ impl Search<'_> {
                     on_report(&self.report(kept, ownership));
                 }
             }
-            stop.store(true, Ordering::Relaxed);
             condition.wants_pruning
         })
     }

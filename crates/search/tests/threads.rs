@@ -1,5 +1,8 @@
 //! Tiny searches by one thread and by two: what both prove must agree, and no simulation is lost.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
 use quintet_core::game::Game;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
@@ -29,10 +32,23 @@ fn random_game(id: &str, size: u16, most: u32, rng: &mut Rng) -> Game {
 
 /// Searches a position to the limit of visits.
 fn search(game: &Game, weights: &Weights, threads: usize, visits: u64, stream: u64) -> (Move, Report) {
+    search_with_reports(game, weights, threads, visits, stream, &mut |_| {})
+}
+
+/// Searches a position to the limit of visits, with a report after each batch of simulations.
+fn search_with_reports(
+    game: &Game,
+    weights: &Weights,
+    threads: usize,
+    visits: u64,
+    stream: u64,
+    on_report: &mut dyn FnMut(&Report),
+) -> (Move, Report) {
     let params = ParamOverrides::default().resolve(weights);
     let interrupt = Interrupt::default();
     let limits = Limits { visits: Some(visits), time: None };
-    let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
+    let report_every = Some(Duration::ZERO);
+    let options = SearchOptions { limits, to_the_limit: true, report_every, ..SearchOptions::new(&interrupt) };
     let mut search = Search {
         tree: Tree::new(1),
         root: game.search_position(game.to_move()),
@@ -44,7 +60,7 @@ fn search(game: &Game, weights: &Weights, threads: usize, visits: u64, stream: u
         options,
         started: options.time.now(),
     };
-    let found = search.run(&mut |_| {});
+    let found = search.run(on_report);
     (found.mv, found.report)
 }
 
@@ -99,4 +115,24 @@ fn two_threads_prove_what_one_proves() {
 #[ignore = "takes minutes"]
 fn two_threads_prove_what_one_proves_in_a_million_searches() {
     compare(1_000_000);
+}
+
+/// A move has its rank while the moves are sorted, although other threads change its visits.
+#[test]
+fn reports_are_made_while_other_threads_change_the_tree() {
+    let info = quintet_games::find("cascade").unwrap();
+    let (game, weights) = (Game::new(Setup::new(info)), info.shipped_weights());
+    let mut reports = 0;
+    for stream in 0..10 {
+        search_with_reports(&game, &weights, 3, 3_000, stream, &mut |_| reports += 1);
+    }
+    assert!(reports > 100, "{reports} reports");
+}
+
+#[test]
+fn a_panic_in_a_report_ends_all_threads() {
+    let info = quintet_games::find("alaric").unwrap();
+    let (game, weights) = (Game::new(Setup::new(info)), info.shipped_weights());
+    let search = || search_with_reports(&game, &weights, 3, u64::MAX, 1, &mut |_| panic!("in a report"));
+    assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
 }
