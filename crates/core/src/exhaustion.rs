@@ -2,7 +2,7 @@
 //! damaged.
 //!
 //! The program's allocator calls [`end`] where an allocation fails, unless it is
-//! [optional](optional), and [`spawn`] does so where a thread cannot be started.
+//! [`optional`], and [`spawn`] does so where a thread cannot be started.
 
 use std::cell::Cell;
 use std::fmt;
