@@ -1,6 +1,6 @@
 //! 3 × 3 convolutions over the channels of a network, and their gradients for training.
 //!
-//! They are computed by Winograd's minimal filtering ([`winograd`](super::winograd)): a tile of
+//! They are computed by Winograd's minimal filtering (`winograd`): a tile of
 //! 3 × 3 points is the transform of 25 products instead of 81, one for each position of a window of
 //! 5 × 5 points.
 //!
