@@ -1,4 +1,4 @@
-//! What `crates/search/src/sync.rs` provides, with loom's atomics.
+//! The items of `crates/search/src/sync.rs`, with loom's atomics.
 
 pub(crate) use loom::sync::atomic::{
     AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering,

@@ -40,7 +40,7 @@ const VISITS: [u64; 6] = [2, 20, 60, 200, 600, 2_000];
 /// The most games without a puzzle in a row.
 const PATIENCE: u32 = 2_000;
 
-/// What to make.
+/// The options of a run.
 pub struct PuzzleOptions<'a> {
     /// The board.
     pub setup: &'a Setup,

@@ -32,8 +32,8 @@ fn lead(node: &Node, seat: Seat) -> f64 {
     seat.sign() * node.margin() as f64 / MARGIN_UNIT / f64::from(node.visits().max(1)) + 0.0
 }
 
-/// What decides between children, read once: other threads change the tree meanwhile, and an order
-/// that changes while it is sorted by is none.
+/// The sort key of a child, read once: other threads change the tree meanwhile, and sorting by
+/// numbers that change is undefined.
 #[derive(Clone, Copy)]
 struct Rank {
     class: u8,

@@ -84,7 +84,7 @@ pub enum WorkerEvent {
     Solved {
         /// The number of the job.
         job: u64,
-        /// What is known.
+        /// The values that are known.
         solution: Box<Solution>,
     },
     /// The job has failed because of an internal error (a panic).

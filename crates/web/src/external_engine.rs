@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use quintet_arena::driver::clock::GameClock;
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
+use quintet_arena::driver::time_accounting::GameClock;
 use quintet_core::board::Point;
 use quintet_core::exhaustion;
 use quintet_core::game::Game;

@@ -12,10 +12,10 @@ use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_record::coded;
 
-use super::clock::{GameClock, seconds_text};
 use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
 use super::process::{Process, ProcessError};
+use super::time_accounting::{GameClock, seconds_text};
 
 /// The time by which an engine may exceed its limit before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);

@@ -1,10 +1,10 @@
 //! Other engines: their processes, their responses, their clocks, and the referee of a game between
 //! them.
 
-pub mod clock;
 pub mod engine;
 pub mod engine_config;
 pub mod framing;
 mod log_tail;
 pub mod process;
 pub mod referee;
+pub mod time_accounting;

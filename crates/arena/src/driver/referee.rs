@@ -13,9 +13,9 @@ use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Margin, Move, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::clock::GameClock;
 use super::engine::EngineFault;
 use super::process::ProcessError;
+use super::time_accounting::GameClock;
 
 /// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

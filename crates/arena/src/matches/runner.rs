@@ -47,7 +47,7 @@ pub struct RunOptions<'a> {
     pub shard: Shard,
     /// The number of void games in a row that stop the match; 0: no limit.
     pub max_voids: u32,
-    /// What judges positions for balanced openings.
+    /// The judge of positions for balanced openings.
     pub judge: Option<&'a dyn Judge>,
 }
 

@@ -120,7 +120,7 @@ fn multiply<const I: usize, const O: usize, const G: usize>(grid: Grid, weights:
     }
 }
 
-/// What a convolution does with its results.
+/// The use of a convolution's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
     /// Stores them.
@@ -144,7 +144,7 @@ pub struct Convolution<'a> {
     pub weights: &'a [f32],
     /// The bias of each output channel.
     pub bias: &'a [f32],
-    /// What is done with the results.
+    /// The use of the results.
     pub output: Output,
     /// The output activations.
     pub to: &'a mut [f32],

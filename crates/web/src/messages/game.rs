@@ -223,7 +223,7 @@ pub struct ClockView {
     pub about: String,
     /// The side whose time runs, `b` or `w`; absent while the clock is stopped.
     pub running: Option<char>,
-    /// What Black and White have left.
+    /// The times that Black and White have left.
     pub left: [TimeLeftView; 2],
 }
 

@@ -46,7 +46,7 @@ pub struct PuzzleView {
     pub length: usize,
     /// The number of wrong tries.
     pub tries: usize,
-    /// What came of the latest try, in a sentence; empty before one.
+    /// The result of the latest try, in a sentence; empty before one.
     pub text: String,
     /// The line that refutes the wrong try.
     pub refutation: Vec<Ply>,
