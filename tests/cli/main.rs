@@ -300,3 +300,13 @@ fn lines_are_edited_in_a_terminal() {
     assert!(pasted.contains("How it ends") || pasted.contains("Alaric"), "{pasted}");
     assert!(pasted.ends_with(" 0\n"), "{pasted}");
 }
+
+#[test]
+fn the_session_of_the_readme_is_answered_as_printed_there() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let (_, session) = readme.split_once("$ quintet --game cascade").expect("a session");
+    let (options, rest) = session.split_once(" <<END\n").unwrap();
+    let (input, answers) = rest.split_once("END\n").unwrap();
+    let (answers, _) = answers.split_once("```").unwrap();
+    assert_eq!(printed(&format!("--game cascade{options}"), input), answers);
+}
