@@ -244,6 +244,32 @@ impl TimeLeft {
         }
     }
 
+    /// Returns the time that is left during a move that has taken `used` so far: in byo-yomi and
+    /// Canadian time that of the current period, with the periods or moves left. Once all time is
+    /// used up it is 0.
+    #[must_use]
+    pub fn during_move(self, control: TimeControl, used: Duration) -> TimeLeft {
+        if used <= self.time {
+            return TimeLeft { time: self.time - used, ..self };
+        }
+        let over = used - self.time;
+        match (control, self.count) {
+            (TimeControl::Byoyomi { period, periods, .. }, count) => {
+                let begun = u32::try_from(over.as_nanos().div_ceil(period.as_nanos().max(1))).unwrap_or(u32::MAX);
+                // The period that follows the main time is not lost by being begun.
+                let count = if count == 0 { periods.saturating_sub(begun - 1) } else { count.saturating_sub(begun) };
+                match count {
+                    0 => TimeLeft { time: Duration::ZERO, count: 1 },
+                    _ => TimeLeft { time: period.saturating_mul(begun) - over, count },
+                }
+            }
+            (TimeControl::Canadian { period, stones, .. }, 0) => {
+                TimeLeft { time: period.saturating_sub(over), count: stones }
+            }
+            (_, count) => TimeLeft { time: Duration::ZERO, count },
+        }
+    }
+
     /// Takes the time of a move off.
     ///
     /// Byo-yomi periods may be exceeded by `grace` without being lost. Time that was exceeded

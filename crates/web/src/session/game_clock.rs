@@ -117,7 +117,7 @@ impl GameClock {
     /// Returns the time that a side has left now.
     pub fn time_left(&self, seat: Seat) -> TimeLeft {
         let left = self.turn().time_left(seat);
-        if seat == self.to_move { after(self.control, left, self.used()) } else { left }
+        if seat == self.to_move { left.during_move(self.control, self.used()) } else { left }
     }
 
     /// Returns the clock as an engine to move needs it: with what is left now.
@@ -132,29 +132,6 @@ impl GameClock {
     pub fn until_change(&self) -> Option<Duration> {
         // Just after the end of the time, when it is certain that none is left.
         self.started.map(|_| self.time_left(self.to_move).time + Duration::from_millis(1))
-    }
-}
-
-/// Returns what is left of a time during a move that has taken `used` so far.
-fn after(control: TimeControl, left: TimeLeft, used: Duration) -> TimeLeft {
-    if used <= left.time {
-        return TimeLeft { time: left.time - used, ..left };
-    }
-    let over = used - left.time;
-    match (control, left.count) {
-        (TimeControl::Byoyomi { period, periods, .. }, count) => {
-            let begun = u32::try_from(over.as_nanos().div_ceil(period.as_nanos().max(1))).unwrap_or(u32::MAX);
-            // The period that follows the main time is not lost by being begun.
-            let count = if count == 0 { periods.saturating_sub(begun - 1) } else { count.saturating_sub(begun) };
-            match count {
-                0 => TimeLeft { time: Duration::ZERO, count: 1 },
-                _ => TimeLeft { time: period.saturating_mul(begun) - over, count },
-            }
-        }
-        (TimeControl::Canadian { period, stones, .. }, 0) => {
-            TimeLeft { time: period.saturating_sub(over), count: stones }
-        }
-        (_, count) => TimeLeft { time: Duration::ZERO, count },
     }
 }
 
