@@ -232,6 +232,36 @@ fn documents_name_paths_that_exist() {
     assert!(found > 50, "only {found} paths are found in the documents");
 }
 
+/// Returns the paths of items in code spans, such as `core::time::TimeSource`, whose first segment is
+/// a crate.
+fn items_in(document: &str) -> Vec<Vec<String>> {
+    let spans = document.split('`').skip(1).step_by(2);
+    let words = spans.flat_map(|span| span.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')));
+    let paths = words.map(|word| word.split("::").map(str::to_owned).collect::<Vec<_>>());
+    paths.filter(|path| path.len() > 1 && self::path(&format!("crates/{}", path[0])).exists()).collect()
+}
+
+#[test]
+fn the_architecture_names_items_that_exist() {
+    let items = items_in(&read("ARCHITECTURE.md"));
+    assert!(items.len() > 10, "only {} items are found", items.len());
+    for item in items {
+        let [name, modules @ .., last] = &item[..] else { unreachable!("an item has two segments") };
+        let mut folder = path(&format!("crates/{name}/src"));
+        let mut file = folder.join("lib.rs");
+        for module in modules {
+            file = folder.join(format!("{module}.rs"));
+            folder = folder.join(module);
+            file = if file.exists() { file } else { folder.join("mod.rs") };
+            assert!(file.exists(), "ARCHITECTURE.md names {}, but there is no {}", item.join("::"), file.display());
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let is_module = folder.join(format!("{last}.rs")).exists() || folder.join(last).exists();
+        let is_used = text.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == last);
+        assert!(is_module || is_used, "ARCHITECTURE.md names {}, which is not in {}", item.join("::"), file.display());
+    }
+}
+
 #[test]
 fn prose_in_documents_has_at_most_100_columns() {
     for file in documents() {

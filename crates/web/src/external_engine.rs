@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
-use quintet_arena::driver::time_accounting::GameClock;
+use quintet_arena::driver::time_accounting::PlayerClock;
 use quintet_core::board::Point;
 use quintet_core::exhaustion;
 use quintet_core::game::Game;
@@ -182,7 +182,7 @@ fn answer(
 ) -> Result<String, EngineFault> {
     let assignment = &request.assignment;
     let clock = assignment.clock.zip(request.time_left);
-    let clock = clock.map(|(control, left)| GameClock::with_time_left(control, left));
+    let clock = clock.map(|(control, left)| PlayerClock::with_time_left(control, left));
     let patience = match assignment.clock {
         Some(TimeControl::PerMove(time)) => patience + time,
         _ => patience,

@@ -15,7 +15,7 @@ use quintet_record::coded;
 use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
 use super::process::{Process, ProcessError};
-use super::time_accounting::{GameClock, seconds_text};
+use super::time_accounting::{PlayerClock, seconds_text};
 
 /// The time by which an engine may exceed its limit before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);
@@ -275,11 +275,11 @@ impl GtpEngine {
     ///
     /// # Errors
     /// Returns an error if the engine fails, or responds with an error or not with a single word.
-    pub fn genmove(&mut self, seat: Seat, clock: Option<&GameClock>) -> Result<(String, Duration), EngineFault> {
+    pub fn genmove(&mut self, seat: Seat, clock: Option<&PlayerClock>) -> Result<(String, Duration), EngineFault> {
         if let Some(clock) = clock {
             self.send_time_left(seat, clock)?;
         }
-        let limit = clock.map_or(self.timeout, GameClock::limit);
+        let limit = clock.map_or(self.timeout, PlayerClock::limit);
         let command = format!("genmove {}", seat.letter());
         let (response, time) = self.process.ask_timed(&command, limit + GRACE)?;
         match response {
@@ -289,7 +289,7 @@ impl GtpEngine {
         }
     }
 
-    fn send_time_left(&mut self, seat: Seat, clock: &GameClock) -> Result<(), EngineFault> {
+    fn send_time_left(&mut self, seat: Seat, clock: &PlayerClock) -> Result<(), EngineFault> {
         if matches!(clock.control(), TimeControl::PerMove(_)) || !self.has_command("time_left") {
             return Ok(());
         }

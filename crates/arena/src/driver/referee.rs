@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::engine::EngineFault;
 use super::process::ProcessError;
-use super::time_accounting::GameClock;
+use super::time_accounting::PlayerClock;
 
 /// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ pub struct Cancelled;
 pub struct Referee<'a> {
     terms: Terms<'a>,
     game: Game,
-    clocks: [Option<GameClock>; 2],
+    clocks: [Option<PlayerClock>; 2],
     moves: Vec<String>,
     times: Vec<f64>,
     /// The number of plies in a row for which Black has led by enough; negative if White has.
@@ -148,7 +148,7 @@ pub struct Referee<'a> {
 impl<'a> Referee<'a> {
     /// Returns the referee of a game before its first move.
     pub fn new(terms: Terms<'a>) -> Referee<'a> {
-        let clocks = terms.clocks.map(|control| control.map(|control| GameClock::new(control, terms.margin)));
+        let clocks = terms.clocks.map(|control| control.map(|control| PlayerClock::new(control, terms.margin)));
         let game = Game::new(terms.setup.clone());
         Referee { terms, game, clocks, moves: Vec::new(), times: Vec::new(), lead: 0, decision: None }
     }
@@ -169,7 +169,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Returns the clock of a side.
-    pub fn clock(&self, seat: Seat) -> Option<&GameClock> {
+    pub fn clock(&self, seat: Seat) -> Option<&PlayerClock> {
         self.clocks[seat.index()].as_ref()
     }
 

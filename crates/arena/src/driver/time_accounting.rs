@@ -12,23 +12,23 @@ pub fn seconds_text(time: Duration, whole: bool) -> String {
 
 /// The clock of an engine during a game.
 #[derive(Clone, Debug)]
-pub struct GameClock {
+pub struct PlayerClock {
     control: TimeControl,
     margin: Duration,
     left: TimeLeft,
 }
 
-impl GameClock {
+impl PlayerClock {
     /// Returns a clock at the start of a game. A limit may be exceeded by up to `margin` without
     /// loss.
-    pub fn new(control: TimeControl, margin: Duration) -> GameClock {
+    pub fn new(control: TimeControl, margin: Duration) -> PlayerClock {
         let control = control.without_empty_periods();
-        GameClock { control, margin, left: TimeLeft::new(control) }
+        PlayerClock { control, margin, left: TimeLeft::new(control) }
     }
 
     /// Returns a clock during a game that is judged elsewhere, with the time that is left.
-    pub fn with_time_left(control: TimeControl, left: TimeLeft) -> GameClock {
-        GameClock { left, ..GameClock::new(control, Duration::ZERO) }
+    pub fn with_time_left(control: TimeControl, left: TimeLeft) -> PlayerClock {
+        PlayerClock { left, ..PlayerClock::new(control, Duration::ZERO) }
     }
 
     /// Returns the time control.
@@ -62,15 +62,15 @@ impl GameClock {
 mod tests {
     use super::*;
 
-    fn clock(text: &str) -> GameClock {
-        GameClock::new(text.parse().unwrap(), Duration::from_millis(500))
+    fn clock(text: &str) -> PlayerClock {
+        PlayerClock::new(text.parse().unwrap(), Duration::from_millis(500))
     }
 
     fn secs(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
     }
 
-    fn left(clock: &GameClock) -> (f64, u32) {
+    fn left(clock: &PlayerClock) -> (f64, u32) {
         let TimeLeft { time, count } = clock.time_left();
         (time.as_secs_f64(), count)
     }
@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_judged_elsewhere_has_the_given_time() {
         let given = TimeLeft { time: secs(4.0), count: 2 };
-        let clock = GameClock::with_time_left("byoyomi:60+3x5".parse().unwrap(), given);
+        let clock = PlayerClock::with_time_left("byoyomi:60+3x5".parse().unwrap(), given);
         assert_eq!((clock.time_left(), clock.limit()), (given, secs(9.0)));
     }
 
