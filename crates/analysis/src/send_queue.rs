@@ -103,34 +103,43 @@ impl SendQueue {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::mpsc;
-    use std::time::Duration;
-
     use serde_json::json;
 
     use super::*;
 
     #[test]
-    fn answers_wait_for_room_and_reports_are_dropped() {
-        let queue = Arc::new(SendQueue::with_limit(100));
+    fn answers_wait_for_room() {
+        let queue = SendQueue::with_limit(100);
         let answer = json!("x".repeat(200));
-        queue.push(&answer);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                (0..1_000).for_each(|_| queue.push(&answer));
+                queue.close();
+            });
+            let mut read = 0;
+            loop {
+                // One answer may exceed the limit; the next one waits.
+                let waiting = queue.lock().lines.len();
+                assert!(waiting <= 1, "{waiting} answers wait");
+                match queue.pop() {
+                    Some(line) => assert_eq!(line, format!("{answer}\n")),
+                    None => break,
+                }
+                read += 1;
+            }
+            assert_eq!(read, 1_000);
+        });
+    }
+
+    #[test]
+    fn reports_are_dropped_where_answers_would_wait() {
+        let queue = SendQueue::with_limit(100);
+        queue.push_report(&json!("kept"));
+        queue.push(&json!("x".repeat(200)));
         queue.push_report(&json!("dropped"));
-        let (sender, pushed) = mpsc::channel();
-        let thread = {
-            let (queue, answer) = (Arc::clone(&queue), answer.clone());
-            std::thread::spawn(move || {
-                queue.push(&answer);
-                sender.send(()).unwrap();
-            })
-        };
-        assert!(pushed.recv_timeout(Duration::from_millis(50)).is_err(), "there is no room yet");
-        assert_eq!(queue.pop().unwrap(), format!("{answer}\n"));
-        pushed.recv().unwrap();
         queue.close();
-        assert_eq!((queue.pop(), queue.pop()), (Some(format!("{answer}\n")), None));
-        thread.join().unwrap();
+        let lines = [(); 3].map(|()| queue.pop());
+        assert_eq!(lines, [Some("\"kept\"\n".to_owned()), Some(format!("{}\n", json!("x".repeat(200)))), None]);
     }
 
     #[test]
