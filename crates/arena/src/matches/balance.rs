@@ -1,7 +1,7 @@
 //! Balanced openings: random plies after which both sides have about the same chances.
 //!
-//! Where one side wins most games whoever plays, the two games of a pair have the same winner and say
-//! nothing about the engines. From balanced openings far fewer games show a difference.
+//! Where one side wins most games whoever plays, the two games of a pair usually have the same
+//! winner and do not distinguish the engines. Balanced openings need far fewer games to do so.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

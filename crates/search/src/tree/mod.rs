@@ -144,8 +144,8 @@ impl Tree {
         Some(NodeAllocator { next, end: next + count })
     }
 
-    /// Returns the tree below the node that `moves` lead to, as far as half of the memory holds it:
-    /// what was visited least is dropped. Without moves it is this tree with room to grow.
+    /// Returns a copy of the subtree below the node that `moves` lead to. If it takes more than half
+    /// of the memory, the least visited nodes are left out. Without moves it is this tree, pruned.
     ///
     /// `None` if that node is not in the tree, or `go_on`, which is called now and then, returned
     /// `false`.

@@ -98,7 +98,7 @@ pub struct GameView {
     pub line: Vec<MoveView>,
     /// The number of moves of the line up to the current node.
     pub at: usize,
-    /// Whether the current node is not the latest position of the game.
+    /// `true` if an earlier position or a variation is shown, not the latest position of the game.
     pub aside: bool,
     /// The other moves that were tried here: nodes and moves.
     pub branches: Vec<(usize, String)>,

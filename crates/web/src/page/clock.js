@@ -1,5 +1,4 @@
-// The clocks of both players. The server judges the time; the page counts down what it was told, so that a clock
-// can be read between two messages.
+// The clocks of both players. The server decides when time is up; between its messages the page counts down.
 import { find, element, setText, setAttribute } from "./dom.js";
 import { sound } from "./sounds.js";
 
@@ -8,7 +7,7 @@ import { sound } from "./sounds.js";
 /** Below this many seconds tenths are shown, and the clock is coloured. */
 const LOW = 10;
 
-/** The seconds left at which screen readers are told. */
+/** The seconds left at which screen readers announce the time. */
 const ANNOUNCED = [60, 30, LOW];
 
 /** Formats a time: `1:05:00`, `5:00`, `0:42`, `9.4`. @param {number} seconds */
@@ -65,7 +64,7 @@ export class Clocks {
     });
   }
 
-  /** Tells when little time is left. @param {number} index @param {number} left */
+  /** Announces that little time is left. @param {number} index @param {number} left */
   warn(index, left) {
     const passed = ANNOUNCED.find((limit) => left <= limit && this.before > limit && this.before < Infinity);
     this.before = left;

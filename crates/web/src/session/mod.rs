@@ -4,10 +4,11 @@
 //! page, results of engines. After each event it starts or stops engines as the position needs, and
 //! shows the page the new state.
 //!
-//! `phase`, `players`, `connection`, `game_clock` and `tasks` hold the state of one concern each. The handlers of
-//! requests and events are methods of [`Session`], by topic: `games` (whole games), `moves`,
-//! `control` (players and phases), `timing` (the clock), `thinking` (the built-in engine), `exact`, `external` (external
-//! engines), `puzzle` and `library` (lessons and matches). `state` and `hello` make the views.
+//! `phase`, `players`, `connection`, `game_clock` and `tasks` hold the state of one concern each.
+//! The handlers of requests and events are methods of [`Session`], by topic: `games` (whole games),
+//! `moves`, `control` (players and phases), `timing` (the clock), `thinking` (the built-in engine),
+//! `exact`, `external` (external engines), `puzzle` and `library` (lessons and matches). `state`
+//! and `hello` make the views.
 
 mod connection;
 mod control;
