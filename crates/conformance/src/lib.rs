@@ -15,6 +15,7 @@
 //! }
 //! ```
 
+pub mod fragile;
 mod info;
 mod moves;
 mod playouts;

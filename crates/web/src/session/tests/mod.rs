@@ -10,14 +10,10 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::send_queue::SendQueue;
-use quintet_core::board::Point;
-use quintet_core::diagram::Diagram;
+use quintet_conformance::fragile::FRAGILE;
 use quintet_core::notation::move_words;
-use quintet_core::position::{Heuristics, PlayoutObserver, Position, Presentation, Solvable};
-use quintet_core::random::Rng;
-use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::setup::Setup;
 use quintet_core::time::SystemTime;
-use quintet_core::types::{Move, Outcome, Stone};
 use quintet_engine::Settings;
 use quintet_games as games;
 use quintet_record::puzzle::{self, Puzzle};
@@ -93,59 +89,6 @@ fn an_unused_session_ends_and_says_so() {
     assert_eq!(last["say"], "ended");
     assert!(last["text"].as_str().unwrap().contains("unused for too long"), "{last}");
 }
-
-/// A game whose playouts panic.
-#[derive(Clone, PartialEq)]
-struct Fragile(Diagram);
-
-static FRAGILE: GameInfo = GameInfo {
-    id: "fragile",
-    title: "Fragile",
-    position: |setup, diagram| Ok(Box::new(Fragile(diagram.cloned().unwrap_or_else(|| setup.empty_diagram())))),
-    ..GameInfo::BASE
-};
-
-impl Position for Fragile {
-    fn diagram(&self) -> Diagram {
-        self.0.clone()
-    }
-
-    fn stone(&self, point: Point) -> Option<Stone> {
-        self.0.stones[point.index()]
-    }
-
-    fn to_move(&self) -> Seat {
-        self.0.to_move
-    }
-
-    fn set_to_move(&mut self, seat: Seat) {
-        self.0.to_move = seat;
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        None
-    }
-
-    fn legal_moves(&self, moves: &mut Vec<Move>) {
-        let points = (0..).map(Point).zip(&self.0.stones);
-        moves.extend(points.filter(|(_, stone)| stone.is_none()).map(|(point, _)| Move::place(0, point)));
-    }
-
-    fn play_unchecked(&mut self, mv: Move) {
-        let stone = FRAGILE.own_stone(self.0.to_move);
-        self.0.stones[mv.point().expect("all moves are placements").index()] = Some(stone);
-        self.0.to_move = self.0.to_move.other();
-    }
-}
-
-impl Heuristics for Fragile {
-    fn playout(&mut self, _: &mut Rng, _: PlayoutObserver<'_>) -> f64 {
-        panic!("a playout of a fragile game");
-    }
-}
-
-impl Solvable for Fragile {}
-impl Presentation for Fragile {}
 
 #[test]
 fn a_panic_of_the_engine_is_a_fault_and_the_session_continues() {
