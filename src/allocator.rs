@@ -1,5 +1,5 @@
-//! The allocator: where the system provides no more memory, the program ends with one line, not with
-//! a panic, a backtrace or a signal.
+//! The allocator: where the system provides no more memory, the program ends with one line, not
+//! with a panic, a backtrace or a signal.
 //!
 //! Without an allocator of its own a program cannot do that on stable Rust.
 #![allow(unsafe_code)]

@@ -232,8 +232,8 @@ fn documents_name_paths_that_exist() {
     assert!(found > 50, "only {found} paths are found in the documents");
 }
 
-/// Returns the paths of items in code spans, such as `core::time::TimeSource`, whose first segment is
-/// a crate.
+/// Returns the paths of items in code spans, such as `core::time::TimeSource`, whose first segment
+/// is a crate.
 fn items_in(document: &str) -> Vec<Vec<String>> {
     let spans = document.split('`').skip(1).step_by(2);
     let words = spans.flat_map(|span| span.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')));

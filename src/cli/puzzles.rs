@@ -25,8 +25,8 @@ pub struct PuzzlesArgs {
     /// Node limit for the solution of each position.
     #[arg(long, value_name = "N", default_value_t = 30_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     nodes: u64,
-    /// Files with fights to look at instead of games: position lines, or GTP test suites with
-    /// quintet-set_position. Game and rules are those of the command line.
+    /// Files with fights to make puzzles from, instead of games: position lines, or GTP test suites
+    /// with quintet-set_position. Game and rules are those of the command line.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     fights: Vec<PathBuf>,
 }

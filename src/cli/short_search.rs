@@ -12,8 +12,8 @@ const VISITS: u64 = 5_000;
 /// Memory for its tree, in MiB.
 const HASH_MIB: usize = 32;
 
-/// A short search with the shipped weights, whatever engines play: the openings of a match depend on
-/// its seed alone.
+/// A short search with the shipped weights, whatever engines play: the openings of a match depend
+/// on its seed alone.
 pub struct ShortSearch;
 
 impl Judge for ShortSearch {

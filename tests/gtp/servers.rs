@@ -113,7 +113,8 @@ fn chains_in_seki_are_neither_alive_nor_dead() {
                 ("final_status A3", "= seki"),
                 ("final_status G1", "= alive"),
                 ("final_status_list dame", "= E2 E1"),
-                // 27 points and 8 stones for Black, 44 for White, and the shared liberties for nobody.
+                // 27 points and 8 stones for Black, 44 for White, and the shared liberties for
+                // nobody.
                 ("final_score", "= W+9"),
             ],
         );

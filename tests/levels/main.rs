@@ -52,8 +52,8 @@ fn stronger_levels_see_more_and_overlook_less() {
 fn somebody_who_has_read_the_rules_beats_level_1() {
     for board in BOARDS {
         let setup = setup(board);
-        // In Alaric, Bracket and Cancer the board as it stands says little: there the opponent looks
-        // at the replies as well.
+        // In Alaric, Bracket and Cancer the board as it stands says little: there the opponent
+        // looks at the replies as well.
         let reader = match setup.info().id {
             "alaric" | "bracket" | "cancer" => Player::Careful,
             _ => Player::Greedy,

@@ -136,8 +136,8 @@ fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosit
     Ok(Box::new(liar))
 }
 
-/// A position with the defect of its thread. It implements [`AnyPosition`] itself, to be wrong there
-/// too.
+/// A position with the defect of its thread. It implements [`AnyPosition`] itself, to be wrong
+/// there too.
 struct Liar {
     inner: Box<dyn AnyPosition>,
     own_stones: [Stone; 2],

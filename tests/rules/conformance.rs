@@ -46,8 +46,8 @@ fn the_constant_facts_of_every_game_are_consistent() {
     assert!(games::GAMES.iter().any(|info| std::ptr::eq(*info, games::DEFAULT)));
 }
 
-/// Returns the promises that the kit finds broken when the games have a defect, on the boards of each
-/// game with its default rules.
+/// Returns the promises that the kit finds broken when the games have a defect, on the boards of
+/// each game with its default rules.
 fn broken_by(defect: Defect) -> BTreeSet<Promise> {
     let mut broken = BTreeSet::new();
     for info in games::GAMES {

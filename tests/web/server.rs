@@ -128,7 +128,8 @@ impl Page {
         }
     }
 
-    /// Waits until the server closes the socket and returns the status code; `None` if it gave none.
+    /// Waits until the server closes the socket and returns the status code; `None` if it gave
+    /// none.
     pub fn close_code(&mut self) -> Option<u16> {
         let from = Instant::now();
         loop {

@@ -1,4 +1,5 @@
-//! A game whose playouts panic, for tests of whatever has to report a panic and go on.
+//! A game whose playouts panic, for tests of servers and sessions, which report a panic and
+//! continue.
 
 use quintet_core::board::Point;
 use quintet_core::diagram::Diagram;

@@ -13,7 +13,7 @@ thread_local! {
     static IS_OPTIONAL: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls `allocate`, which can do without the memory that it asks for.
+/// Calls `allocate`, whose allocations may fail.
 ///
 /// ```
 /// use quintet_core::exhaustion;
@@ -28,7 +28,7 @@ pub fn optional<T>(allocate: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Returns whether this thread can do without the memory that it asks for.
+/// Returns whether allocations of this thread may fail at present.
 pub fn is_optional() -> bool {
     IS_OPTIONAL.get()
 }

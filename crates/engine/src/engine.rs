@@ -130,8 +130,9 @@ impl Engine {
         }
     }
 
-    /// Returns the exact values for a move, if they are found in time. A table of all positions gets
-    /// up to half of the time, and is not tried again with the same time if that is not enough.
+    /// Returns the exact values for a move, if they are found in time. A table of all positions
+    /// gets up to half of the time, and is not tried again with the same time if that is not
+    /// enough.
     fn find_exact_values(
         &mut self,
         seat: Seat,

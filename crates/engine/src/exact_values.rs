@@ -56,9 +56,10 @@ pub struct ExactValues {
     pub moves: Vec<ExactMove>,
 }
 
-/// Returns what is known, or found within `time` and before `go_on` returns `false`, about the
-/// current position with `seat` to move. Takes earlier positions of the game into account if a move
-/// repeats one. Without `tables` it looks only at what follows from the position, or what is known.
+/// Returns the exact values that are known, or found within `time` and before `go_on` returns
+/// `false`, about the current position with `seat` to move. Takes earlier positions of the game
+/// into account if a move repeats one. Without `tables` it looks only at what follows from the
+/// position, or what is known.
 pub(crate) fn find(
     game: &Game,
     store: &ValueStore,

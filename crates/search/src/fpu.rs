@@ -1,5 +1,5 @@
-//! First-play urgency (FPU; S. Gelly and Y. Wang, 2006): the value that is assumed for a move before
-//! it has any visits.
+//! First-play urgency (FPU; S. Gelly and Y. Wang, 2006): the value that is assumed for a move
+//! before it has any visits.
 
 use crate::params::SearchParams;
 

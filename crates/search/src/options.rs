@@ -30,8 +30,8 @@ pub struct SearchOptions<'a> {
     /// Whether to use up the limits although no other move can become the best: for the statistics
     /// of a report.
     pub to_the_limit: bool,
-    /// The share of the visits that goes to the less visited of the leading root moves, from 0 to 1,
-    /// so that a report has useful numbers about more than one move. 0 for a search that plays.
+    /// The share of the visits that goes to the less visited of the leading root moves, from 0 to
+    /// 1, so that a report has useful numbers about more than one move. 0 for a search that plays.
     pub wide_root: f32,
     /// Moves excluded near the root. With any, no kept tree is used or kept.
     pub restrictions: &'a [Restriction],
@@ -59,8 +59,8 @@ impl<'a> SearchOptions<'a> {
         }
     }
 
-    /// Returns whether a search that began at `started` has to stop at once, in the middle of what
-    /// it does: it is interrupted, or its time and the reserve are used up.
+    /// Returns whether a search that began at `started` has to stop immediately, within a batch of
+    /// simulations: it is interrupted, or its time and the reserve are used up.
     pub fn is_over(&self, started: Duration) -> bool {
         let Limits { visits, time } = self.limits;
         let is_interrupted = match self.interrupt.urgency() {

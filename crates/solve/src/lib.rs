@@ -91,7 +91,7 @@ pub fn search_alone(setup: &Setup, position: &dyn AnyPosition, limits: Limits, w
 }
 
 /// Solves a position; an alpha-beta search resumes from the checkpoint file, if there is one, and
-/// saves there now and then and when it is stopped.
+/// saves there regularly and when it is stopped.
 fn solve_from(
     setup: &Setup,
     position: &dyn AnyPosition,

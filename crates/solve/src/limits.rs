@@ -39,5 +39,5 @@ pub struct Progress {
     pub time: Duration,
 }
 
-/// Callback that receives the progress now and then; the computation stops when it returns `false`.
+/// Callback that receives the progress regularly; the computation stops when it returns `false`.
 pub type Watch<'a> = &'a (dyn Fn(Progress) -> bool + Sync);

@@ -15,7 +15,8 @@ const POSITIONS: &[&str] = &[
     "stoical 9 ko=stoical repetition=draw komi=0 ......x../...oox.x./..%ox..x./.o.o.xxo./..o.%xxo./.oxxxxxx./.oxoox%../.xooxx.o./...o..... b",
 ];
 
-/// Returns the picture of a game: a position of [`POSITIONS`], or the end of the tutorial's example.
+/// Returns the picture of a game: a position of [`POSITIONS`], or the end of the tutorial's
+/// example.
 pub fn picture(info: &'static GameInfo) -> String {
     let known = POSITIONS
         .iter()

@@ -5,7 +5,7 @@ use crate::messages::ValueView;
 use quintet_core::game::Game;
 use quintet_core::types::{IllegalMove, Move, Seat};
 
-/// The reason why a player lost whatever the position was.
+/// The reason why a player lost independently of the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ForfeitReason {
     /// The player resigned.

@@ -120,6 +120,22 @@ fn multiply<const I: usize, const O: usize, const G: usize>(grid: Grid, weights:
     }
 }
 
+/// Does work with the numbers of vectors that a network can have. Each case is a function of its
+/// own: compilers optimise smaller functions better.
+macro_rules! with_vectors {
+    ($work:expr) => {
+        match $work.vectors {
+            (2, 3) => dispatch(WithVectors::<_, 2, 3>($work)),
+            (3, 3) => dispatch(WithVectors::<_, 3, 3>($work)),
+            (2, 4) => dispatch(WithVectors::<_, 2, 4>($work)),
+            (4, 4) => dispatch(WithVectors::<_, 4, 4>($work)),
+            (2, 6) => dispatch(WithVectors::<_, 2, 6>($work)),
+            (6, 6) => dispatch(WithVectors::<_, 6, 6>($work)),
+            vectors => panic!("no network has {vectors:?} vectors"),
+        }
+    };
+}
+
 /// The use of a convolution's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Output {
@@ -127,7 +143,7 @@ pub enum Output {
     Plain,
     /// Applies the rectifier (ReLU).
     Rectified,
-    /// Adds them to what is there, and applies the rectifier.
+    /// Adds them to the previous values, and applies the rectifier.
     Residual,
 }
 
@@ -158,16 +174,7 @@ impl Convolution<'_> {
     /// # Panics
     /// Panics if no network has these numbers of vectors.
     pub fn compute(self) {
-        // Each case is a function of its own: compilers optimise smaller functions better.
-        match self.vectors {
-            (2, 3) => dispatch(WithVectors::<Self, 2, 3>(self)),
-            (3, 3) => dispatch(WithVectors::<Self, 3, 3>(self)),
-            (2, 4) => dispatch(WithVectors::<Self, 2, 4>(self)),
-            (4, 4) => dispatch(WithVectors::<Self, 4, 4>(self)),
-            (2, 6) => dispatch(WithVectors::<Self, 2, 6>(self)),
-            (6, 6) => dispatch(WithVectors::<Self, 6, 6>(self)),
-            vectors => panic!("no network has {vectors:?} vectors"),
-        }
+        with_vectors!(self)
     }
 }
 
@@ -240,15 +247,7 @@ impl KernelGradient<'_> {
     /// # Panics
     /// Panics if no network has these numbers of vectors.
     pub fn add(self) {
-        match self.vectors {
-            (2, 3) => dispatch(WithVectors::<Self, 2, 3>(self)),
-            (3, 3) => dispatch(WithVectors::<Self, 3, 3>(self)),
-            (2, 4) => dispatch(WithVectors::<Self, 2, 4>(self)),
-            (4, 4) => dispatch(WithVectors::<Self, 4, 4>(self)),
-            (2, 6) => dispatch(WithVectors::<Self, 2, 6>(self)),
-            (6, 6) => dispatch(WithVectors::<Self, 6, 6>(self)),
-            vectors => panic!("no network has {vectors:?} vectors"),
-        }
+        with_vectors!(self)
     }
 }
 

@@ -48,8 +48,9 @@ pub trait AnyPosition: Position + Heuristics + Solvable + Presentation {
     /// If `other` is a position of another type.
     fn advance_from(&mut self, other: &dyn AnyPosition, mv: Move) -> [f64; 2];
 
-    /// Runs `count` playouts from this position, informed ones if there are weights, and returns the sum of the
-    /// margins for Black. Faster than a loop over [`Heuristics::playout`] through a trait object.
+    /// Runs `count` playouts from this position, informed ones if there are weights, and returns
+    /// the sum of the margins for Black. Faster than a loop over [`Heuristics::playout`] through a
+    /// trait object.
     fn playouts(&self, count: u64, weights: Option<&Weights>, rng: &mut Rng) -> f64;
 
     /// Plays a move if it is legal.

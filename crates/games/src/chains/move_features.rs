@@ -21,7 +21,8 @@ pub const DISTANCE_LEN: usize = 18;
 /// The length of the table of [`MoveFeatures::two_away`].
 pub const TWO_AWAY_LEN: usize = 5 * 5 * 3;
 
-/// The number of lines from the edge with features of their own; lines farther in count as the last.
+/// The number of lines from the edge with features of their own; lines farther in count as the
+/// last.
 const NEAR_LINES: usize = 5;
 
 /// The stages of a game, by how full the board is.

@@ -1,9 +1,9 @@
 //! Games as SGF files (Smart Game Format, FF\[4\], <https://www.red-bean.com/sgf/>).
 //!
-//! Files have `GM[1]`, Go, if a Go program plays them right, otherwise `GM[0]`; `RU` names the game and its rules
-//! (`RU[cancer eye=any pie=on]`), or for ordinary Go its usual name (`RU[Chinese]`). A file that
-//! names no game is Stoical Go. Everything that Go has no property for is in private properties,
-//! which all begin with Q:
+//! Files have `GM[1]`, Go, if a Go program plays them right, otherwise `GM[0]`; `RU` names the game
+//! and its rules (`RU[cancer eye=any pie=on]`), or for ordinary Go its usual name (`RU[Chinese]`).
+//! A file that names no game is Stoical Go. Everything that Go has no property for is in private
+//! properties, which all begin with Q:
 //!
 //! | property | meaning |
 //! |---|---|

@@ -11,8 +11,8 @@ pub fn format(geometry: &Geometry, point: Point) -> String {
     [x, geometry.height() - 1 - y].map(|i| char::from(LETTERS[usize::from(i)])).iter().collect()
 }
 
-/// Returns whether a text is a pass: empty, `tt` on boards up to 19 × 19, the point diagonally off the
-/// corner (`jj` on 9 × 9), or the word.
+/// Returns whether a text is a pass: empty, `tt` on boards up to 19 × 19, the point diagonally off
+/// the corner (`jj` on 9 × 9), or the word.
 pub fn is_pass(geometry: &Geometry, text: &str) -> bool {
     let (width, height) = (u32::from(geometry.width()), u32::from(geometry.height()));
     let is_small = width <= 19 && height <= 19;
@@ -27,8 +27,8 @@ pub fn parse(text: &str) -> Option<(u32, u32)> {
     index(column).zip(index(row))
 }
 
-/// Parses a vertex, which need not be on the board: two letters, or as people write it (`R16`), which
-/// early versions of SmartGo did.
+/// Parses a vertex, which need not be on the board: two letters, or as people write it (`R16`),
+/// which early versions of SmartGo did.
 pub fn parse_vertex(geometry: &Geometry, text: &str) -> Option<Vertex> {
     let Some((x, row)) = parse(text) else { return text.parse().ok() };
     // Rows below the bottom wrap around to rows that no board has.

@@ -2,8 +2,8 @@
 //! the same bytes.
 //!
 //! No kind of stone is shown by its hue alone: a red stone has a light ring, a cancer stone an
-//! irregular edge and light spots, and a blocked point is a hatched block. The colours are from Okabe
-//! and Ito's palette for the colour-blind.
+//! irregular edge and light spots, and a blocked point is a hatched block. The colours are from
+//! Okabe and Ito's palette for the colour-blind.
 //!
 //! Boards are of wood, of slate (hexagonal cells) or a ring on a table. Their parts have classes
 //! (`frame`, `tile`, `line`, and the material), so that pages can recolour them for dark mode.

@@ -20,8 +20,8 @@ pub fn empty_board(start: &Game) -> String {
     drawing.svg
 }
 
-/// Returns a small picture of a position without labels or caption, for a list of games. `prefix` is
-/// that of its gradient's name, so that a page can hold several.
+/// Returns a small picture of a position without labels or caption, for a list of games. `prefix`
+/// is that of its gradient's name, so that a page can hold several.
 pub fn card(prefix: &str, game: &Game) -> String {
     let layout = Layout::new(game.geometry());
     let mut drawing = Painter { game, layout: &layout, prefix, svg: shine(prefix) };
@@ -40,8 +40,8 @@ pub fn card(prefix: &str, game: &Game) -> String {
 /// of its `use`.
 ///
 /// There are stones (`stone-red`), traces of captured stones (`ghost-red`), rings of new stones
-/// (`ring-whole`, `ring-broken`), the mark of barred points (`bar`), and the gradient that the stones
-/// use (`shine`).
+/// (`ring-whole`, `ring-broken`), the mark of barred points (`bar`), and the gradient that the
+/// stones use (`shine`).
 pub fn symbols(start: &Game) -> String {
     symbols_called("", start)
 }

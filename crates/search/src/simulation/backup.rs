@@ -1,5 +1,5 @@
-//! Backup: adds the result of a simulation to the nodes of its path, and to the RAVE statistics (all
-//! moves as first, AMAF) of their children.
+//! Backup: adds the result of a simulation to the nodes of its path, and to the RAVE statistics
+//! (all moves as first, AMAF) of their children.
 
 use std::ops::{Add, AddAssign};
 

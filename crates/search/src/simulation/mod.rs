@@ -103,9 +103,9 @@ impl<'a> Worker<'a> {
 
     /// Runs a batch of simulations, larger the more visits the root has.
     ///
-    /// Returns their numbers at the root, fewer if the search is over meanwhile, or `None` if there
-    /// were enough before. `on_end` is called
-    /// with each position in which a simulation ended and the root move that it began with.
+    /// Returns their numbers at the root, fewer if the search ends meanwhile, or `None` if the limit
+    /// of visits was reached before. `on_end` is called with each position in which a simulation
+    /// ended and the root move that it began with.
     pub fn simulate(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Option<Range<u32>> {
         let root = self.task.tree.root();
         let wanted = self.batch(root);

@@ -29,8 +29,8 @@ pub struct Tree {
     growth: Growth,
 }
 
-/// The parts that change as a tree grows, in cache lines of its own so that threads that only read do not
-/// wait for it.
+/// The parts that change as a tree grows, in cache lines of its own so that threads that only read
+/// do not wait for it.
 #[repr(align(128))]
 struct Growth {
     /// The index of the next free node.
@@ -144,10 +144,11 @@ impl Tree {
         Some(NodeAllocator { next, end: next + count })
     }
 
-    /// Returns a copy of the subtree below the node that `moves` lead to. If it takes more than half
-    /// of the memory, the least visited nodes are left out. Without moves it is this tree, pruned.
+    /// Returns a copy of the subtree below the node that `moves` lead to. If it takes more than
+    /// half of the memory, the least visited nodes are left out. Without moves it is this tree,
+    /// pruned.
     ///
-    /// `None` if that node is not in the tree, or `go_on`, which is called now and then, returned
+    /// `None` if that node is not in the tree, or `go_on`, which is called regularly, returned
     /// `false`.
     pub fn descend(&self, moves: &[Move], go_on: &dyn Fn() -> bool) -> Option<Tree> {
         let mut node = self.root();

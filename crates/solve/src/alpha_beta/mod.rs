@@ -52,7 +52,7 @@ pub struct Task<'a> {
     pub begun: Instant,
 }
 
-/// Searches a position. With a checkpoint file it resumes from there, and saves now and then and
+/// Searches a position. With a checkpoint file it resumes from there, and saves regularly and
 /// when it is stopped.
 ///
 /// # Errors

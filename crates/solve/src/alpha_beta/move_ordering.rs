@@ -134,7 +134,7 @@ impl MoveOrdering {
     }
 
     /// Adds the latest records of this thread to the shared history, and takes over those of other
-    /// threads about the same moves. To be called now and then only: threads that write to the same
+    /// threads about the same moves. To be called rarely: threads that write to the same
     /// memory wait for each other.
     pub fn share(&mut self, history: &SharedHistory) {
         for (seat, seen) in self.seen.iter().enumerate() {

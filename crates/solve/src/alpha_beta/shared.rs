@@ -12,7 +12,7 @@ const ANSWERED: u8 = 1;
 /// The bit that ends it without an answer.
 const STOPPED: u8 = 2;
 
-/// Callback that receives the number of nodes now and then; the search ends when it returns
+/// Callback that receives the number of nodes regularly; the search ends when it returns
 /// `false`.
 pub type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 

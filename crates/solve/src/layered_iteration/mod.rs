@@ -118,7 +118,7 @@ pub struct LayeredIteration {
 
 impl LayeredIteration {
     /// Iterates until nothing changes any more or `watch` returns `false`. With a checkpoint file
-    /// it resumes from there, and saves now and then and at the end.
+    /// it resumes from there, and saves regularly and at the end.
     ///
     /// # Errors
     /// Returns an error if the file is no checkpoint of this task.

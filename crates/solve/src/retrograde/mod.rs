@@ -34,7 +34,7 @@ const MOST_FOUND: usize = 1 << 22;
 /// The number of positions whose predecessors are looked up in one call.
 const BATCH: usize = 128;
 
-/// Callback that receives the progress now and then; the analysis stops when it returns `false`.
+/// Callback that receives the progress regularly; the analysis stops when it returns `false`.
 pub type GoOn<'a> = &'a (dyn Fn(Progress) -> bool + Sync);
 
 /// Levels with fewer positions run on one thread.

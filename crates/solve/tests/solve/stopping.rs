@@ -80,6 +80,7 @@ fn few_positions_are_added_to_a_graph_between_two_checks() {
         true
     };
     let graph = Graph::new(&setup, &*setup.start(), 1 << 20, &watch).expect("it is small");
-    // Those of the search for positions, and as many at least of what can be forced.
+    // The checks while positions are enumerated, and at least as many while forced results are
+    // computed.
     assert!(checks.into_inner() > graph.len() as u64 / 64);
 }

@@ -454,7 +454,7 @@ export class Play {
     const { state } = this;
     const line = find('[data-role="status"]');
     setText(line, state.status);
-    // The name of the tab tells whose turn it is.
+    // The title of the tab shows whose turn it is.
     const persons = state.seats.filter((seat) => seat.player === "person").length;
     document.title = `${persons === 1 && state.yours && !state.over ? "Your turn" : state.status} – Quintet`;
     setAttribute(line, "data-seat", state.over ? "" : state.toMove);

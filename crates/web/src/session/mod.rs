@@ -58,7 +58,7 @@ use quintet_search::Limits;
 pub use event::Event;
 pub use players::is_own_name;
 
-/// The time between looks at matches and the time that external engines take.
+/// The interval at which matches and the time of external engines are checked.
 const TICK: Duration = Duration::from_secs(1);
 
 /// A session.
@@ -241,7 +241,7 @@ impl Session {
         Ok(())
     }
 
-    /// Looks at matches and external engines once per [`TICK`].
+    /// Checks matches and external engines once per [`TICK`].
     fn tick(&mut self) {
         if self.ticked.elapsed() < TICK {
             return;
