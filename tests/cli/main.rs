@@ -274,14 +274,16 @@ fn the_program_greets_a_person_at_a_terminal() {
 
 #[test]
 fn lines_are_edited_in_a_terminal() {
-    // Types keys at the prompts of a pseudo-terminal and prints what appears.
+    // At a pseudo-terminal, waits for each text and a prompt after it, types the keys that belong to
+    // them, and prints all that appeared. A prompt alone would not do: it is drawn again at each
+    // key, and keys typed before the next line is read can be lost.
     let script = "import os, pty, sys\n\
                   child, master = pty.fork()\n\
                   if child == 0:\n    os.execv(sys.argv[2], sys.argv[2:])\n\
-                  shown = b''\n\
-                  for keys in eval(sys.argv[1]):\n\
-                  \x20   prompts = shown.count(b'black (X)> ')\n\
-                  \x20   while shown.count(b'black (X)> ') == prompts:\n        shown += os.read(master, 4096)\n\
+                  shown, typed_at = b'', 0\n\
+                  for text, keys in eval(sys.argv[1]):\n\
+                  \x20   while b'black (X)> ' not in shown[typed_at:].partition(text)[2]:\n        shown += os.read(master, 4096)\n\
+                  \x20   typed_at = len(shown)\n\
                   \x20   os.write(master, keys)\n\
                   try:\n    while more := os.read(master, 4096):\n        shown += more\nexcept OSError:\n    pass\n\
                   print(shown.decode(), os.waitpid(child, 0)[1])\n";
@@ -291,12 +293,13 @@ fn lines_are_edited_in_a_terminal() {
         python.args(["play", "--game", "alaric", "--size", "5", "--visits", "20"]);
         String::from_utf8(python.output().unwrap().stdout).unwrap()
     };
+    let board = "X black, O white";
     let (left, up, end) = (r"\x1b[D", r"\x1b[A", r"\x04");
-    let edited = shown(&format!("[b'hlp{left}{left}e\\r', b'{end}']"));
+    let edited = shown(&format!(r"[(b'{board}', b'hlp{left}{left}e\r'), (b'all legal moves', b'{end}')]"));
     assert!(edited.contains("all legal moves") && edited.ends_with(" 0\n"), "{edited}");
-    let again = shown(&format!("[b'board\\r', b'{up}\\r', b'{end}']"));
+    let again = shown(&format!(r"[(b'{board}', b'board\r'), (b'{board}', b'{up}\r'), (b'{board}', b'{end}')]"));
     assert_eq!(again.matches("X black, O white").count(), 3, "{again}");
-    let pasted = shown(r"[b'\x1b[200~rules\nquit\x1b[201~\r']");
+    let pasted = shown(&format!(r"[(b'{board}', b'\x1b[200~rules\nquit\x1b[201~\r')]"));
     assert!(pasted.contains("How it ends") || pasted.contains("Alaric"), "{pasted}");
     assert!(pasted.ends_with(" 0\n"), "{pasted}");
 }
