@@ -1,5 +1,6 @@
 //! Setups of every game with every rule, and random games of them.
 
+use quintet_conformance::small_setup;
 use quintet_core::board::PointSet;
 use quintet_core::game::Game;
 use quintet_core::random::{Rng, random_below};
@@ -21,7 +22,7 @@ pub fn setups() -> Vec<Setup> {
             all.extend(variant.with_rectangle(2, 6));
         }
         if info.blocking {
-            let mut setup = Setup::new(info).with_size(5).unwrap();
+            let mut setup = small_setup(info);
             setup.set_komi(-3.5);
             let geometry = setup.geometry();
             let blocked: PointSet = geometry.points().filter(|point| point.index() % 7 == 3).collect();

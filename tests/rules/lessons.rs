@@ -1,5 +1,6 @@
 //! The tutorials agree with the rules, and every illegal move has a reason.
 
+use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words as words;
 use quintet_core::random::{Rng, random_below};
@@ -75,8 +76,7 @@ fn all_moves(game: &Game) -> Vec<Move> {
 fn a_reason_is_given_for_illegal_moves_and_only_for_them() {
     for info in GAMES {
         for choice in 0..info.rules.iter().map(|rule| rule.values.len()).max().unwrap_or(1) {
-            let mut setup = Setup::new(info);
-            setup = setup.with_size(if info.default_size % 2 == 1 { 5 } else { 4 }).unwrap();
+            let mut setup = small_setup(info);
             for rule in info.rules {
                 setup = setup.with_rule(rule.name, rule.values[choice.min(rule.values.len() - 1)]).unwrap();
             }

@@ -42,6 +42,18 @@ use quintet_record::position_line as line;
 
 pub use info::{InfoError, check_info};
 
+/// Returns a setup for quick tests: the default rules on the largest board of at most size 5, or on
+/// the smallest board of a game that has only larger ones.
+///
+/// # Panics
+///
+/// If the game has no board at all.
+pub fn small_setup(info: &'static GameInfo) -> Setup {
+    let setup = |size| Setup::new(info).with_size(size).ok();
+    let small = (1..=5).rev().find_map(setup);
+    small.or_else(|| info.sizes.clone().find_map(setup)).expect("a board")
+}
+
 /// A promise of the traits that the kit tests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Promise {

@@ -1,5 +1,6 @@
 //! Games in progress: undo, checkpoints, repetition and positions for searching.
 
+use quintet_conformance::small_setup;
 use quintet_core::board::Point;
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
@@ -15,7 +16,7 @@ fn setup(id: &str, size: u16, rules: &[(&str, &str)]) -> Setup {
 
 /// A game on its default board, on which it lasts for more than two checkpoints, and a small board.
 fn setups(info: &'static GameInfo) -> [Setup; 2] {
-    [Setup::new(info), Setup::new(info).with_size(5).unwrap()]
+    [Setup::new(info), small_setup(info)]
 }
 
 /// Everything that undo has to restore.
@@ -112,7 +113,7 @@ fn a_game_replayed_from_its_start_reaches_the_same_state() {
 #[test]
 fn illegal_moves_and_too_many_undos_change_nothing() {
     for info in quintet_games::GAMES {
-        let mut game = Game::new(Setup::new(info).with_size(5).unwrap());
+        let mut game = Game::new(small_setup(info));
         let mut rng = Rng::seed_from_u64(3);
         (0..3).for_each(|_| play_random(&mut game, &mut rng));
         let before = Snapshot::of(&game);

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::time::{ManualTime, TimeSource};
@@ -12,10 +13,6 @@ use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions, Urgency};
 
 const VISITS: Limits = Limits { visits: Some(120), time: None };
-
-fn small(info: &'static GameInfo) -> Setup {
-    Setup::new(info).with_size(5).unwrap()
-}
 
 fn engine(setup: Setup, knowledge: &Knowledge) -> Engine {
     Engine::new(Game::new(setup), knowledge)
@@ -54,12 +51,12 @@ fn engines_with_different_weights_play_differently_in_one_process() {
         let settings = Settings::default();
         let knowledge = [Knowledge::default(), Knowledge::with_weights(other_weights(info))];
         let alone = knowledge.each_ref().map(|knowledge| {
-            let choice = choose(&mut engine(small(info), knowledge), &settings, VISITS, false);
+            let choice = choose(&mut engine(small_setup(info), knowledge), &settings, VISITS, false);
             without_time(&choice.report)
         });
         assert_ne!(alone[0], alone[1], "{}", info.id);
         // Taking turns changes nothing: neither engine uses the other's weights.
-        let mut engines = knowledge.each_ref().map(|knowledge| engine(small(info), knowledge));
+        let mut engines = knowledge.each_ref().map(|knowledge| engine(small_setup(info), knowledge));
         for _ in 0..2 {
             for (engine, alone) in engines.iter_mut().zip(&alone) {
                 let choice = choose(engine, &settings, VISITS, true);
@@ -75,7 +72,7 @@ fn search_parameters_of_the_weights_are_used_unless_they_are_overridden() {
     let info = quintet_games::find("cascade").unwrap();
     let greedy = Knowledge::with_weights(info.shipped_weights().with_search("exploration", 0.0));
     let report = |knowledge: &Knowledge, settings: &Settings| {
-        without_time(&choose(&mut engine(small(info), knowledge), settings, VISITS, true).report)
+        without_time(&choose(&mut engine(small_setup(info), knowledge), settings, VISITS, true).report)
     };
     let mut overridden = Settings::default();
     let weights = info.shipped_weights();
@@ -94,14 +91,14 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
     let knowledge = Knowledge::with_weights(custom.clone());
     assert_eq!(*knowledge.weights(info), custom);
     assert_eq!(*knowledge.weights(other), other.shipped_weights());
-    assert_eq!(*engine(small(other), &knowledge).weights(), other.shipped_weights());
+    assert_eq!(*engine(small_setup(other), &knowledge).weights(), other.shipped_weights());
 }
 
 #[test]
 fn levels_play_with_the_weights_for_levels() {
     let info = quintet_games::find("cascade").unwrap();
     let at_level = |knowledge: &Knowledge| {
-        let mut engine = engine(small(info), knowledge);
+        let mut engine = engine(small_setup(info), knowledge);
         let (settings, interrupt) = (Settings::default(), Interrupt::default());
         let request = Request::new(engine.game().to_move(), Limits::default(), &settings, &interrupt);
         let choice = engine.choose(&request.at_level(Some(info.levels[11])), &mut |_| {});
@@ -118,7 +115,7 @@ fn the_end_of_the_input_does_not_change_a_move_at_a_level() {
     for info in quintet_games::GAMES {
         for (seed, level) in (0..4).flat_map(|seed| [(seed, 2), (seed, 5)]) {
             let moves = [false, true].map(|ends| {
-                let mut engine = engine(small(info), &Knowledge::default());
+                let mut engine = engine(small_setup(info), &Knowledge::default());
                 let (settings, interrupt) = (Settings { seed, ..Settings::default() }, Interrupt::default());
                 if ends {
                     interrupt.call(Urgency::Soon);
@@ -137,7 +134,7 @@ fn priors_agree_with_the_candidates_of_a_search() {
         for informed in [0.0, 1.0] {
             let mut settings = Settings::default();
             settings.params.set("informed", informed).unwrap();
-            let mut engine = engine(small(info), &Knowledge::default());
+            let mut engine = engine(small_setup(info), &Knowledge::default());
             for _ in 0..6 {
                 let seat = engine.game().to_move();
                 let priors = engine.priors(seat, &settings);
@@ -210,7 +207,7 @@ fn play_on(engine: &mut Engine, choice: &Choice) {
 #[test]
 fn timed_searches_reuse_the_tree_of_the_last_one() {
     let settings = Settings::default();
-    let mut engine = engine(small(quintet_games::find("cascade").unwrap()), &Knowledge::default());
+    let mut engine = engine(small_setup(quintet_games::find("cascade").unwrap()), &Knowledge::default());
     let first = choose_timed(&mut engine, &settings, false);
     assert_eq!(reused(&first), 0);
     let again = choose_timed(&mut engine, &settings, false);
@@ -225,7 +222,7 @@ fn timed_searches_reuse_the_tree_of_the_last_one() {
 
 #[test]
 fn trees_are_not_reused_under_other_conditions() {
-    let setup = small(quintet_games::find("cascade").unwrap());
+    let setup = small_setup(quintet_games::find("cascade").unwrap());
     let settings = Settings::default();
     let after = |change: &dyn Fn(&mut Engine, &mut Settings), fresh: bool| {
         let (mut engine, mut settings) = (engine(setup.clone(), &Knowledge::default()), settings.clone());
@@ -239,17 +236,14 @@ fn trees_are_not_reused_under_other_conditions() {
     assert_eq!(after(&|_, settings| settings.seed = 1, false), 0);
     assert_eq!(after(&|_, settings| settings.hash_mib = 16, false), 0);
     assert_eq!(after(&|_, settings| settings.params.set("exploration", 0.7).unwrap(), false), 0);
-    assert_eq!(
-        after(&|engine, _| *engine.game_mut() = Game::new(small(engine.game().info()).with_size(4).unwrap()), false),
-        0
-    );
+    assert_eq!(after(&|engine, _| *engine.game_mut() = Game::new(Setup::new(engine.game().info())), false), 0);
     assert!(after(&|_, settings| settings.resign_below = 0.1, false) > 0, "resignation does not affect the tree");
 }
 
 #[test]
 fn a_move_out_of_turn_discards_the_tree() {
     let settings = Settings::default();
-    let mut engine = engine(small(quintet_games::find("cascade").unwrap()), &Knowledge::default());
+    let mut engine = engine(small_setup(quintet_games::find("cascade").unwrap()), &Knowledge::default());
     let choice = choose_timed(&mut engine, &settings, false);
     let seat = engine.game().to_move();
     engine.game_mut().play(seat.other(), choice.mv.unwrap()).unwrap();
@@ -260,7 +254,7 @@ fn a_move_out_of_turn_discards_the_tree() {
 fn repeatable_searches_use_only_trees_that_they_would_build_themselves() {
     let info = quintet_games::find("cascade").unwrap();
     let settings = Settings::default();
-    let mut engine = engine(small(info), &Knowledge::default());
+    let mut engine = engine(small_setup(info), &Knowledge::default());
     let first = choose(&mut engine, &settings, VISITS, false);
     let again = choose(&mut engine, &settings, VISITS, false);
     assert!(reused(&again) > 0, "the same search");
@@ -303,7 +297,7 @@ fn an_engine_resigns_after_several_moves_that_look_lost() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    let mut engine = engine(small(quintet_games::find("stoical").unwrap()), &Knowledge::default());
+    let mut engine = engine(small_setup(quintet_games::find("stoical").unwrap()), &Knowledge::default());
     for mv in [Move::PASS; 2] {
         let seat = engine.game().to_move();
         engine.game_mut().play(seat, mv).unwrap();
@@ -317,7 +311,7 @@ fn a_finished_game_has_no_move() {
 #[test]
 fn the_expected_length_of_a_game_is_positive_and_repeatable() {
     for info in quintet_games::GAMES {
-        let engine = engine(small(info), &Knowledge::default());
+        let engine = engine(small_setup(info), &Knowledge::default());
         let seat = engine.game().to_move();
         let left = engine.moves_left(seat);
         assert!((1..=100).contains(&left), "{}: {left}", info.id);

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::time::{ManualTime, TimeSource as _};
@@ -45,7 +46,7 @@ fn a_search_by_one_thread_with_a_limit_of_visits_is_repeatable() {
     let limits = Limits { visits: Some(300), time: None };
     let options = SearchOptions { limits, ownership: true, ..SearchOptions::new(&interrupt) };
     for info in quintet_games::GAMES {
-        let game = game(info.id, 5);
+        let game = Game::new(small_setup(info));
         let [first, second, other] = [1, 1, 2].map(|seed| search(&game, 1, seed, options).0);
         assert_eq!(without_time(&first.report), without_time(&second.report), "{}", info.id);
         assert_eq!(first.mv, second.mv);
@@ -60,7 +61,7 @@ fn a_search_does_as_many_simulations_as_it_is_allowed() {
     let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
     for info in quintet_games::GAMES {
         for threads in [1, 3] {
-            let (result, _) = search(&game(info.id, 7), threads, 0, options);
+            let (result, _) = search(&Game::new(Setup::new(info)), threads, 0, options);
             assert_eq!((result.report.visits, result.report.simulations), (333, 333), "{}", info.id);
             let below: u64 = result.report.candidates.iter().map(|candidate| candidate.visits).sum();
             assert!((330..=333).contains(&below), "{}: {below} visits of moves", info.id);
@@ -102,7 +103,7 @@ fn an_interrupted_search_still_chooses_a_legal_move() {
             let clock = ManualTime::ticking(Duration::from_millis(1));
             let interrupt = Interrupt::default();
             interrupt.call(urgency);
-            let game = game(info.id, 5);
+            let game = Game::new(small_setup(info));
             let options = SearchOptions { time: &clock, ..SearchOptions::new(&interrupt) };
             let (result, _) = search(&game, 1, 0, options);
             assert!(game.is_legal(game.to_move(), result.mv), "{}", info.id);
@@ -116,7 +117,7 @@ fn restricted_moves_are_not_considered() {
     let interrupt = Interrupt::default();
     let limits = Limits { visits: Some(200), time: None };
     for info in quintet_games::GAMES {
-        let game = game(info.id, 5);
+        let game = Game::new(small_setup(info));
         let seat = game.to_move();
         let legal = game.legal_moves(seat);
         let some: Vec<Move> = legal.iter().copied().step_by(2).collect();
