@@ -39,6 +39,10 @@ pub struct LearnArgs {
     /// Training epochs of the network.
     #[arg(long, value_name = "N", default_value = "6", requires = "network", value_parser = whole::<u32>(1, 1000))]
     epochs: u32,
+    /// Search a quarter of the positions again, with this many visits, and learn what the search
+    /// found instead of the played move; 0: none.
+    #[arg(long, value_name = "VISITS", default_value = "0", requires = "network", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
+    reanalyze: u32,
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
@@ -122,6 +126,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         from: args.from.clone(),
         network: args.network,
         epochs: args.epochs,
+        reanalyze: args.reanalyze,
         refine: args.refine,
         shape: args.shape,
         check_games: args.check_games,

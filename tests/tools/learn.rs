@@ -160,6 +160,55 @@ fn a_new_network_has_the_shape_that_was_asked_for() {
     assert!(error.contains("24, 32 or 48 channels and 1 to 8 blocks"), "{error}");
 }
 
+#[test]
+fn positions_are_searched_once_and_change_what_a_network_learns() {
+    let out = scratch("learn-reanalyze");
+    let line = "learn --game stoical --size 4 --network --epochs 2 --seed 1 --opening-plies 2 --check-games 0";
+    let first = out.join("first");
+    let to = format!("--out={}", first.display());
+    let played = quintet(&format!("{line} --games 20 --visits 50"), &[&to]);
+    assert_ends(&played, 0);
+    let weights = |run: &Path| std::fs::read_to_string(run.join("weights.toml")).unwrap();
+    let network = |run: &Path| weights(run).split("[made]").next().unwrap().to_owned();
+    let from = ["--from".to_owned(), first.join("games").display().to_string()];
+    let learn = |name: &str, more: &str| {
+        let to = format!("--out={}", out.join(name).display());
+        quintet(&format!("{line} --reanalyze {more}"), &[&to, &from[0], &from[1]])
+    };
+    assert_ends(&learn("second", "60 --concurrency 2"), 0);
+    assert_ends(&learn("third", "60"), 0);
+    let [second, third] = ["second", "third"].map(|name| out.join(name));
+    let searches = |run: &Path| std::fs::read_to_string(run.join("searches.txt")).unwrap();
+    assert_eq!(searches(&second), searches(&third), "the same for any number of threads");
+    assert_eq!(network(&second), network(&third));
+    assert!(network(&second) != network(&first));
+    // A quarter of the positions of 18 games.
+    let count = searches(&second).lines().filter(|line| line.contains(':')).count();
+    let games = results::read(&first.join("games").join("games.jsonl")).unwrap().records;
+    let plies: usize = games.iter().map(|record| record.moves.len() - record.opening).sum();
+    assert!((plies / 6..plies / 3).contains(&count), "{count} of {plies} plies");
+
+    // What was searched is not searched again, and must be of the same settings.
+    std::fs::remove_file(third.join("weights.toml")).unwrap();
+    let again = learn("third", "60 --resume");
+    assert_ends(&again, 0);
+    assert!(!String::from_utf8_lossy(&again.stderr).contains("searched"));
+    assert_eq!(network(&second), network(&third));
+    std::fs::remove_file(third.join("weights.toml")).unwrap();
+    let error = |output: Output| {
+        assert_ends(&output, 2);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        text.lines().last().unwrap().to_owned()
+    };
+    let other = error(learn("third", "70 --resume"));
+    assert!(other.ends_with("was made with 60 visits and seed 1, not with 70 visits and seed 1"), "{other}");
+    let damaged = searches(&third).replacen(":2 ", ":3 ", 1);
+    assert!(damaged != searches(&third));
+    std::fs::write(third.join("searches.txt"), damaged).unwrap();
+    let refused = error(learn("third", "60 --resume"));
+    assert!(refused.ends_with("is damaged: remove it, and its positions are searched again"), "{refused}");
+}
+
 /// Returns the losses on the moves of held-out games, in order.
 fn losses_of_moves(output: &Output) -> Vec<f64> {
     let text_out = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -2,12 +2,12 @@
 
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::network::{Grid, NetworkInput};
-use quintet_core::position::AnyPosition;
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::types::{Move, Seat};
+use quintet_core::types::Seat;
 use quintet_core::weights::{OCTAVE, Weights};
 
-use super::replay::{End, Learner, replay};
+use super::reanalysis::{Searched, SearchedGame};
+use super::replay::{End, Learner, Turn, replay};
 
 /// A position, seen by the side to move, the move that was played, and the end of the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,7 +26,34 @@ pub struct Example {
     /// The lead at the end without komi, and the komi.
     lead: f32,
     komi: f32,
+    /// The result of a search of the position.
+    target: Option<Target>,
 }
+
+/// The result of a search, which a network learns in place of the played move.
+#[derive(Clone, PartialEq, Debug)]
+struct Target {
+    /// The share of the visits of each legal move.
+    policy: Vec<f32>,
+    /// The expected result for the side to move, from 0 to 1.
+    win_rate: f32,
+}
+
+impl Target {
+    /// Returns the target of a searched position; `None` if it does not belong to the position.
+    fn new(searched: &Searched, turn: &Turn<'_>) -> Option<Target> {
+        let mut policy = vec![0.0; turn.moves.len()];
+        let total: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
+        for (mv, visits) in &searched.visits {
+            let index = turn.moves.iter().position(|legal| legal == mv)?;
+            policy[index] = *visits as f32 / total as f32;
+        }
+        Some(Target { policy, win_rate: searched.win_rate })
+    }
+}
+
+/// The weight of a search's expected result; the rest is the result of the game.
+const SEARCH_SHARE: f32 = 0.5;
 
 /// The number of symmetries of a square board.
 pub const SYMMETRIES: u32 = 8;
@@ -37,9 +64,13 @@ pub struct Variant {
     pub inputs: Vec<u16>,
     pub moves: Vec<(Option<u16>, f32)>,
     pub played: usize,
+    /// The probability of each move that the network should learn; without it, it learns the
+    /// played move.
+    pub policy: Option<Vec<f32>>,
     pub owners: Vec<i8>,
     pub komi: f32,
-    /// The result for the side to move: 1 for a win, 0 for a loss, ½ for a draw.
+    /// The result for the side to move: 1 for a win, 0 for a loss, ½ for a draw; or a mean of that
+    /// and the result that a search expected.
     pub result: f32,
 }
 
@@ -65,13 +96,18 @@ impl Example {
             if way & 4 != 0 { x * width + y } else { y * width + x }
         };
         let margin = self.lead + self.komi + more_komi;
+        let result = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
+        // The search did not know of another komi.
+        let target = self.target.as_ref().filter(|_| more_komi == 0.0);
+        let result = target.map_or(result, |target| result + SEARCH_SHARE * (target.win_rate - result));
         let mut variant = Variant {
             inputs: vec![0; self.inputs.len()],
             owners: vec![0; self.owners.len()],
             moves: self.moves.iter().map(|&(at, x)| (at.map(|at| mapped(at.into()) as u16), x)).collect(),
             played: self.played,
+            policy: self.target.as_ref().map(|target| target.policy.clone()),
             komi: self.komi + more_komi,
-            result: if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() },
+            result,
         };
         for point in 0..self.inputs.len() {
             variant.inputs[mapped(point)] = self.inputs[point];
@@ -89,9 +125,16 @@ impl Variant {
 }
 
 /// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing:
-/// only games that were played to the end, on a board wide enough for a network, are used.
-pub fn add_game(examples: &mut Vec<Example>, info: &GameInfo, weights: &Weights, record: &GameRecord) -> bool {
-    replay(info, record, &mut Observer { weights, examples, seen: Vec::new(), features: Vec::new() })
+/// only games that were played to the end, on a board wide enough for a network, are used. Of the
+/// positions in `searched` the network learns what the search found.
+pub fn add_game(
+    examples: &mut Vec<Example>,
+    info: &GameInfo,
+    weights: &Weights,
+    record: &GameRecord,
+    searched: Option<&SearchedGame>,
+) -> bool {
+    replay(info, record, &mut Observer { weights, searched, examples, seen: Vec::new(), features: Vec::new() })
 }
 
 /// A position of a game whose end is not known yet.
@@ -100,18 +143,22 @@ struct Seen {
     inputs: Vec<u16>,
     moves: Vec<(Option<u16>, f32)>,
     played: usize,
+    target: Option<Target>,
 }
 
 /// Gathers the positions of a game until its end is known.
 struct Observer<'a> {
     weights: &'a Weights,
+    searched: Option<&'a SearchedGame>,
     examples: &'a mut Vec<Example>,
     seen: Vec<Seen>,
     features: Vec<u16>,
 }
 
 impl Learner for Observer<'_> {
-    fn add_position(&mut self, position: &dyn AnyPosition, seat: Seat, moves: &[Move], played: usize) {
+    fn add_position(&mut self, turn: &Turn<'_>) {
+        let &Turn { position, seat, moves, played, .. } = turn;
+        let target = self.searched.and_then(|game| game.get(&turn.ply)).and_then(|it| Target::new(it, turn));
         self.features.clear();
         position.features(moves, &mut self.features);
         let logarithm = |sum: i32| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32);
@@ -119,7 +166,7 @@ impl Learner for Observer<'_> {
         let moves = moves.iter().map(|mv| mv.point().map(|point| point.0)).zip(strengths).collect();
         let mut inputs = Vec::new();
         position.inputs(&mut inputs);
-        self.seen.push(Seen { seat, inputs, moves, played });
+        self.seen.push(Seen { seat, inputs, moves, played, target });
     }
 
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
@@ -127,7 +174,7 @@ impl Learner for Observer<'_> {
         // The owners of the points are not known if the game was not played to its end.
         let Some(end) = end.filter(|_| grid.width >= Grid::MIN_WIDTH) else { return false };
         let komi = setup.komi();
-        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played }| {
+        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played, target }| {
             let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { 1 } else { -1 });
             Example {
                 grid,
@@ -137,6 +184,7 @@ impl Learner for Observer<'_> {
                 owners: end.owners.iter().map(owner).collect(),
                 lead: (seat.sign() * (end.margin.points() + komi)) as f32,
                 komi: (-seat.sign() * komi) as f32,
+                target,
             }
         }));
         true

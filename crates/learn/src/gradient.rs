@@ -19,7 +19,7 @@ use super::examples::Variant;
 pub struct Losses {
     /// The number of examples.
     pub count: f64,
-    /// The cross-entropy of the played moves, in nats.
+    /// The cross-entropy of the played moves, or of what a search found instead, in nats.
     pub moves: f64,
     /// The number of examples in which no move was more probable than the played one.
     pub first: f64,
@@ -163,13 +163,17 @@ impl Workspace {
         let strengths: Vec<f32> = variant.moves.iter().map(strength).collect();
         let most = strengths.iter().copied().fold(f32::MIN, f32::max);
         let sum: f32 = strengths.iter().map(|strength| (strength - most).exp()).sum();
-        let played = strengths[variant.played];
+        let wanted = |i: usize| {
+            let played = f32::from(u8::from(i == variant.played));
+            variant.policy.as_ref().map_or(played, |policy| policy[i])
+        };
+        let moves: f32 =
+            strengths.iter().enumerate().map(|(i, strength)| wanted(i) * (most + sum.ln() - strength)).sum();
         self.by_move.clear();
         self.by_move.resize(forward.policy.len(), 0.0);
         for (i, (&(point, _), strength)) in variant.moves.iter().zip(&strengths).enumerate() {
             if let Some(at) = point {
-                self.by_move[usize::from(at)] +=
-                    (strength - most).exp() / sum - f32::from(u8::from(i == variant.played));
+                self.by_move[usize::from(at)] += (strength - most).exp() / sum - wanted(i);
             }
         }
         self.by_owner.clear();
@@ -184,8 +188,8 @@ impl Workspace {
         let (result, by_result) = cross_entropy(forward.value, variant.result);
         let losses = Losses {
             count: 1.0,
-            moves: f64::from(most + sum.ln() - played),
-            first: f64::from(u8::from(played >= most)),
+            moves: moves.into(),
+            first: f64::from(u8::from(strengths[variant.played] >= most)),
             result: result.into(),
             owners: owners.into(),
         };
@@ -336,11 +340,12 @@ mod tests {
 
     const GRID: Grid = Grid { width: 4, height: 3 };
 
-    fn variant() -> Variant {
+    /// Returns an example, in which the network learns the played move or what a search found.
+    fn variant(policy: Option<Vec<f32>>) -> Variant {
         let inputs = (0..12).map(|point: u32| 1 | (point * 0x9e5 % 0x1000) as u16).collect();
         let moves = vec![(Some(3), 0.5), (None, -1.0), (Some(7), 0.0), (Some(11), 0.25)];
         let owners = (0..12).map(|point| (point % 3) as i8 - 1).collect();
-        Variant { inputs, moves, played: 2, owners, komi: -2.0, result: 1.0 }
+        Variant { inputs, moves, played: 2, policy, owners, komi: -2.0, result: 1.0 }
     }
 
     fn any(shape: &str) -> Parameters {
@@ -355,8 +360,8 @@ mod tests {
     }
 
     /// Returns the total loss.
-    fn error(net: &Parameters) -> f64 {
-        let losses = Workspace::new(GRID, net.shape()).test(net, &Kernels::new(net), &variant());
+    fn error(net: &Parameters, variant: &Variant) -> f64 {
+        let losses = Workspace::new(GRID, net.shape()).test(net, &Kernels::new(net), variant);
         losses.moves + losses.owners + losses.result
     }
 
@@ -369,14 +374,28 @@ mod tests {
 
     #[test]
     fn gradients_match_finite_differences() {
-        check_gradients(&any("24x2"));
-        check_gradients(&any("32x1"));
-        check_gradients(&any("48x1"));
+        check_gradients(&any("24x2"), &variant(None));
+        check_gradients(&any("24x2"), &variant(Some(vec![0.1, 0.2, 0.1, 0.6])));
+        check_gradients(&any("32x1"), &variant(None));
+        check_gradients(&any("48x1"), &variant(None));
     }
 
-    fn check_gradients(net: &Parameters) {
+    #[test]
+    fn the_loss_of_moves_is_the_cross_entropy_of_the_policy() {
+        let net = any("24x2");
+        let moves = |policy: Option<Vec<f32>>| {
+            let variant = variant(policy);
+            Workspace::new(GRID, net.shape()).test(&net, &Kernels::new(&net), &variant).moves
+        };
+        let of_move = |index: usize| moves(Some((0..4).map(|i| f32::from(u8::from(i == index))).collect()));
+        assert!((of_move(2) - moves(None)).abs() < 1e-6, "the played move");
+        let mixed = moves(Some(vec![0.5, 0.25, 0.25, 0.0]));
+        assert!((mixed - 0.5 * of_move(0) - 0.25 * of_move(1) - 0.25 * of_move(2)).abs() < 1e-6, "{mixed}");
+    }
+
+    fn check_gradients(net: &Parameters, variant: &Variant) {
         let mut sum = GradientSum::new(net.shape());
-        Workspace::new(GRID, net.shape()).learn(net, &Pass::new(net), &variant(), &mut sum);
+        Workspace::new(GRID, net.shape()).learn(net, &Pass::new(net), variant, &mut sum);
         let gradient = sum.into_parameters();
         for (block, name) in net.names().iter().enumerate() {
             let gradients = gradient.blocks()[block].to_vec();
@@ -385,7 +404,7 @@ mod tests {
             let changed = |by: f32| {
                 let mut net = net.clone();
                 net.blocks_mut()[block][at] += by;
-                error(&net)
+                error(&net, variant)
             };
             let step = 2e-3;
             let difference = (changed(step) - changed(-step)) / (2.0 * f64::from(step));

@@ -14,6 +14,7 @@ use quintet_core::weights::{Provenance, Weights};
 
 use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
+use super::reanalysis::{Reanalysis, Settings};
 use super::samples::Samples;
 use super::self_play::{LearnError, SelfPlay, write_file};
 use super::training::{self, Plan, Start};
@@ -33,6 +34,9 @@ pub struct LearnOptions {
     pub network: bool,
     /// How often a network sees each position.
     pub epochs: u32,
+    /// Visits of the searches from which a network learns at a quarter of the positions; 0: it
+    /// learns the played moves alone.
+    pub reanalyze: u32,
     /// Whether to train the present network further.
     pub refine: bool,
     /// The shape of a new network.
@@ -194,11 +198,13 @@ impl Pupil<'_, '_> {
     /// Trains a network on the games and returns also the number of games; `None` if it was
     /// interrupted.
     fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
+        let Some(reanalysis) = self.reanalyze()? else { return Ok(None) };
         let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
         let mut games = 0;
         for (i, record) in self.records.iter().enumerate() {
             let into = if is_held_out(i) { &mut held_out } else { &mut training };
-            games += u64::from(examples::add_game(into, self.info, self.weights, record));
+            let searched = reanalysis.game(record);
+            games += u64::from(examples::add_game(into, self.info, self.weights, record, searched));
         }
         if training.is_empty() {
             return Err(LearnError::NoPositions(self.info.title));
@@ -219,6 +225,31 @@ impl Pupil<'_, '_> {
             !interrupt.load(Ordering::Relaxed)
         });
         Ok(trained.map(|parameters| (self.weights.clone().with_network(Some(Network::new(&parameters))), games)))
+    }
+}
+
+impl Pupil<'_, '_> {
+    /// Searches positions of the games that are not held out; `None` if it was interrupted.
+    fn reanalyze(&mut self) -> Result<Option<Reanalysis>, LearnError> {
+        let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
+        let settings = Settings { visits: self.options.reanalyze, seed: config.seed };
+        let path = self.options.out.join("searches.txt");
+        if settings.visits == 0 {
+            return Ok(Some(Reanalysis::new(settings, &path)));
+        }
+        let mut reanalysis = Reanalysis::read(settings, &path, self.records)?;
+        // Games that teach nothing are not searched.
+        let teaches = |record| examples::add_game(&mut Vec::new(), self.info, self.weights, record, None);
+        let records = self.records.iter().enumerate().filter(|(i, record)| !is_held_out(*i) && teaches(record));
+        let records: Vec<&GameRecord> = records.map(|(_, record)| record).collect();
+        let on_progress =
+            &mut |done| observer.warn(&format!("positions of {done} of {} games searched", records.len()));
+        let (info, weights) = (self.info, self.weights);
+        let is_done = reanalysis.search(info, weights, &records, *concurrency, interrupt, on_progress)?;
+        if !is_done {
+            observer.warn("interrupted; continue with --resume");
+        }
+        Ok(is_done.then_some(reanalysis))
     }
 }
 

@@ -6,6 +6,7 @@ mod examples;
 mod fit;
 mod gradient;
 mod learn;
+mod reanalysis;
 mod replay;
 mod samples;
 mod self_play;

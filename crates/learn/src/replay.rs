@@ -16,11 +16,26 @@ pub struct End {
     pub owners: Vec<Option<Seat>>,
 }
 
+/// A position in which an engine chose a move.
+pub struct Turn<'a> {
+    /// The game so far.
+    pub game: &'a Game,
+    /// The number of plies before.
+    pub ply: usize,
+    /// The position, with `seat` to move.
+    pub position: &'a dyn AnyPosition,
+    /// The side to move.
+    pub seat: Seat,
+    /// The legal moves.
+    pub moves: &'a [Move],
+    /// The index of the move that was played.
+    pub played: usize,
+}
+
 /// Learns from the positions of games.
 pub trait Learner {
-    /// Adds a position in which an engine chose a move: the side to move, the legal moves, and the
-    /// index of the move that was played.
-    fn add_position(&mut self, position: &dyn AnyPosition, seat: Seat, moves: &[Move], played: usize);
+    /// Adds a position.
+    fn add_position(&mut self, turn: &Turn<'_>);
 
     /// Ends a game. Returns whether something was learned from it.
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool;
@@ -49,7 +64,8 @@ fn replay_moves(setup: &Setup, record: &GameRecord, learner: &mut dyn Learner) -
             let mut moves = Vec::new();
             root.legal_moves(&mut moves);
             if let Some(played) = moves.iter().position(|&legal| legal == mv) {
-                learner.add_position(root.position(), seat, &moves, played);
+                let turn = Turn { game: &game, ply, position: root.position(), seat, moves: &moves, played };
+                learner.add_position(&turn);
             }
         }
         game.play(seat, mv).ok()?;

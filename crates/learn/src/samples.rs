@@ -1,11 +1,9 @@
 //! Choices among moves in games that were played, as weights learn from them.
 
 use quintet_arena::matches::results::GameRecord;
-use quintet_core::position::AnyPosition;
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::types::{Move, Seat};
 
-use super::replay::{End, Learner, replay};
+use super::replay::{End, Learner, Turn, replay};
 
 /// Choices among moves, which are described by their features.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,11 +64,11 @@ struct Chooser<'a> {
 }
 
 impl Learner for Chooser<'_> {
-    fn add_position(&mut self, position: &dyn AnyPosition, _: Seat, moves: &[Move], played: usize) {
-        if moves.len() > 1 {
+    fn add_position(&mut self, turn: &Turn<'_>) {
+        if turn.moves.len() > 1 {
             self.features.clear();
-            position.features(moves, &mut self.features);
-            self.samples.add(&self.features, played);
+            turn.position.features(turn.moves, &mut self.features);
+            self.samples.add(&self.features, turn.played);
         }
     }
 

@@ -13,6 +13,8 @@ use quintet_arena::matches::runner::{self, MatchError, MatchObserver, RunOptions
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
 
+use super::reanalysis::ReanalysisError;
+
 /// The error for learning or tuning that cannot be done.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
@@ -60,6 +62,9 @@ pub enum LearnError {
     /// Results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
+    /// Searches of an interrupted run cannot be used.
+    #[error(transparent)]
+    Reanalysis(#[from] ReanalysisError),
 }
 
 /// Observer of learning and its matches.

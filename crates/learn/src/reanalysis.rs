@@ -1,0 +1,287 @@
+//! Reanalysis: positions of games are searched again, with more visits than the games were played
+//! with. How often the search visited each move, and the result that it expects, teach a network
+//! more than the played move and the result of the game. (J. Schrittwieser and others, *Mastering
+//! Atari, Go, chess and shogi by planning with a learned model*, 2020; a share of the positions
+//! only, as in the playout cap randomization of D. Wu, *Accelerating self-play learning in Go*,
+//! 2020.)
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use quintet_arena::matches::results::GameRecord;
+use quintet_arena::matches::seeds::derived_seed;
+use quintet_core::exhaustion;
+use quintet_core::notation::move_words;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::Move;
+use quintet_core::weights::Weights;
+use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
+use sha2::{Digest as _, Sha256};
+
+use super::replay::{End, Learner, Turn, replay};
+use super::self_play::{LearnError, write_file};
+
+/// One position in this number is searched, on average.
+const INTERVAL: u64 = 4;
+
+/// Moves with fewer visits are left out: every move may get one.
+const FEWEST_VISITS: u64 = 2;
+
+/// The file is written each time that this number of games was searched.
+const GAMES_PER_WRITE: usize = 100;
+
+/// The size of a search's tree in MiB.
+const TREE_MIB: usize = 4;
+
+/// The number that distinguishes the seeds of reanalysis from others of the same run.
+const SEEDS: u64 = 4;
+
+/// The error for a file of searches that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ReanalysisError {
+    /// The file cannot be read.
+    #[error("{0}: {1}")]
+    Io(PathBuf, std::io::Error),
+    /// The file is not as it was written.
+    #[error("{0} is damaged: remove it, and its positions are searched again")]
+    Damaged(PathBuf),
+    /// The file was made with other settings.
+    #[error("{0} was made with {1}, not with {2}")]
+    Differs(PathBuf, Settings, Settings),
+}
+
+/// What decides which positions are searched, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// Visits for each position.
+    pub visits: u32,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl std::fmt::Display for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} visits and seed {}", self.visits, self.seed)
+    }
+}
+
+/// A position that was searched.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Searched {
+    /// The expected result for the side to move, from 0 to 1.
+    pub win_rate: f32,
+    /// The moves and their visits, at least [`FEWEST_VISITS`].
+    pub visits: Vec<(Move, u32)>,
+}
+
+/// The searched positions of a game, by the number of plies before them.
+pub type SearchedGame = BTreeMap<usize, Searched>;
+
+/// The searched positions of games, by the fingerprint of the match and the number of the game.
+pub struct Reanalysis {
+    settings: Settings,
+    /// The file of searches.
+    path: PathBuf,
+    games: BTreeMap<(String, u64), SearchedGame>,
+}
+
+impl Reanalysis {
+    /// Returns a reanalysis without games, which is written to `path`.
+    pub fn new(settings: Settings, path: &Path) -> Reanalysis {
+        Reanalysis { settings, path: path.to_owned(), games: BTreeMap::new() }
+    }
+
+    /// Reads the searched positions of `records` from a file; none if there is no file.
+    ///
+    /// # Errors
+    /// Returns an error if the file is damaged or was made with other settings.
+    pub fn read(settings: Settings, path: &Path, records: &[GameRecord]) -> Result<Reanalysis, ReanalysisError> {
+        let text = match std::fs::read(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Reanalysis::new(settings, path)),
+            Err(error) => return Err(ReanalysisError::Io(path.to_owned(), error)),
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| ReanalysisError::Damaged(path.to_owned()))?,
+        };
+        let damaged = || ReanalysisError::Damaged(path.to_owned());
+        let end = text.trim_end().rfind('\n').ok_or_else(damaged)? + 1;
+        let (body, sum) = text.split_at(end);
+        if sum.trim_end() != checksum(body) {
+            return Err(damaged());
+        }
+        let known: BTreeMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
+        let mut lines = body.lines();
+        let found = lines.next().and_then(read_header).ok_or_else(damaged)?;
+        if found != settings {
+            return Err(ReanalysisError::Differs(path.to_owned(), found, settings));
+        }
+        // The lines of a game follow each other.
+        let mut games = BTreeMap::new();
+        let lines: Vec<&str> = lines.collect();
+        for game in lines.chunk_by(|a, b| game_words(a) == game_words(b)) {
+            let (id, number) = game_words(game[0]).ok_or_else(damaged)?;
+            let Some(record) = known.get(&(id.to_owned(), number)) else { continue };
+            games.insert(key(record), read_game(record, game).ok_or_else(damaged)?);
+        }
+        Ok(Reanalysis { games, ..Reanalysis::new(settings, path) })
+    }
+
+    /// Returns the searched positions of a game.
+    pub fn game(&self, record: &GameRecord) -> Option<&SearchedGame> {
+        self.games.get(&key(record))
+    }
+
+    /// Searches positions of the games that were not searched yet, `threads` games at a time, and
+    /// writes all to a file now and then and at the end. `on_progress` gets the number of games
+    /// that are done.
+    ///
+    /// Returns whether all were searched; `false` if `interrupt` was raised.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub fn search(
+        &mut self,
+        info: &'static GameInfo,
+        weights: &Weights,
+        records: &[&GameRecord],
+        threads: usize,
+        interrupt: &AtomicBool,
+        on_progress: &mut dyn FnMut(usize),
+    ) -> Result<bool, LearnError> {
+        let new: Vec<&GameRecord> = records.iter().copied().filter(|record| self.game(record).is_none()).collect();
+        let settings = self.settings;
+        for part in new.chunks(GAMES_PER_WRITE) {
+            let next = AtomicUsize::new(0);
+            let done = Mutex::new(Vec::new());
+            let work = || {
+                while let Some(record) = part.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut searcher = Searcher { settings, weights, record, interrupt, game: BTreeMap::new() };
+                    replay(info, record, &mut searcher);
+                    if interrupt.load(Ordering::Relaxed) {
+                        return;
+                    }
+                    done.lock().expect("no panic").push((key(record), searcher.game));
+                }
+            };
+            std::thread::scope(|scope| {
+                (1..threads).for_each(|_| _ = exhaustion::spawn_scoped(scope, work));
+                work();
+            });
+            self.games.extend(done.into_inner().expect("no panic"));
+            self.write(records)?;
+            if interrupt.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            on_progress(self.games.len());
+        }
+        Ok(true)
+    }
+
+    fn write(&self, records: &[&GameRecord]) -> Result<(), LearnError> {
+        let mut body = format!("reanalysis 1 visits {} seed {}\n", self.settings.visits, self.settings.seed);
+        for record in records {
+            let (Some(game), Ok(setup)) = (self.game(record), record.setup.setup()) else { continue };
+            let geometry = setup.geometry();
+            let (id, number) = key(record);
+            if game.is_empty() {
+                _ = writeln!(body, "{id} {number}");
+            }
+            for (ply, Searched { win_rate, visits }) in game {
+                _ = write!(body, "{id} {number} {ply} {win_rate}");
+                for &(mv, visits) in visits {
+                    _ = write!(body, " {}:{visits}", move_words::format(setup.info(), &geometry, mv));
+                }
+                body.push('\n');
+            }
+        }
+        let sum = checksum(&body);
+        write_file(&self.path, (body + &sum + "\n").as_bytes())
+    }
+}
+
+fn key(record: &GameRecord) -> (String, u64) {
+    (record.fingerprint.clone(), record.number)
+}
+
+/// Returns the last line of a file that begins with `body`.
+fn checksum(body: &str) -> String {
+    let sum: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256 {sum}")
+}
+
+fn read_header(line: &str) -> Option<Settings> {
+    let rest = line.strip_prefix("reanalysis 1 visits ")?;
+    let (visits, seed) = rest.split_once(" seed ")?;
+    Some(Settings { visits: visits.parse().ok()?, seed: seed.parse().ok()? })
+}
+
+/// Returns the fingerprint and the number at the start of a line.
+fn game_words(line: &str) -> Option<(&str, u64)> {
+    let mut words = line.split(' ');
+    Some((words.next()?, words.next()?.parse().ok()?))
+}
+
+/// Reads the lines of a game.
+fn read_game(record: &GameRecord, lines: &[&str]) -> Option<SearchedGame> {
+    let setup = record.setup.setup().ok()?;
+    let geometry = setup.geometry();
+    let mut game = SearchedGame::new();
+    for line in lines {
+        let mut words = line.split(' ').skip(2);
+        let Some(ply) = words.next() else { continue };
+        let ply: usize = ply.parse().ok()?;
+        let win_rate = words.next()?.parse().ok()?;
+        let seat = (ply < record.moves.len()).then(|| record.mover(ply))?;
+        let visits = words.map(|word| {
+            let (mv, visits) = word.rsplit_once(':')?;
+            Some((move_words::read(setup.info(), &geometry, seat, mv)?, visits.parse().ok()?))
+        });
+        game.insert(ply, Searched { win_rate, visits: visits.collect::<Option<_>>()? });
+    }
+    Some(game)
+}
+
+/// Searches positions of one game.
+struct Searcher<'a> {
+    settings: Settings,
+    weights: &'a Weights,
+    record: &'a GameRecord,
+    interrupt: &'a AtomicBool,
+    game: SearchedGame,
+}
+
+impl Learner for Searcher<'_> {
+    fn add_position(&mut self, turn: &Turn<'_>) {
+        let seed = derived_seed(derived_seed(self.settings.seed, SEEDS, self.record.number), SEEDS, turn.ply as u64);
+        let is_chosen = seed.is_multiple_of(INTERVAL) && turn.moves.len() > 1;
+        if !is_chosen || self.interrupt.load(Ordering::Relaxed) {
+            return;
+        }
+        let interrupt = Interrupt::default();
+        let limits = Limits { visits: Some(self.settings.visits.into()), time: None };
+        let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
+        let params = ParamOverrides::default().resolve(self.weights);
+        let mut search = Search {
+            tree: Tree::new(TREE_MIB),
+            root: turn.game.search_position(turn.seat),
+            geometry: turn.game.geometry(),
+            params: &params,
+            weights: self.weights,
+            stream: seed,
+            threads: 1,
+            options,
+            started: options.time.now(),
+        };
+        let report = search.run(&mut |_| ()).report;
+        let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= FEWEST_VISITS);
+        let visits: Vec<_> = candidates.map(|candidate| (candidate.mv, candidate.visits as u32)).collect();
+        if !visits.is_empty() {
+            self.game.insert(turn.ply, Searched { win_rate: report.win_rate as f32, visits });
+        }
+    }
+
+    fn end_game(&mut self, _: &Setup, _: Option<End>) -> bool {
+        true
+    }
+}
