@@ -49,12 +49,18 @@ const GONE: Duration = Duration::from_secs(25);
 /// The files of the page: path, media type, text.
 const FILES: &[(&str, &str, &str)] = &[
     ("/", PAGE, include_str!("page/index.html")),
-    ("/style.css", "text/css; charset=utf-8", include_str!("page/style.css")),
+    ("/style.css", STYLE, include_str!("page/style.css")),
+    ("/board.css", STYLE, include_str!("page/board.css")),
+    ("/matches.css", STYLE, include_str!("page/matches.css")),
     ("/main.js", SCRIPT, include_str!("page/main.js")),
     ("/board.js", SCRIPT, include_str!("page/board.js")),
     ("/clock.js", SCRIPT, include_str!("page/clock.js")),
     ("/dom.js", SCRIPT, include_str!("page/dom.js")),
     ("/play.js", SCRIPT, include_str!("page/play.js")),
+    ("/files.js", SCRIPT, include_str!("page/files.js")),
+    ("/move_list.js", SCRIPT, include_str!("page/move_list.js")),
+    ("/panel.js", SCRIPT, include_str!("page/panel.js")),
+    ("/stone_palette.js", SCRIPT, include_str!("page/stone_palette.js")),
     ("/setup.js", SCRIPT, include_str!("page/setup.js")),
     ("/analysis.js", SCRIPT, include_str!("page/analysis.js")),
     ("/player_bars.js", SCRIPT, include_str!("page/player_bars.js")),
@@ -69,6 +75,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
 ];
 const PLAIN: &str = "text/plain; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const PAGE: &str = "text/html; charset=utf-8";
 

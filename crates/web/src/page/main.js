@@ -126,7 +126,7 @@ function handle(reply) {
     case "preview": setup.preview(reply); break;
     case "refused": play.refused(reply.text); break;
     case "note": play.note(reply.text); break;
-    case "file": play.file(reply); break;
+    case "file": play.files.receive(reply); break;
     case "lesson":
       lessons.show(reply);
       play.howToPlay.receive(reply, reply.replay.title);

@@ -1,11 +1,15 @@
 // The game: the board, the side to move, the actions.
-import { Board, STONES, stoneIcon } from "./board.js";
-import { confirmChoice, download, element, find, icon, setAttribute, setText } from "./dom.js";
+import { Board, STONES } from "./board.js";
+import { confirmChoice, element, find, icon, setAttribute, setText } from "./dom.js";
+import { Files } from "./files.js";
+import { MoveList } from "./move_list.js";
+import { Panel } from "./panel.js";
 import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
 import { prepareSounds, sound } from "./sounds.js";
 import { HowToPlay } from "./how_to_play.js";
-import { Analysis, graded, graph, summary } from "./analysis.js";
+import { StonePalette } from "./stone_palette.js";
+import { Analysis, graph, summary } from "./analysis.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
@@ -32,20 +36,23 @@ export class Play {
     this.greeting = null;
     /** @type {import("./messages.js").BoardView | null} */
     this.empty = null;
-    this.picked = "";
     /** Whether a new game was asked for whose board has not come yet. */
     this.beginning = false;
-    this.game = "";
-    this.shownKinds = "";
-    this.shownMoves = "";
     /** The node whose result was shown; it may have been closed since. */
     this.resultNode = -1;
-    /** The move of the list that was scrolled into view. */
-    this.looked = "";
     /** @type {any} the timer that takes the message away */
     this.fading = null;
-    /** @type {((text: string) => void) | null} the function that uses the next file */
-    this.wants = null;
+    const goTo = (/** @type {number} */ node) => this.send({ do: "goto", node });
+    this.moves = new MoveList(goTo);
+    this.panel = new Panel((name) => { if (name === "moves") this.moves.follow(); });
+    this.palette = new StonePalette((name) => this.pick(name));
+    this.files = new Files(root, {
+      send,
+      load: (sgf) => this.load(sgf),
+      refused: (text) => this.refused(text),
+      note: (text) => this.note(text),
+      about: () => ({ title: this.state?.title, text: this.state?.status }),
+    });
     this.view = new Board(find("#board"), {
       label: "Board",
       play: (cell) => this.click(cell),
@@ -56,39 +63,21 @@ export class Play {
     this.onRules = () => {};
     this.howToPlay = new HowToPlay(find("#panel-how"), find("#tab-how"), {
       ask: (game) => this.send({ do: "lesson", game }),
-      show: () => this.tab("how"),
-      leave: () => { if (find("#tab-how").getAttribute("aria-selected") === "true") this.tab("moves"); },
+      show: () => this.panel.show("how"),
+      leave: () => { if (this.panel.isShown("how")) this.panel.show("moves"); },
       rules: () => this.onRules(),
     });
     this.puzzle = new PuzzleBar(find("#puzzle"), send);
     find("#rules-link").addEventListener("click", () => this.onRules());
     find("#how-link").addEventListener("click", () => this.howToPlay.hide(false));
-    find('[data-action="share"]').hidden = !navigator.share;
     prepareSounds();
     find("#menu summary").append(icon("more"));
     this.players = new PlayerBars();
-    this.tabs();
     for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(icon(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
-    find('[name="sgf"]').addEventListener("change", (/** @type {any} */ event) => {
-      this.open(event.target.files[0]);
-      event.target.value = "";
-    });
     find('[name="ownership"]').addEventListener("change", () => this.redraw());
-    root.addEventListener("dragover", (event) => event.preventDefault());
-    root.addEventListener("drop", (event) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file) this.open(file);
-      else if (event.dataTransfer?.getData("text")) this.load(event.dataTransfer.getData("text"));
-    });
-    addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text") ?? "";
-      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
-      if (!typing && !root.hidden && text.trimStart().startsWith("(;")) this.load(text);
-    });
     for (const name of ["animate", "legality"]) {
       const box = find(`[name="${name}"]`);
       try { box.checked = localStorage.getItem(`quintet-${name}`) !== "off"; } catch { /* no storage */ }
@@ -133,50 +122,6 @@ export class Play {
     return Boolean(state && state.line.length && !state.over && state.seats.some((seat) => seat.player === "person"));
   }
 
-  /** Prepares the tabs and the menu. */
-  tabs() {
-    const tabs = /** @type {HTMLElement[]} */ ([...find("#panel [role=tablist]").children]);
-    tabs.forEach((tab) => {
-      tab.addEventListener("click", () => this.tab(tab.id.slice(4)));
-      tab.addEventListener("keydown", (event) => {
-        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        event.stopPropagation();
-        const shown = tabs.filter((known) => !known.hidden);
-        const next = shown[(shown.indexOf(tab) + step + shown.length) % shown.length];
-        this.tab(next.id.slice(4));
-        next.focus();
-      });
-    });
-    const menu = find("#menu");
-    addEventListener("click", (event) => {
-      const inside = event.target instanceof Element && menu.contains(event.target);
-      if (!inside || (event.target instanceof Element && event.target.closest("#menu button"))) menu.open = false;
-    });
-    menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape" && menu.open) { menu.open = false; find("summary", menu).focus(); }
-    });
-  }
-
-  /** Shows a tab. @param {string} name */
-  tab(name) {
-    for (const tab of find("#panel [role=tablist]").children) {
-      const on = tab.id === `tab-${name}`;
-      setAttribute(tab, "aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      find(`#panel-${tab.id.slice(4)}`).hidden = !on;
-    }
-    if (name === "moves") this.follow();
-  }
-
-  /** @param {File | undefined} file */
-  async open(file) {
-    if (!file) return;
-    if (file.size > 1000000) this.refused("The file is too large: at most 1 MB is read.");
-    else this.load(await file.text());
-  }
-
   /** @param {string} sgf */
   load(sgf) {
     this.setup.close();
@@ -204,70 +149,15 @@ export class Play {
       case "try": this.send({ do: "try", on: !state.trying }); break;
       case "close-result": find("#result").hidden = true; break;
       case "review":
-        this.tab("moves");
+        this.panel.show("moves");
         this.send({ do: "review" });
         break;
       case "first": this.send({ do: "goto", node: 0 }); break;
       case "back": if (state.at > 0) this.send({ do: "goto", node: node(state.at - 1) }); break;
       case "forward": if (state.at < state.line.length) this.send({ do: "goto", node: node(state.at + 1) }); break;
       case "last": this.send({ do: "goto", node: node(state.line.length) }); break;
-      case "download-sgf": this.ask({ do: "save" }, (text, name) => download(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
-      case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF.")); break;
-      case "copy-link": this.copy(location.href, "The address of this position was copied to the clipboard."); break;
-      case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
-      case "picture-svg": this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
-      case "picture-png": this.ask({ do: "picture" }, async (text, name) => download(name.replace(/svg$/, "png"), await this.paint(text))); break;
+      default: this.files.act(action);
     }
-  }
-
-  /** @param {Request} request @param {(text: string, name: string) => void} then */
-  ask(request, then) {
-    this.wants = /** @type {any} */ (then);
-    this.send(request);
-  }
-
-  /** @param {{name: string, text: string}} file */
-  file(file) {
-    const wants = /** @type {any} */ (this.wants);
-    this.wants = null;
-    wants?.(file.text, file.name);
-  }
-
-  /** @param {string} text @param {string} done */
-  async copy(text, done) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const area = element("textarea", {}, text);
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
-    this.note(done);
-  }
-
-  /** Makes a PNG of a picture, at twice its size. @param {string} svg @returns {Promise<Blob>} */
-  paint(svg) {
-    const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-    const image = new Image();
-    return new Promise((done) => {
-      image.addEventListener("load", () => {
-        const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height });
-        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-        URL.revokeObjectURL(url);
-        canvas.toBlob(done);
-      });
-      image.src = url;
-    });
-  }
-
-  /** Passes a picture of the position, with its address, to another program of the device. @param {string} svg @param {string} name */
-  async share(svg, name) {
-    const picture = new File([await this.paint(svg)], name.replace(/svg$/, "png"), { type: "image/png" });
-    const offer = { files: [picture], title: this.state?.title, text: this.state?.status };
-    if (!navigator.canShare?.(offer)) download(picture.name, picture);
-    else await navigator.share(offer).catch(() => {});
   }
 
   /** @param {string} word */
@@ -275,14 +165,9 @@ export class Play {
     if (this.state) this.send({ do: "play", word, node: this.state.node });
   }
 
-  /** Returns the picked kind of stone. */
-  kind() {
-    return this.state?.kinds.find((kind) => kind.name === this.picked) ?? this.state?.kinds[0];
-  }
-
   /** @param {number} cell */
   click(cell) {
-    const kind = this.kind();
+    const kind = this.palette.kind(this.state);
     const name = this.empty?.cells[cell].name;
     if (!kind || !name) return;
     // The stone is shown at once; the server sends the other effects of the move.
@@ -293,7 +178,7 @@ export class Play {
   /** Returns why the picked stone may not be placed on a cell; empty if it may. @param {number} cell */
   why(cell) {
     const { state } = this;
-    const kind = this.kind();
+    const kind = this.palette.kind(this.state);
     return state && kind && kind.why[cell] >= 0 ? state.reasons[kind.why[cell]] : "";
   }
 
@@ -307,7 +192,7 @@ export class Play {
       return;
     }
     const why = this.why(cell);
-    if (!why) this.view.hover(cell, this.kind()?.stone);
+    if (!why) this.view.hover(cell, this.palette.kind(this.state)?.stone);
     const empty = STONES[state.stones[cell]] === "empty";
     setText(line, why && empty ? `${this.empty?.cells[cell].name}: ${why}` : "");
   }
@@ -357,11 +242,7 @@ export class Play {
     const before = this.state;
     this.state = state;
     const moved = !before || before.node !== state.node;
-    if (state.game !== this.game || (moved && state.at === 0)) {
-      const own = state.kinds.find((kind) => kind.stone === state.seats[state.toMove === "b" ? 0 : 1].stone);
-      if (state.game !== this.game || !state.kinds.some((kind) => kind.name === this.picked)) this.picked = (own ?? state.kinds[0]).name;
-      this.game = state.game;
-    }
+    this.palette.turn(state, moved);
     if (moved) {
       setText(find('[data-role="message"]'), "");
       setText(find("#illegal"), "");
@@ -371,13 +252,13 @@ export class Play {
     this.puzzle.show(state.puzzle ?? null);
     this.facts(state);
     this.actions(state);
-    this.palette(state);
-    this.moves(state);
+    this.palette.show(state, this.empty);
+    this.moves.show(state);
     const fresh = moved && before !== null && state.at === before.at + 1;
     this.points(state, fresh);
     if (fresh) this.sounds(state);
     this.analysis.state(state);
-    graph(find("#graph"), state, (node) => this.send({ do: "goto", node }));
+    graph(find("#graph"), state, this.moves.go);
     summary(find("#summary"), state);
     if (moved || before?.status !== state.status) setText(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
   }
@@ -392,7 +273,7 @@ export class Play {
 
   /** @param {State} state @param {boolean} fresh whether the latest move is new */
   points(state, fresh) {
-    const kind = this.kind();
+    const kind = this.palette.kind(this.state);
     const marks = this.insight(state);
     this.view.stones(state, {
       legal: (cell) => kind !== undefined && kind.why[cell] < 0,
@@ -482,7 +363,7 @@ export class Play {
     if (solving) { set("undo", false); set("redo", false); }
     find("#paused").hidden = !state.waiting || state.faults.length > 0;
     button("return").hidden = !state.aside;
-    if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.tab("analysis");
+    if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.panel.show("analysis");
     find("#analysis-off").hidden = state.analysing || state.exact;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));
     button("exact").setAttribute("aria-pressed", String(state.exact));
@@ -504,71 +385,18 @@ export class Play {
     if (this.state) this.overlay(this.state);
   }
 
-  /** @param {State} state */
-  palette(state) {
-    const box = find("#kinds");
-    box.hidden = state.kinds.length < 2;
-    if (box.hidden) { box.replaceChildren(); this.shownKinds = ""; return; }
-    const shown = JSON.stringify([state.kinds.map((kind) => [kind.name, kind.stone]), this.picked]);
-    if (shown !== this.shownKinds) {
-      this.shownKinds = shown;
-      const buttons = state.kinds.map((kind) => element("button", {
-        type: "button",
-        "data-kind": kind.name,
-        "aria-pressed": String(kind.name === this.picked),
-        title: kind.name === "own" ? "A stone of your own" : undefined,
-        click: () => this.pick(kind.name),
-      }, this.empty ? stoneIcon(this.empty.symbols, kind.stone) : "", element("span", {}, kind.stone), element("kbd", {}, kind.name[0].toUpperCase())));
-      box.replaceChildren(...buttons);
-    }
-    state.kinds.forEach((kind, index) => {
-      const nowhere = state.yours && kind.why.every((why) => why >= 0);
-      box.children[index]?.classList.toggle("unplayable", nowhere);
-    });
-  }
-
   /** @param {string} name */
   pick(name) {
-    this.picked = name;
-    if (!this.state) return;
-    this.palette(this.state);
-    this.points(this.state, false);
+    this.choose(name);
     find(`[data-kind="${name}"]`)?.focus?.({ preventScroll: true });
   }
 
-  /** @param {State} state */
-  moves(state) {
-    const list = find('[data-role="moves"]');
-    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.grade, step.others]));
-    if (shown !== this.shownMoves) {
-      this.shownMoves = shown;
-      list.replaceChildren(...state.line.map((step) => {
-        const button = element("button", { type: "button", click: () => this.send({ do: "goto", node: step.node }), title: graded(step).slice(2) }, step.word);
-        return element("li", { class: step.seat, "data-grade": step.grade }, button);
-      }));
-    }
-    [...list.children].forEach((item, index) => {
-      const now = index === state.at - 1;
-      if (now) item.firstElementChild?.setAttribute("aria-current", "step");
-      else item.firstElementChild?.removeAttribute("aria-current");
-      item.classList.toggle("later", index >= state.at);
-    });
-    // A position of the list that was scrolled to by hand stays until another move is shown.
-    const looked = `${state.node} ${this.shownMoves.length}`;
-    if (looked !== this.looked) {
-      this.looked = looked;
-      this.follow();
-    }
-    const branches = find("#variations");
-    branches.hidden = !state.branches.length;
-    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.send({ do: "goto", node }) }, word)));
-  }
-
-  /** Scrolls the list to the current move. */
-  follow() {
-    const list = find('[data-role="moves"]');
-    const item = /** @type {HTMLElement | undefined} */ (list.children[(this.state?.at ?? 0) - 1]);
-    list.scrollTop = item ? item.offsetTop - (list.clientHeight - item.offsetHeight) / 2 : 0;
+  /** Picks a kind of stone. @param {string} name */
+  choose(name) {
+    this.palette.picked = name;
+    if (!this.state) return;
+    this.palette.show(this.state, this.empty);
+    this.points(this.state, false);
   }
 
   /** @param {KeyboardEvent} event */
@@ -579,8 +407,7 @@ export class Play {
     const inBoard = event.target instanceof Element && event.target.closest("#board");
     if (kind) {
       event.preventDefault();
-      this.picked = kind.name;
-      if (this.state) { this.palette(this.state); this.points(this.state, false); }
+      this.choose(kind.name);
       setText(find("#announce"), `${kind.stone} is picked`);
     } else if (KEYS[event.key]) {
       event.preventDefault();

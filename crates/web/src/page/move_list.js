@@ -1,0 +1,52 @@
+// The list of moves, and the variations of the current position.
+import { graded } from "./analysis.js";
+import { element, find } from "./dom.js";
+
+/** @typedef {import("./messages.js").GameView} State */
+
+export class MoveList {
+  /** @param {(node: number) => void} go shows a position */
+  constructor(go) {
+    this.go = go;
+    this.list = find('[data-role="moves"]');
+    this.shown = "";
+    /** The number of moves before the shown position. */
+    this.at = 0;
+    /** The position to which the list was scrolled. */
+    this.followed = "";
+  }
+
+  /** @param {State} state */
+  show(state) {
+    this.at = state.at;
+    const shown = JSON.stringify(state.line.map((step) => [step.node, step.word, step.grade, step.others]));
+    if (shown !== this.shown) {
+      this.shown = shown;
+      this.list.replaceChildren(...state.line.map((step) => {
+        const button = element("button", { type: "button", click: () => this.go(step.node), title: graded(step).slice(2) }, step.word);
+        return element("li", { class: step.seat, "data-grade": step.grade }, button);
+      }));
+    }
+    [...this.list.children].forEach((item, index) => {
+      const now = index === state.at - 1;
+      if (now) item.firstElementChild?.setAttribute("aria-current", "step");
+      else item.firstElementChild?.removeAttribute("aria-current");
+      item.classList.toggle("later", index >= state.at);
+    });
+    // A position of the list that was scrolled to by hand stays until another move is shown.
+    const followed = `${state.node} ${this.shown.length}`;
+    if (followed !== this.followed) {
+      this.followed = followed;
+      this.follow();
+    }
+    const branches = find("#variations");
+    branches.hidden = !state.branches.length;
+    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.go(node) }, word)));
+  }
+
+  /** Scrolls to the current move. */
+  follow() {
+    const item = /** @type {HTMLElement | undefined} */ (this.list.children[this.at - 1]);
+    this.list.scrollTop = item ? item.offsetTop - (this.list.clientHeight - item.offsetHeight) / 2 : 0;
+  }
+}
