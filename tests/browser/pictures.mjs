@@ -1,7 +1,9 @@
 // Makes the pictures of docs/web.md: scripts/test-browser --pictures FOLDER.
-import { readFileSync } from "node:fs";
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, begin, launch, line, matchState, press, reveal, rival, serve, turn, until, visitor, watched } from "./harness.mjs";
+import { ROOT, begin, launch, line, matchState, press, reveal, rival, serve, start, turn, until, visitor, watched } from "./harness.mjs";
 import { PERSONS } from "./suite.mjs";
 
 const folder = process.argv[2];
@@ -22,20 +24,60 @@ async function picture(name, options, show) {
   }
 }
 
-/** Opens the game of a picture of the README and goes to a move of it. */
-async function open(page, game, share) {
+/** Goes to a move of the game on the page. */
+const goTo = (page, share) => page.evaluate((share) => {
+  const buttons = document.querySelectorAll('[data-role="moves"] li button');
+  if (share === 0) document.querySelector('[data-action="first"]').click();
+  else buttons[Math.round(share * (buttons.length - 1))].click();
+}, share);
+
+/** Opens a record, by default that of a picture of the README, and goes to a move of it. */
+async function open(page, game, share, record = join(ROOT, `docs/pictures/${game}.sgf`)) {
   await begin(page, game, PERSONS);
-  const sgf = readFileSync(join(ROOT, `docs/pictures/${game}.sgf`), "utf8");
+  const sgf = readFileSync(record, "utf8");
   await page.evaluate((sgf) => {
     const data = new DataTransfer();
     data.items.add(new File([sgf], "game.sgf"));
     document.querySelector("#play").dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
   }, sgf);
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length > 4);
-  await page.evaluate((share) => {
-    const buttons = document.querySelectorAll('[data-role="moves"] li button');
-    buttons[Math.round(share * (buttons.length - 1))].click();
-  }, share);
+  await goTo(page, share);
+}
+
+/** Returns the record of a game that the engine plays against itself to the end. */
+async function record(game) {
+  const out = mkdtempSync(join(tmpdir(), "gallery-"));
+  const ended = await start("match", "--game", game, "--games", "1", "--seed", "3", "--out", out, ...rival("A", 300), ...rival("B", 300)).ended;
+  assert.equal(ended, 0, "the match is played");
+  return join(out, "sgf", "00001.sgf");
+}
+
+/** Takes the start, the middle and the end of a game on a desktop and a phone, light and dark, in one picture. */
+async function gallery(game) {
+  const [sgf, columns] = [await record(game), []];
+  for (const colorScheme of ["light", "dark"]) {
+    for (const options of [{}, PHONE]) {
+      const guest = await visitor(browser, server, { ...options, colorScheme });
+      await open(guest.page, game, 1, sgf);
+      const pictures = [];
+      for (const share of [0, 0.5, 1]) {
+        await goTo(guest.page, share);
+        await guest.page.mouse.move(5, 5);
+        // Stones have fallen and settled, and messages are gone.
+        await guest.page.waitForTimeout(1500);
+        pictures.push((await guest.page.screenshot()).toString("base64"));
+      }
+      columns.push({ width: options === PHONE ? 194 : 567, pictures });
+      await guest.leave();
+    }
+  }
+  const context = await browser.newContext({ viewport: { width: 1582, height: 1230 }, deviceScaleFactor: 1.25 });
+  const page = await context.newPage();
+  const shown = columns.map(({ width, pictures }) => `<div>${pictures.map((data) => `<img width="${width}" src="data:image/png;base64,${data}">`).join("")}</div>`);
+  await page.setContent(`<style>body { display: flex; gap: 12px; margin: 12px; background: #fff; } div { display: grid; gap: 10px; } img { display: block; outline: 1px solid #999; }</style>${shown.join("")}`);
+  await page.screenshot({ path: join(folder, `web-all-${game}.png`) });
+  await context.close();
+  console.log(`web-all-${game}`);
 }
 
 /** Switches the analysis on and waits for some of it. */
@@ -45,6 +87,7 @@ async function analyse(page) {
   await page.waitForTimeout(4000);
 }
 
+for (const game of ["alaric", "bracket", "cancer", "cascade", "stoical"]) await gallery(game);
 await picture("web-choose", {}, async () => {});
 await picture("web-cancer", {}, async (page) => { await open(page, "cancer", 0.55); await analyse(page); });
 await picture("web-cascade", {}, async (page) => {
