@@ -28,8 +28,9 @@ pub const INPUTS: &[&str] = &[
     "a stone here is illegal",
 ];
 
-/// The numbers of rows and columns for which the network is used: those that it was trained on.
-const SIZES: RangeInclusive<usize> = 7..=13;
+/// The numbers of rows and columns for which the network is used: it was not trained on smaller
+/// boards, where search does without.
+const SIZES: RangeInclusive<usize> = 7..=25;
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::inputs`.
@@ -56,8 +57,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         }));
     }
 
-    /// Returns the network's evaluation of the position, seen by the side to move; `None` on boards
-    /// of sizes that it was not trained on.
+    /// Returns the network's evaluation of the position, seen by the side to move; `None` on
+    /// boards of sizes for which it is not used.
     pub(super) fn evaluate(&self, network: &Network, board: &LibertyBoard<S, N, W>) -> Option<Evaluation> {
         let (width, height) = self.board.size();
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
