@@ -157,7 +157,7 @@ fn no_file_is_too_long() {
     let code = ["rs", "js", "mjs", "css", "html", "py", "sh", "c", ""];
     let all: Vec<PathBuf> = folders.into_iter().flat_map(|folder| files(folder, &code)).collect();
     for path in all.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "target")) {
-        let lines = read(&path).lines().count();
+        let lines = read(path).lines().count();
         assert!(lines <= MOST_LINES, "{} has {lines} lines", path.display());
     }
 }

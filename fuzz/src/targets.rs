@@ -267,7 +267,7 @@ pub fn results(data: &[u8]) {
     folder.file("match.json", config);
     if let Ok(Some(config)) = Store::kept_config(&folder.0) {
         let _ = config.check();
-        let _ = Store::open(&folder.0, &config, true);
+        let _ = Store::open(&folder.0, &config, true, &mut |_| ());
     }
     std::fs::create_dir_all(folder.0.join("live")).expect("the temporary folder can be written to");
     folder.file("live/00001.moves", games);

@@ -142,8 +142,9 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
     let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));
     let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
-    print_report(&outcome.records, config.sprt.as_ref(), &names.join(" – "), &page)?;
-    let (played, total) = (outcome.records.len(), outcome.total);
+    let records = Store::records(&out, &config)?;
+    print_report(&records, config.sprt.as_ref(), &names.join(" – "), &page)?;
+    let (played, total) = (outcome.played, outcome.total);
     match outcome.stop {
         StopReason::Finished => return Ok(Exit::Success),
         StopReason::Decided(verdict) => {

@@ -135,7 +135,7 @@ impl SelfPlay<'_> {
                 Ok(None)
             }
             StopReason::Voids => Err(LearnError::Voids(out.to_owned())),
-            stop => Ok(Some((outcome.records, stop))),
+            stop => Ok(Some((Store::records(out, config)?, stop))),
         }
     }
 

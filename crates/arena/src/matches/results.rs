@@ -1,8 +1,8 @@
 //! The results of a match: one JSON object and line for each game, written when the game is over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -52,12 +52,16 @@ pub enum ResultsError {
 pub struct Read {
     /// The games, in the order of the file.
     pub records: Vec<GameRecord>,
-    /// The number of the line of each game, from 1.
-    pub lines: Vec<usize>,
     /// Whether the last line is incomplete, as after a kill.
     pub torn: bool,
-    /// The length of the complete lines, in bytes.
-    pub length: u64,
+}
+
+/// The complete lines of a result file.
+struct Lines {
+    /// Whether an incomplete line follows.
+    torn: bool,
+    /// Their length in bytes.
+    length: u64,
 }
 
 /// Reads a result file. An incomplete last line is skipped.
@@ -65,29 +69,43 @@ pub struct Read {
 /// # Errors
 /// Returns an error if the file cannot be read or another line is not a record.
 pub fn read(path: &Path) -> Result<Read, ResultsError> {
-    let bytes = fs::read(path).map_err(|error| ResultsError::Io(path.to_owned(), error))?;
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    let (numbered, _) = records(&bytes[..whole], path, 0)?;
-    let (lines, records) = numbered.into_iter().unzip();
-    Ok(Read { records, lines, torn: whole < bytes.len(), length: whole as u64 })
+    let mut records = Vec::new();
+    let lines = for_each_record(path, &mut |_, record| {
+        records.push(record);
+        Ok(())
+    })?;
+    Ok(Read { records, torn: lines.torn })
 }
 
-/// A record and the number of its line, from 1.
-type NumberedRecord = (usize, GameRecord);
-
-/// Parses complete lines, which follow `before` others in the file, and returns also their number.
-fn records(bytes: &[u8], path: &Path, before: usize) -> Result<(Vec<NumberedRecord>, usize), ResultsError> {
-    let mut records = Vec::new();
-    let mut count = 0;
-    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-        count += 1;
-        if !line.trim_ascii().is_empty() {
-            let record = serde_json::from_slice(line);
-            let record = record.map_err(|error| ResultsError::Line(path.to_owned(), before + count, error))?;
-            records.push((before + count, record));
+/// Reads a result file record by record, so that the length of the file does not matter.
+/// `on_record` gets the number of the line, from 1, and may end the reading by an error.
+fn for_each_record(
+    path: &Path,
+    on_record: &mut dyn FnMut(usize, GameRecord) -> Result<(), ResultsError>,
+) -> Result<Lines, ResultsError> {
+    let io = |error| ResultsError::Io(path.to_owned(), error);
+    let mut reader = BufReader::new(File::open(path).map_err(io)?);
+    let (mut line, mut length) = (Vec::new(), 0);
+    for number in 1.. {
+        line.clear();
+        let read = reader.read_until(b'\n', &mut line).map_err(io)?;
+        if line.last() != Some(&b'\n') {
+            return Ok(Lines { torn: read > 0, length });
+        }
+        length += read as u64;
+        if let Some(record) = record(&line, path, number)? {
+            on_record(number, record)?;
         }
     }
-    Ok((records, count))
+    unreachable!("a file ends")
+}
+
+/// Parses a complete line; `None` if it is empty.
+fn record(line: &[u8], path: &Path, number: usize) -> Result<Option<GameRecord>, ResultsError> {
+    if line.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    serde_json::from_slice(line).map(Some).map_err(|error| ResultsError::Line(path.to_owned(), number, error))
 }
 
 /// A reader of a result file that a match is still writing.
@@ -141,10 +159,13 @@ impl Follower {
         file.seek(io::SeekFrom::Start(self.offset)).map_err(io)?;
         file.read_to_end(&mut bytes).map_err(io)?;
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let (records, lines) = records(&bytes[..whole], &self.path, self.lines)?;
-        news.records = records.into_iter().map(|(_, record)| record).collect();
+        let mut lines = self.lines;
+        for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
+            lines += 1;
+            news.records.extend(record(line, &self.path, lines)?);
+        }
         self.offset += whole as u64;
-        self.lines += lines;
+        self.lines = lines;
         Ok(news)
     }
 }
@@ -159,8 +180,8 @@ pub struct Store {
 /// The results of earlier runs of a match.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// The games, in the order of the file.
-    pub records: Vec<GameRecord>,
+    /// The numbers of the games.
+    pub numbers: BTreeSet<u64>,
     /// Whether an incomplete last line was removed.
     pub torn: bool,
     /// The number of games between two engines before the match was extended.
@@ -187,16 +208,22 @@ impl Store {
         }
     }
 
-    /// Opens a directory for the results of a match and returns also the results of the match that
-    /// is resumed. An incomplete last line is removed. With `resume` a match can be extended to
-    /// more games. Without `resume` a match is replaced if no game of it was finished.
+    /// Opens a directory for the results of a match. `on_record` gets the games of the match that
+    /// is resumed, in the order of the file. An incomplete last line is removed. With `resume` a
+    /// match can be extended to more games. Without `resume` a match is replaced if no game of it
+    /// was finished.
     ///
     /// Nothing is written before the directory is locked.
     ///
     /// # Errors
     /// Returns an error if there are results and `resume` is false, or if they are of another
     /// match, in use, or not readable.
-    pub fn open(directory: &Path, config: &MatchConfig, resume: bool) -> Result<(Store, Found), ResultsError> {
+    pub fn open(
+        directory: &Path,
+        config: &MatchConfig,
+        resume: bool,
+        on_record: &mut dyn FnMut(&GameRecord),
+    ) -> Result<(Store, Found), ResultsError> {
         let path = Store::games_file(directory);
         let io = |error| ResultsError::Io(path.clone(), error);
         if resume && Store::kept_config(directory)?.is_none() {
@@ -212,20 +239,22 @@ impl Store {
         if !locked {
             return Err(ResultsError::InUse(directory.to_owned()));
         }
-        let read = read(&path)?;
-        if !resume && !read.records.is_empty() {
-            return Err(ResultsError::Exists(directory.to_owned()));
-        }
         let kept = Store::kept_config(directory)?.filter(|_| resume);
         let extended_from = kept.as_ref().map_or(Ok(None), |kept| extension(directory, kept, config))?;
-        let mut lines = BTreeMap::new();
-        for (record, &line) in read.records.iter().zip(&read.lines) {
-            let twice = lines.insert(record.number, line).map(|first| RecordFault::Twice(record.number, first));
-            let checked = twice.map_or_else(|| validation::check(config, record), Err);
+        let fingerprint = config.fingerprint();
+        let mut numbers = BTreeMap::new();
+        let lines = for_each_record(&path, &mut |line, record| {
+            if !resume {
+                return Err(ResultsError::Exists(directory.to_owned()));
+            }
+            let twice = numbers.insert(record.number, line).map(|first| RecordFault::Twice(record.number, first));
+            let checked = twice.map_or_else(|| validation::check(config, &record), Err);
             checked.map_err(|fault| ResultsError::Foreign(path.clone(), line, Box::new(fault)))?;
-        }
-        if read.torn {
-            file.set_len(read.length).map_err(io)?;
+            on_record(&GameRecord { fingerprint: fingerprint.clone(), ..record });
+            Ok(())
+        })?;
+        if lines.torn {
+            file.set_len(lines.length).map_err(io)?;
         }
         let sgf = directory.join("sgf");
         fs::create_dir_all(&sgf).map_err(|error| ResultsError::Io(sgf, error))?;
@@ -234,11 +263,23 @@ impl Store {
             let path = config_file(directory);
             atomic_file::write(&path, text.as_bytes()).map_err(|error| ResultsError::Io(path, error))?;
         }
-        // Records of version 0.25 have another fingerprint, and pairs need equal ones.
-        let fingerprint = config.fingerprint();
-        let records = read.records.into_iter().map(|record| GameRecord { fingerprint: fingerprint.clone(), ..record });
-        let found = Found { records: records.collect(), torn: read.torn, extended_from };
+        let found = Found { numbers: numbers.into_keys().collect(), torn: lines.torn, extended_from };
         Ok((Store { directory: directory.to_owned(), file }, found))
+    }
+
+    /// Returns the games of a match in a directory, by number.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot be read.
+    pub fn records(directory: &Path, config: &MatchConfig) -> Result<Vec<GameRecord>, ResultsError> {
+        let fingerprint = config.fingerprint();
+        let mut records = read(&Store::games_file(directory))?.records;
+        for record in &mut records {
+            // Records of version 0.25 have another fingerprint, and pairs need equal ones.
+            record.fingerprint.clone_from(&fingerprint);
+        }
+        records.sort_by_key(|record| record.number);
+        Ok(records)
     }
 
     /// Returns whether a match is writing to a directory now.
@@ -331,9 +372,12 @@ mod tests {
     fn a_directory_is_in_use_while_its_match_is_open() {
         let directory = scratch("in-use");
         assert!(!Store::is_in_use(&directory));
-        let (store, _) = Store::open(&directory, &MatchConfig::default(), false).unwrap();
+        let (store, _) = Store::open(&directory, &MatchConfig::default(), false, &mut |_| ()).unwrap();
         assert!(Store::is_in_use(&directory));
-        assert!(matches!(Store::open(&directory, &MatchConfig::default(), true), Err(ResultsError::InUse(_))));
+        assert!(matches!(
+            Store::open(&directory, &MatchConfig::default(), true, &mut |_| ()),
+            Err(ResultsError::InUse(_))
+        ));
         drop(store);
         assert!(!Store::is_in_use(&directory));
         fs::remove_dir_all(directory).unwrap();
@@ -364,10 +408,10 @@ mod tests {
     #[test]
     fn games_that_are_not_of_the_match_are_refused_when_it_is_resumed() {
         let directory = scratch("foreign");
-        drop(Store::open(&directory, &config(4), false).unwrap());
+        drop(Store::open(&directory, &config(4), false, &mut |_| ()).unwrap());
         let resume = |text: &str| {
             fs::write(Store::games_file(&directory), text).unwrap();
-            Store::open(&directory, &config(4), true).map(|(_, found)| found.records.len())
+            Store::open(&directory, &config(4), true, &mut |_| ()).map(|(_, found)| found.numbers.len())
         };
         assert_eq!(resume(&(line(2) + &line(1))).unwrap(), 2);
         let error = resume(&(line(1) + &line(2) + &line(1))).unwrap_err().to_string();
@@ -382,18 +426,22 @@ mod tests {
     #[test]
     fn a_match_can_be_extended_and_started_again_if_no_game_was_finished() {
         let directory = scratch("extended");
-        drop(Store::open(&directory, &MatchConfig { seed: 9, ..config(2) }, false).unwrap());
+        drop(Store::open(&directory, &MatchConfig { seed: 9, ..config(2) }, false, &mut |_| ()).unwrap());
         // No game was finished: another match can take its place.
-        drop(Store::open(&directory, &config(4), false).unwrap());
+        drop(Store::open(&directory, &config(4), false, &mut |_| ()).unwrap());
         assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(4)));
         fs::write(Store::games_file(&directory), line(1)).unwrap();
-        assert!(matches!(Store::open(&directory, &config(4), false), Err(ResultsError::Exists(_))));
-        let error = Store::open(&directory, &MatchConfig { seed: 9, ..config(8) }, true).unwrap_err().to_string();
+        assert!(matches!(Store::open(&directory, &config(4), false, &mut |_| ()), Err(ResultsError::Exists(_))));
+        let error =
+            Store::open(&directory, &MatchConfig { seed: 9, ..config(8) }, true, &mut |_| ()).unwrap_err().to_string();
         assert!(error.ends_with("another match: seed differ"), "{error}");
-        let (_, found) = Store::open(&directory, &config(8), true).unwrap();
-        assert_eq!((found.records.len(), found.extended_from), (1, Some(4)));
+        let (_, found) = Store::open(&directory, &config(8), true, &mut |_| ()).unwrap();
+        assert_eq!((found.numbers.len(), found.extended_from), (1, Some(4)));
         assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(8)));
-        assert!(matches!(Store::open(&directory, &config(4), true), Err(ResultsError::Extension(_, 8, 4))));
+        assert!(matches!(
+            Store::open(&directory, &config(4), true, &mut |_| ()),
+            Err(ResultsError::Extension(_, 8, 4))
+        ));
         fs::remove_dir_all(directory).unwrap();
     }
 
@@ -401,9 +449,9 @@ mod tests {
     #[test]
     fn nothing_is_written_into_a_directory_that_another_match_uses() {
         let directory = scratch("locked");
-        let (_store, _) = Store::open(&directory, &config(4), false).unwrap();
+        let (_store, _) = Store::open(&directory, &config(4), false, &mut |_| ()).unwrap();
         let other = MatchConfig { seed: 9, ..config(4) };
-        assert!(matches!(Store::open(&directory, &other, false), Err(ResultsError::InUse(_))));
+        assert!(matches!(Store::open(&directory, &other, false, &mut |_| ()), Err(ResultsError::InUse(_))));
         assert_eq!(Store::kept_config(&directory).unwrap(), Some(config(4)));
         fs::remove_dir_all(directory).unwrap();
     }

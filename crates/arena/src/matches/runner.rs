@@ -1,6 +1,6 @@
 //! Runs a match: several games at a time, each stored when it ends.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -91,8 +91,8 @@ impl From<OpeningError> for MatchError {
 pub struct MatchOutcome {
     /// The reason why it stopped.
     pub stop: StopReason,
-    /// All games, including those of earlier runs, by number.
-    pub records: Vec<GameRecord>,
+    /// The number of games that are played, including those of earlier runs.
+    pub played: usize,
     /// The number of games of the match, or of its shard.
     pub total: usize,
 }
@@ -140,7 +140,8 @@ pub fn run(
     config.check()?;
     let setup = config.setup()?;
     let openings = Openings::of(&setup, &config.openings, config.opening_plies, options.judge)?;
-    let (store, found) = Store::open(&options.out, config, options.resume)?;
+    let mut standings = Standings::new(config.engines.iter().map(|engine| engine.name.as_str()));
+    let (store, found) = Store::open(&options.out, config, options.resume, &mut |record| standings.add(record))?;
     if found.torn {
         let path = Store::games_file(&options.out);
         observer.warn(&format!("{}: the last line was not written to its end and is dropped", path.display()));
@@ -148,18 +149,14 @@ pub fn run(
     if let Some(before) = found.extended_from {
         observer.warn(&format!("the match is extended from {before} to {} games between two engines", config.games));
     }
-    let mut standings = Standings::new(config.engines.iter().map(|engine| engine.name.as_str()));
-    for record in &found.records {
-        standings.add(record);
-    }
     let schedule = Schedule::new(config);
     let total = usize::try_from(schedule.len_of(options.shard)).unwrap_or(usize::MAX);
-    let done: BTreeSet<u64> = found.records.iter().map(|record| record.number).collect();
+    let (played, done) = (found.numbers.len(), found.numbers);
     let mut queue = schedule.games(options.shard).filter(move |game| !done.contains(&game.number)).peekable();
     if queue.peek().is_some() && standings.verdict(config) == Verdict::Open {
         try_engines(config, &setup, interrupt, observer)?;
     }
-    observer.started(config, total, found.records.len(), &standings);
+    observer.started(config, total, played, &standings);
     let fingerprint = config.fingerprint();
     let shared = Shared {
         terms: MatchTerms { config, setup: &setup, fingerprint: &fingerprint },
@@ -169,15 +166,8 @@ pub fn run(
         cancel: Arc::default(),
         timeout: config.timeout(),
     };
-    let mut collector = Collector {
-        config,
-        max_voids: options.max_voids,
-        store,
-        records: found.records,
-        standings,
-        voids_in_a_row: 0,
-        stop: None,
-    };
+    let mut collector =
+        Collector { config, max_voids: options.max_voids, store, played, standings, voids_in_a_row: 0, stop: None };
     collector.check_verdict();
     if collector.stop.is_none() {
         in_progress::prepare(&options.out);
@@ -185,13 +175,12 @@ pub fn run(
         in_progress::clear(&options.out);
     }
     observer.ended();
-    let Collector { mut records, stop, .. } = collector;
+    let Collector { played, stop, .. } = collector;
     let stop = match stop {
-        None if interrupt.load(Ordering::Relaxed) && records.len() < total => StopReason::Interrupted,
+        None if interrupt.load(Ordering::Relaxed) && played < total => StopReason::Interrupted,
         stop => stop.unwrap_or(StopReason::Finished),
     };
-    records.sort_by_key(|record| record.number);
-    Ok(MatchOutcome { stop, records, total })
+    Ok(MatchOutcome { stop, played, total })
 }
 
 /// Stores the games as they end and decides when the match stops.
@@ -199,7 +188,8 @@ struct Collector<'a> {
     config: &'a MatchConfig,
     max_voids: u32,
     store: Store,
-    records: Vec<GameRecord>,
+    /// The number of games that are played. Their records are in the file alone.
+    played: usize,
     standings: Standings,
     voids_in_a_row: u32,
     /// The reason to stop before the last game.
@@ -258,7 +248,7 @@ impl Collector<'_> {
         self.standings.add(&record);
         self.voids_in_a_row = if record.is_void() { self.voids_in_a_row + 1 } else { 0 };
         observer.game_over(&record, &self.standings);
-        self.records.push(record);
+        self.played += 1;
         if self.max_voids > 0 && self.voids_in_a_row >= self.max_voids {
             self.stop = Some(StopReason::Voids);
         }
