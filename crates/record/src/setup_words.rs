@@ -183,7 +183,7 @@ pub struct SetupWords {
     pub size: Option<String>,
     /// Names and values of rules. If a rule occurs twice, the later value counts.
     pub rules: Vec<(String, String)>,
-    /// Komi, in points for White.
+    /// Komi, in points for White; ignored in games without komi.
     pub komi: Option<f64>,
     /// The vertices of blocked points.
     pub blocked: Vec<String>,
@@ -224,7 +224,10 @@ impl SetupWords {
             if !komi.is_finite() {
                 return Err(ReadSetupError::Komi(komi.to_string()));
             }
-            setup.set_komi(komi);
+            // In a game without komi it would only make equal setups differ.
+            if setup.info().komi {
+                setup.set_komi(komi);
+            }
         }
         Ok(setup)
     }
@@ -302,6 +305,14 @@ mod tests {
 
     fn error(game: &str, size: &str, rules: &[(&str, &str)], blocked: &[&str]) -> String {
         read(game, size, rules, blocked).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn komi_makes_a_setup_differ_only_in_games_with_komi() {
+        for info in games::GAMES {
+            let words = |komi| SetupWords { game: Some(info.id.to_owned()), komi, ..SetupWords::default() };
+            assert_eq!(words(Some(5.5)).read() != words(None).read(), info.komi, "{}", info.id);
+        }
     }
 
     #[test]
