@@ -3,7 +3,7 @@
 //! Where one side wins most games whoever plays, the two games of a pair usually have the same
 //! winner and do not distinguish the engines. Balanced openings need far fewer games to do so.
 
-use std::collections::BTreeMap;
+use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use quintet_core::game::Game;
@@ -23,6 +23,10 @@ const TRIES: u64 = 60;
 /// games have no balanced position.
 pub(crate) const PLIES: u32 = 4;
 
+/// The number of openings that are kept. All games of a round have the same opening, and rounds are
+/// played in order.
+const KEPT: usize = 64;
+
 /// Judges positions, so that a match can begin from balanced ones.
 ///
 /// The arena knows the rules but no way to judge; whoever runs the match supplies it. Equal
@@ -36,8 +40,8 @@ pub trait Judge: Sync {
 pub(crate) struct BalancedOpenings<'a> {
     judge: &'a dyn Judge,
     plies: u32,
-    /// The openings that were found, by their seed: all games of a round need the same one.
-    found: Mutex<BTreeMap<u64, Vec<Move>>>,
+    /// The seeds and lines that were found last, oldest first.
+    found: Mutex<VecDeque<(u64, Vec<Move>)>>,
 }
 
 impl<'a> BalancedOpenings<'a> {
@@ -49,7 +53,7 @@ impl<'a> BalancedOpenings<'a> {
     /// the one that is nearest to it.
     pub fn line(&self, setup: &Setup, seed: u64) -> Vec<Move> {
         let found = || self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(line) = found().get(&seed) {
+        if let Some((_, line)) = found().iter().find(|(of, _)| *of == seed) {
             return line.clone();
         }
         let mut best = (f64::INFINITY, Vec::new());
@@ -63,7 +67,11 @@ impl<'a> BalancedOpenings<'a> {
                 break;
             }
         }
-        found().insert(seed, best.1.clone());
+        let mut found = found();
+        if found.len() == KEPT {
+            found.pop_front();
+        }
+        found.push_back((seed, best.1.clone()));
         best.1
     }
 
@@ -109,6 +117,18 @@ mod tests {
             assert_eq!(key_after(&setup, &line) % 8, 3, "seed {seed}");
             assert_eq!([openings.line(&setup, seed), again.line(&setup, seed)], [line.clone(), line]);
         }
+    }
+
+    #[test]
+    fn few_openings_are_kept_however_many_rounds_are_played() {
+        let setup = Setup::new(games::find("bracket").unwrap());
+        let openings = BalancedOpenings::new(&Rest(3), PLIES);
+        let first = openings.line(&setup, 0);
+        for seed in 1..200 {
+            openings.line(&setup, seed);
+        }
+        assert_eq!(openings.found.lock().unwrap().len(), KEPT);
+        assert_eq!(openings.line(&setup, 0), first);
     }
 
     #[test]

@@ -214,7 +214,8 @@ impl Collector<'_> {
         observer: &mut dyn MatchObserver,
     ) -> Result<(), ResultsError> {
         thread::scope(|scope| {
-            let (sender, results) = mpsc::channel();
+            // Workers wait while games are written, so that no finished games pile up in memory.
+            let (sender, results) = mpsc::sync_channel(concurrency);
             for _ in 0..concurrency.max(1) {
                 let sender = sender.clone();
                 exhaustion::spawn_scoped(scope, move || work(shared, &sender));
@@ -306,7 +307,7 @@ fn try_moves(engine: &mut GtpEngine, setup: &Setup) -> Result<(), (String, Engin
 }
 
 /// Plays games until none is left. Engines are kept from game to game.
-fn work(shared: &Shared<'_>, results: &mpsc::Sender<Box<PlayedGame>>) {
+fn work(shared: &Shared<'_>, results: &mpsc::SyncSender<Box<PlayedGame>>) {
     let mut engines: BTreeMap<usize, GtpEngine> = BTreeMap::new();
     let next = || shared.queue.lock().unwrap_or_else(PoisonError::into_inner).next();
     while !shared.cancel.load(Ordering::Relaxed)
