@@ -1,6 +1,5 @@
 //! `quintet match`: matches between GTP engines, and reports on them.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
@@ -8,10 +7,10 @@ use clap::{Args, ValueEnum};
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::driver::referee::Adjudication;
 use quintet_arena::matches::config::{Format, MatchConfig};
-use quintet_arena::matches::report::standings::Standings;
+use quintet_arena::matches::game_index::{GameIndex, Skipped};
 use quintet_arena::matches::report::standings_table::verdict_text;
 use quintet_arena::matches::report::{html, text};
-use quintet_arena::matches::results::{self, GameRecord, Store};
+use quintet_arena::matches::results::Store;
 use quintet_arena::matches::runner::{self, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::Sprt;
@@ -142,8 +141,8 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
     let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));
     let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let records = Store::records(&out, &config)?;
-    print_report(&records, config.sprt.as_ref(), &names.join(" – "), &page)?;
+    let index = GameIndex::of_match(&out, &config)?;
+    print_report(&index, config.sprt.as_ref(), &names.join(" – "), &page)?;
     let (played, total) = (outcome.played, outcome.total);
     match outcome.stop {
         StopReason::Finished => return Ok(Exit::Success),
@@ -263,54 +262,40 @@ fn adjudication(text: &str) -> Option<Adjudication> {
     Some(Adjudication { lead: lead?, plies: plies? })
 }
 
-fn print_report(records: &[GameRecord], sprt: Option<&Sprt>, title: &str, page: &Path) -> anyhow::Result<()> {
-    write_result(text::report(&Standings::of(records), sprt).as_bytes());
-    let html = html::page(title, records, sprt);
-    let written = results::write_atomically(page, html.as_bytes());
-    written.with_context(|| format!("cannot write the report {}", page.display()))?;
+fn print_report(index: &GameIndex, sprt: Option<&Sprt>, title: &str, page: &Path) -> anyhow::Result<()> {
+    write_result(text::report(index.standings(), sprt).as_bytes());
+    html::write(page, title, index, sprt)?;
     print_message(format!("quintet: report in {}", page.display()));
     Ok(())
 }
 
 /// Reports on merged result files; a game in several files counts once.
 fn report(args: &MatchArgs) -> anyhow::Result<()> {
-    let mut records: Vec<GameRecord> = Vec::new();
-    let mut seen = BTreeSet::new();
+    let file = |path: &PathBuf| if path.is_dir() { Store::games_file(path) } else { path.clone() };
+    let files: Vec<PathBuf> = args.report.iter().map(file).collect();
+    let (index, all_skipped) = GameIndex::of(&files)?;
     let mut sprt: Option<Sprt> = None;
-    for path in &args.report {
-        let file = if path.is_dir() { Store::games_file(path) } else { path.clone() };
-        let read = results::read(&file)?;
-        if read.torn {
-            let file = file.display();
+    for (path, Skipped { torn, duplicates }) in files.iter().zip(all_skipped) {
+        let file = path.display();
+        if torn {
             print_message(format!("quintet: {file}: the last line is incomplete and was skipped"));
         }
-        let mut duplicates = 0;
-        for record in read.records {
-            if seen.insert((record.fingerprint.clone(), record.number)) {
-                records.push(record);
-            } else {
-                duplicates += 1;
-            }
-        }
         if duplicates > 0 {
-            let file = file.display();
             print_message(format!("quintet: {file}: {duplicates} games are also in an earlier file and count once"));
         }
-        if let Some(config) = file.parent().and_then(|directory| Store::kept_config(directory).ok().flatten()) {
+        if let Some(config) = path.parent().and_then(|directory| Store::kept_config(directory).ok().flatten()) {
             sprt = sprt.or(config.sprt);
         }
     }
     if let Some(text) = &args.sprt {
         sprt = Some(text.parse()?);
     }
-    records.sort_by(|a, b| (&a.fingerprint, a.number).cmp(&(&b.fingerprint, b.number)));
     let default_page = match (&args.out, &args.report[0]) {
         (Some(out), _) => out.join("report.html"),
         (None, first) if first.is_dir() => first.join("report.html"),
         (None, first) => first.with_file_name("report.html"),
     };
     let page = args.html.clone().unwrap_or(default_page);
-    let standings = Standings::of(&records);
-    let names: Vec<&str> = standings.engines().iter().map(|engine| engine.name.as_str()).collect();
-    print_report(&records, sprt.as_ref(), &names.join(" – "), &page)
+    let names: Vec<&str> = index.standings().engines().iter().map(|engine| engine.name.as_str()).collect();
+    print_report(&index, sprt.as_ref(), &names.join(" – "), &page)
 }

@@ -3,11 +3,13 @@
 pub mod balance;
 pub mod config;
 pub(crate) mod game;
+pub mod game_index;
 pub mod in_progress;
 pub(crate) mod openings;
 mod random_line;
 pub mod record;
 pub mod report;
+mod result_file;
 pub mod results;
 pub mod runner;
 pub mod schedule;

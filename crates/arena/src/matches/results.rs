@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +12,10 @@ use super::config::MatchConfig;
 use super::schedule::Schedule;
 use super::validation::{self, RecordFault};
 
+use super::result_file::for_each_record;
+
 pub use super::record::{GameRecord, Seeds, SetupRecord};
+pub use super::result_file::{Follower, News, Place, Read, read};
 pub use quintet_core::atomic_file::write as write_atomically;
 
 /// The error for a result file or directory that cannot be used.
@@ -39,135 +42,15 @@ pub enum ResultsError {
          is possible, and an odd one can grow only with two engines"
     )]
     Extension(PathBuf, u64, u64),
+    /// A line is not the record that it was when it was read first.
+    #[error("{0} was changed while it was read")]
+    Changed(PathBuf),
     /// A line is a record, but not of a game of this match.
     #[error("{0}, line {1}: {2}")]
     Foreign(PathBuf, usize, Box<RecordFault>),
     /// Another process writes to the directory.
     #[error("{0} is in use by another match")]
     InUse(PathBuf),
-}
-
-/// The contents of a result file.
-#[derive(Debug, Default)]
-pub struct Read {
-    /// The games, in the order of the file.
-    pub records: Vec<GameRecord>,
-    /// Whether the last line is incomplete, as after a kill.
-    pub torn: bool,
-}
-
-/// The complete lines of a result file.
-struct Lines {
-    /// Whether an incomplete line follows.
-    torn: bool,
-    /// Their length in bytes.
-    length: u64,
-}
-
-/// Reads a result file. An incomplete last line is skipped.
-///
-/// # Errors
-/// Returns an error if the file cannot be read or another line is not a record.
-pub fn read(path: &Path) -> Result<Read, ResultsError> {
-    let mut records = Vec::new();
-    let lines = for_each_record(path, &mut |_, record| {
-        records.push(record);
-        Ok(())
-    })?;
-    Ok(Read { records, torn: lines.torn })
-}
-
-/// Reads a result file record by record, so that the length of the file does not matter.
-/// `on_record` gets the number of the line, from 1, and may end the reading by an error.
-fn for_each_record(
-    path: &Path,
-    on_record: &mut dyn FnMut(usize, GameRecord) -> Result<(), ResultsError>,
-) -> Result<Lines, ResultsError> {
-    let io = |error| ResultsError::Io(path.to_owned(), error);
-    let mut reader = BufReader::new(File::open(path).map_err(io)?);
-    let (mut line, mut length) = (Vec::new(), 0);
-    for number in 1.. {
-        line.clear();
-        let read = reader.read_until(b'\n', &mut line).map_err(io)?;
-        if line.last() != Some(&b'\n') {
-            return Ok(Lines { torn: read > 0, length });
-        }
-        length += read as u64;
-        if let Some(record) = record(&line, path, number)? {
-            on_record(number, record)?;
-        }
-    }
-    unreachable!("a file ends")
-}
-
-/// Parses a complete line; `None` if it is empty.
-fn record(line: &[u8], path: &Path, number: usize) -> Result<Option<GameRecord>, ResultsError> {
-    if line.trim_ascii().is_empty() {
-        return Ok(None);
-    }
-    serde_json::from_slice(line).map(Some).map_err(|error| ResultsError::Line(path.to_owned(), number, error))
-}
-
-/// A reader of a result file that a match is still writing.
-#[derive(Debug)]
-pub struct Follower {
-    path: PathBuf,
-    /// The number of bytes that were read.
-    offset: u64,
-    /// The number of lines that were read.
-    lines: usize,
-}
-
-/// The news since the last call of [`Follower::news`].
-#[derive(Debug, Default)]
-pub struct News {
-    /// Whether the file was replaced, so that earlier records are obsolete.
-    pub afresh: bool,
-    /// The records that were added.
-    pub records: Vec<GameRecord>,
-}
-
-impl Follower {
-    /// Creates a reader for a file that need not exist yet. Nothing is read.
-    pub fn new(path: &Path) -> Follower {
-        Follower { path: path.to_owned(), offset: 0, lines: 0 }
-    }
-
-    /// Returns the games written since the last call. An incomplete last line is left for the next
-    /// call.
-    ///
-    /// # Errors
-    /// Returns an error, and skips nothing, if the file exists and cannot be read, or a complete
-    /// line is not a record.
-    pub fn news(&mut self) -> Result<News, ResultsError> {
-        let io = |error| ResultsError::Io(self.path.clone(), error);
-        let mut news = News::default();
-        let mut file = match File::open(&self.path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                news.afresh = self.offset > 0;
-                (self.offset, self.lines) = (0, 0);
-                return Ok(news);
-            }
-            Err(error) => return Err(io(error)),
-        };
-        if file.metadata().map_err(io)?.len() < self.offset {
-            news.afresh = true;
-            (self.offset, self.lines) = (0, 0);
-        }
-        let mut bytes = Vec::new();
-        file.seek(io::SeekFrom::Start(self.offset)).map_err(io)?;
-        file.read_to_end(&mut bytes).map_err(io)?;
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        let mut lines = self.lines;
-        for line in bytes[..whole].split_inclusive(|&byte| byte == b'\n') {
-            lines += 1;
-            news.records.extend(record(line, &self.path, lines)?);
-        }
-        self.offset += whole as u64;
-        self.lines = lines;
-        Ok(news)
-    }
 }
 
 /// The directory to which a match writes.
@@ -243,7 +126,8 @@ impl Store {
         let extended_from = kept.as_ref().map_or(Ok(None), |kept| extension(directory, kept, config))?;
         let fingerprint = config.fingerprint();
         let mut numbers = BTreeMap::new();
-        let lines = for_each_record(&path, &mut |line, record| {
+        let lines = for_each_record(&path, &mut |place, record| {
+            let line = place.line;
             if !resume {
                 return Err(ResultsError::Exists(directory.to_owned()));
             }
@@ -342,29 +226,6 @@ mod tests {
         let _ = fs::remove_dir_all(&directory);
         fs::create_dir_all(&directory).unwrap();
         directory
-    }
-
-    #[test]
-    fn a_file_is_followed_as_it_grows_and_when_it_is_replaced() {
-        let directory = scratch("followed");
-        let path = Store::games_file(&directory);
-        let mut follower = Follower::new(&path);
-        assert!(follower.news().unwrap().records.is_empty(), "there is no file yet");
-        let line = |number| serde_json::to_string(&game(number, "A", "B", None, Reason::Score)).unwrap() + "\n";
-        let whole = line(1) + &line(2);
-        fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-        let numbers = |news: News| news.records.iter().map(|record| record.number).collect::<Vec<_>>();
-        assert_eq!(numbers(follower.news().unwrap()), [1]);
-        assert!(follower.news().unwrap().records.is_empty(), "the second line isn't whole");
-        fs::write(&path, &whole).unwrap();
-        assert_eq!(numbers(follower.news().unwrap()), [2]);
-        fs::write(&path, line(3)).unwrap();
-        let news = follower.news().unwrap();
-        assert!(news.afresh && numbers(news) == [3]);
-        fs::write(&path, line(3) + "nonsense\n").unwrap();
-        let error = follower.news().unwrap_err().to_string();
-        assert!(error.contains("games.jsonl, line 2: "), "{error}");
-        fs::remove_dir_all(directory).unwrap();
     }
 
     #[cfg(unix)]

@@ -1,18 +1,19 @@
 //! The directory of a match.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::messages::{Match, MatchLine, Played};
 use crate::view;
 use quintet_arena::matches::config::MatchConfig;
+use quintet_arena::matches::game_index::GameIndex;
 use quintet_arena::matches::in_progress::{self, GameInProgress};
 use quintet_arena::matches::report::chart::lines;
 use quintet_arena::matches::report::series;
-use quintet_arena::matches::report::standings::{Standings, elo_text};
+use quintet_arena::matches::report::standings::elo_text;
 use quintet_arena::matches::report::standings_table::{self, Column, verdict_text};
-use quintet_arena::matches::results::{Follower, GameRecord, Store};
+use quintet_arena::matches::results::{Follower, GameRecord, News, Store};
 use quintet_arena::matches::schedule::Schedule;
 use quintet_arena::matches::stats::elo::estimate;
 use quintet_arena::matches::stats::sprt::Verdict;
@@ -48,7 +49,7 @@ pub struct MatchDirectory {
     directory: PathBuf,
     name: String,
     follower: Follower,
-    records: Vec<GameRecord>,
+    index: GameIndex,
     config: Option<MatchConfig>,
     stamp: Option<Stamp>,
     /// The error that kept it from being read.
@@ -61,7 +62,15 @@ impl MatchDirectory {
         let absolute = directory.canonicalize().unwrap_or_else(|_| directory.clone());
         let name = absolute.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let follower = Follower::new(&Store::games_file(&directory));
-        MatchDirectory { directory, name, follower, records: Vec::new(), config: None, stamp: None, problem: None }
+        MatchDirectory {
+            directory,
+            name,
+            follower,
+            index: GameIndex::default(),
+            config: None,
+            stamp: None,
+            problem: None,
+        }
     }
 
     fn current_stamp(&self) -> Stamp {
@@ -82,14 +91,16 @@ impl MatchDirectory {
             Ok(config) => self.config = config,
             Err(error) => self.problem = Some(error.to_string()),
         }
-        match self.follower.news() {
-            Ok(news) => {
-                if news.afresh {
-                    self.records.clear();
-                }
-                self.records.extend(news.records);
-            }
-            Err(error) => self.problem = Some(error.to_string()),
+        if self.index.is_empty() {
+            self.index = empty_index(&self.directory, self.config.as_ref());
+        }
+        let MatchDirectory { directory, config, index, follower, .. } = self;
+        let news = follower.news(&mut |news| match news {
+            News::Replaced => *index = empty_index(directory, config.as_ref()),
+            News::Game(place, record) => index.add(place, &record),
+        });
+        if let Err(error) = news {
+            self.problem = Some(error.to_string());
         }
         true
     }
@@ -110,8 +121,9 @@ impl MatchDirectory {
     }
 
     /// Returns the record of a finished game.
-    pub fn record(&self, number: u64) -> Option<&GameRecord> {
-        self.records.iter().find(|record| record.number == number)
+    pub fn record(&self, number: u64) -> Option<GameRecord> {
+        let game = self.index.games().iter().find(|game| game.number == number)?;
+        self.index.record(game).ok()
     }
 
     /// Returns the number of games that the match will have.
@@ -119,47 +131,38 @@ impl MatchDirectory {
         self.config.as_ref().map_or(0, |config| Schedule::new(config).len())
     }
 
-    fn standings(&self) -> Standings {
-        let mut standings = match &self.config {
-            Some(config) => Standings::new(config.engines.iter().map(|engine| engine.name.as_str())),
-            None => Standings::default(),
-        };
-        self.records.iter().for_each(|record| standings.add(record));
-        standings
-    }
-
     /// Returns the line of the match in the list.
     pub fn line(&self) -> MatchLine {
         let text = match (&self.problem, &self.config) {
             (Some(problem), _) => problem.clone(),
-            (None, Some(_)) if self.records.is_empty() => "no game is over yet".to_owned(),
-            (None, Some(config)) => self.standings().line(config),
+            (None, Some(_)) if self.index.is_empty() => "no game is over yet".to_owned(),
+            (None, Some(config)) => self.index.standings().line(config),
             (None, None) => "no match has been played here".to_owned(),
         };
-        let games = [self.records.len() as u64, self.total()];
-        let decided = self.config.as_ref().is_some_and(|config| self.standings().verdict(config) != Verdict::Open);
+        let games = [self.index.len() as u64, self.total()];
+        let decided =
+            self.config.as_ref().is_some_and(|config| self.index.standings().verdict(config) != Verdict::Open);
         MatchLine { name: self.name.clone(), text, games, running: self.is_running(), decided }
     }
 
     /// Returns the whole match, which is the `index`-th of the server.
     pub fn view(&self, index: usize) -> Match {
         let setup = self.config.as_ref().and_then(|config| config.setup().ok());
-        let mut played: Vec<&GameRecord> = self.records.iter().collect();
-        played.sort_by(|a, b| b.ended.total_cmp(&a.ended).then(b.number.cmp(&a.number)));
+        let latest = self.index.by_end().into_iter().rev().take(LISTED);
         Match {
             index,
             line: self.line(),
             title: setup.map_or_else(String::new, |setup| view::title(&setup)),
             table: self.table(),
             curves: self.curves(),
-            played: played.into_iter().take(LISTED).map(line_of_game).collect(),
+            played: latest.filter_map(|game| Some(line_of_game(&self.index.record(&game).ok()?))).collect(),
         }
     }
 
     fn table(&self) -> Vec<Vec<String>> {
-        let standings = self.standings();
+        let standings = self.index.standings();
         let mut table = vec![COLUMNS.iter().map(|column| column.heading().to_owned()).collect()];
-        for row in standings_table::engines(&standings) {
+        for row in standings_table::engines(standings) {
             table.push(COLUMNS.iter().map(|&column| row.cell(column, "–")).collect());
         }
         table
@@ -169,9 +172,9 @@ impl MatchDirectory {
     fn curves(&self) -> Vec<(String, String)> {
         let mut curves = vec![(
             "Elo with 95 % intervals".to_owned(),
-            lines("Elo", "games", &series::ratings(&self.records), MOST_ELO),
+            lines("Elo", "games", &series::ratings(&self.index), MOST_ELO),
         )];
-        let standings = self.standings();
+        let standings = self.index.standings();
         let sprt = self.config.as_ref().and_then(|config| config.sprt.as_ref());
         if let (Some(sprt), [first, second]) = (sprt, standings.engines()) {
             let sample = standings.tally(&first.name, &second.name).sample();
@@ -182,11 +185,17 @@ impl MatchDirectory {
                 verdict_text(sprt.verdict(&sample)),
                 elo_text(&estimate(&sample))
             );
-            let ratio = series::ratio(&self.records, sprt);
+            let ratio = series::ratio(&self.index, sprt);
             curves.push((title, lines("Log-likelihood ratio", "games", &ratio, 12.0)));
         }
         curves
     }
+}
+
+/// Returns the index of a match before its first game.
+fn empty_index(directory: &Path, config: Option<&MatchConfig>) -> GameIndex {
+    let engines = config.into_iter().flat_map(|config| &config.engines);
+    GameIndex::new(&Store::games_file(directory), engines.map(|engine| engine.name.as_str()))
 }
 
 /// Returns the line of a finished game.

@@ -80,7 +80,7 @@ impl MatchWatcher {
             None => {
                 let (found, number) = (&self.matches[index], followed.number);
                 let replay = match found.record(number) {
-                    Some(record) => replay_of_record(record),
+                    Some(record) => replay_of_record(&record),
                     // Its record is about to be written.
                     None if found.is_running() => return None,
                     None => {
@@ -130,7 +130,7 @@ impl MatchWatcher {
         self.unseen |= found.refresh();
         self.followed = None;
         if let Some(record) = found.record(number) {
-            return replay_of_record(record).map(Some);
+            return replay_of_record(&record).map(Some);
         }
         let games = found.games_in_progress();
         let game = games.iter().find(|game| game.header.number == number);

@@ -147,17 +147,17 @@ fn write_names(out: &mut String, mut names: Vec<(&str, &str, f64, f64)>) {
     }
 }
 
-/// Draws how often values fall into equal ranges.
-pub fn histogram(title: &str, x_label: &str, values: &[f64]) -> String {
+/// Draws how often values fall into equal ranges. Each value comes with its number.
+pub fn histogram(title: &str, x_label: &str, values: &[(f64, u64)]) -> String {
     let mut out = String::new();
     open(&mut out, title, x_label);
-    let high = values.iter().copied().fold(0.0, f64::max);
-    let whole = values.iter().all(|value| value.fract() == 0.0);
+    let high = values.iter().map(|(value, _)| *value).fold(0.0, f64::max);
+    let whole = values.iter().all(|(value, _)| value.fract() == 0.0);
     let width = if whole { step(high.max(1.0) / 4.0).max(1.0).ceil() } else { step(high.max(1e-6) / 4.0) };
     let bars = (high / width).floor() as usize + 1;
     let mut counts = vec![0u64; bars];
-    for value in values {
-        counts[((value / width).floor() as usize).min(bars - 1)] += 1;
+    for (value, count) in values {
+        counts[((value / width).floor() as usize).min(bars - 1)] += count;
     }
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
     let right = bars as f64 * width;
@@ -192,8 +192,8 @@ mod tests {
             lines("t", "x", &[], 800.0),
             lines("t", "x", &[Series { name: "<A>".to_owned(), spots: vec![] }], 800.0),
             histogram("t", "x", &[]),
-            histogram("t", "x", &[0.0]),
-            histogram("t", "x", &[0.0001]),
+            histogram("t", "x", &[(0.0, 1)]),
+            histogram("t", "x", &[(0.0001, 1)]),
         ] {
             assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
             assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn every_value_is_in_a_bar() {
-        let svg = histogram("t", "x", &[1.0, 1.0, 7.0, 30.0]);
+        let svg = histogram("t", "x", &[(1.0, 2), (7.0, 1), (30.0, 1)]);
         let counted: u64 = svg
             .split("class=\"bar\"")
             .skip(1)

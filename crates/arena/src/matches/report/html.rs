@@ -5,9 +5,11 @@
 //! page can hold ten thousand games.
 
 use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
+use quintet_core::atomic_file::AtomicFile;
 use quintet_core::setup::Setup;
-use quintet_core::types::Seat;
 use quintet_record::xml::escape;
 use serde::Serialize;
 
@@ -16,7 +18,8 @@ use super::chart::{histogram, lines};
 use super::series;
 use super::standings::Standings;
 use super::standings_table::{self, Column, PairingRow};
-use crate::matches::results::{GameRecord, SetupRecord};
+use crate::matches::game_index::GameIndex;
+use crate::matches::results::{GameRecord, ResultsError, SetupRecord};
 use crate::matches::stats::sprt::Sprt;
 
 const STYLE: &str = include_str!("page.css");
@@ -28,11 +31,15 @@ const DRAWN_ELO: f64 = 800.0;
 /// The number of lines of a void game's traffic that are shown for each engine.
 const SHOWN_TRAFFIC: usize = 60;
 
-#[derive(Serialize)]
-struct Data {
-    engines: Vec<String>,
-    boards: Vec<BoardDrawing>,
-    games: Vec<GameEntry>,
+/// The error for a report that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The games cannot be read.
+    #[error(transparent)]
+    Read(#[from] ResultsError),
+    /// The page cannot be written.
+    #[error("cannot write the report {0}: {1}")]
+    Write(PathBuf, io::Error),
 }
 
 /// A game as the page reads it.
@@ -64,92 +71,105 @@ struct GameEntry {
     x: String,
 }
 
-/// Returns the page; `title` is its heading.
-pub fn page(title: &str, records: &[GameRecord], sprt: Option<&Sprt>) -> String {
-    let standings = Standings::of(records);
+/// Writes the page; `title` is its heading. The games are read and written one by one.
+///
+/// # Errors
+/// Returns an error if the page cannot be written or the games cannot be read again; then the file
+/// at `path` stays as it was.
+pub fn write(path: &Path, title: &str, index: &GameIndex, sprt: Option<&Sprt>) -> Result<(), ReportError> {
+    let cannot = |error| ReportError::Write(path.to_owned(), error);
+    let mut out = AtomicFile::create(path).map_err(cannot)?;
+    let setups: Vec<(&SetupRecord, Setup)> =
+        // A game of another version cannot be drawn.
+        index.setups().iter().filter_map(|record| Some((record, record.setup().ok()?))).collect();
+    let boards: Vec<BoardDrawing> =
+        setups.iter().enumerate().map(|(index, (record, setup))| board(index, setup, record)).collect();
+    let engines: Vec<&str> = index.standings().engines().iter().map(|engine| engine.name.as_str()).collect();
+    let body = body(title, index, &boards, sprt);
+    let mut head = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+         content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head><body>{body}\
+         <script type=\"application/json\" id=\"data\">",
+        escape(title)
+    );
+    let _ = write!(head, "{{\"engines\":{},\"boards\":{},\"games\":[", json(&engines), json(&boards));
+    out.write_all(head.as_bytes()).map_err(cannot)?;
+    let mut comma = "";
+    index.for_each(&mut |record| {
+        if let Some(entry) = entry(&record, &setups, &engines) {
+            write!(out, "{comma}{}", json(&entry)).map_err(cannot)?;
+            comma = ",";
+        }
+        Ok::<(), ReportError>(())
+    })?;
+    writeln!(out, "]}}</script><script>{SCRIPT}</script></body></html>").map_err(cannot)?;
+    out.commit().map_err(cannot)
+}
+
+/// Returns a value as JSON that can stand in a script element, which a `<` could end.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data").replace('<', "\\u003c")
+}
+
+/// Returns the elements of the page.
+fn body(title: &str, index: &GameIndex, boards: &[BoardDrawing], sprt: Option<&Sprt>) -> String {
+    let standings = index.standings();
     let mut body = String::new();
     let _ = write!(body, "<h1>{}</h1>", escape(title));
-    let (data, setups) = data(records, &standings);
-    for board in &setups {
-        let _ = write!(body, "<p class=\"setup\">{}</p>", escape(board));
+    for board in boards {
+        let _ = write!(body, "<p class=\"setup\">{}</p>", escape(board.title()));
     }
-    body += &engines_table(&standings);
-    body += &cross_table(&standings);
-    body += &pairings_table(&standings);
-    body += &test(&standings, sprt);
-    body += &ends(&standings);
+    body += &engines_table(standings);
+    body += &cross_table(standings);
+    body += &pairings_table(standings);
+    body += &test(standings, sprt);
+    body += &ends(standings);
     body += "<h2>Elo over time</h2>";
-    body += &lines("Elo with 95 % intervals", "games", &series::ratings(records), DRAWN_ELO);
+    body += &lines("Elo with 95 % intervals", "games", &series::ratings(index), DRAWN_ELO);
     if let Some(sprt) = sprt {
-        let ratio = series::ratio(records, sprt);
+        let ratio = series::ratio(index, sprt);
         let (low, high) = sprt.bounds();
         body += "<h2>The test over time</h2>";
         body += &lines("Log-likelihood ratio", "games", &ratio, 1.5 * high.max(-low));
     }
     body += "<div class=\"pair\"><div><h2>Length of games</h2>";
-    let lengths: Vec<f64> = records.iter().filter(|r| !r.is_void()).map(|r| r.moves.len() as f64).collect();
-    body += &histogram("Length of games", "moves", &lengths);
+    body += &histogram("Length of games", "moves", &index.lengths());
     body += "</div>";
-    for engine in standings.engines() {
+    for (number, engine) in standings.engines().iter().enumerate() {
         let _ = write!(body, "<div><h2>Time a move: {}</h2>", escape(&engine.name));
-        body += &histogram("Time a move", "seconds", &times(records, &engine.name));
+        body += &histogram("Time a move", "seconds", &index.times(number));
         body += "</div>";
     }
     body += "</div><h2>Games</h2><form id=\"filter\"></form><div id=\"viewer\" hidden></div><div id=\"pager\"></div>\
              <div id=\"games\"></div><noscript>The boards need JavaScript; everything above does not.</noscript>";
-    // A `<` could end the script element.
-    let json = serde_json::to_string(&data).expect("plain data").replace('<', "\\u003c");
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head><body>{body}\
-         <script type=\"application/json\" id=\"data\">{json}</script><script>{SCRIPT}</script></body></html>\n",
-        escape(title)
-    )
+    body
 }
 
-fn data(records: &[GameRecord], standings: &Standings) -> (Data, Vec<String>) {
-    let engines: Vec<String> = standings.engines().iter().map(|engine| engine.name.clone()).collect();
-    let index = |name: &str| engines.iter().position(|engine| engine == name).unwrap_or(0);
-    let mut setups: Vec<(SetupRecord, Setup)> = Vec::new();
-    let mut games = Vec::new();
-    for record in records {
-        let g = match setups.iter().position(|(known, _)| *known == record.setup) {
-            Some(found) => found,
-            None => match record.setup.setup() {
-                Ok(setup) => {
-                    setups.push((record.setup.clone(), setup));
-                    setups.len() - 1
-                }
-                // A game of another version cannot be drawn.
-                Err(_) => continue,
-            },
-        };
-        let (m, c) = moves(&setups[g].1, record);
-        let t: Vec<String> = record.times.iter().map(|time| format!("{:.0}", time * 1000.0)).collect();
-        let traffic = record.transcript.iter().flatten().map(|(name, lines)| {
-            let from = lines.len().saturating_sub(SHOWN_TRAFFIC);
-            format!("{name}:\n{}\n", lines[from..].join("\n"))
-        });
-        games.push(GameEntry {
-            n: record.number,
-            g,
-            b: index(&record.black),
-            w: index(&record.white),
-            r: record.result.clone(),
-            e: record.reason.name(),
-            d: record.detail.clone(),
-            f: record.first.index(),
-            o: record.opening,
-            m,
-            c,
-            t: t.join(" "),
-            x: traffic.collect(),
-        });
-    }
-    let drawn = setups.iter().zip(0..).map(|((record, setup), index)| board(index, setup, record));
-    let boards: Vec<BoardDrawing> = drawn.collect();
-    let titles = boards.iter().map(|board| board.title().to_owned()).collect();
-    (Data { engines, boards, games }, titles)
+/// Returns a game as the page reads it; `None` if its board cannot be drawn.
+fn entry(record: &GameRecord, setups: &[(&SetupRecord, Setup)], engines: &[&str]) -> Option<GameEntry> {
+    let index = |name: &str| engines.iter().position(|engine| *engine == name).unwrap_or(0);
+    let g = setups.iter().position(|(known, _)| **known == record.setup)?;
+    let (m, c) = moves(&setups[g].1, record);
+    let t: Vec<String> = record.times.iter().map(|time| format!("{:.0}", time * 1000.0)).collect();
+    let traffic = record.transcript.iter().flatten().map(|(name, lines)| {
+        let from = lines.len().saturating_sub(SHOWN_TRAFFIC);
+        format!("{name}:\n{}\n", lines[from..].join("\n"))
+    });
+    Some(GameEntry {
+        n: record.number,
+        g,
+        b: index(&record.black),
+        w: index(&record.white),
+        r: record.result.clone(),
+        e: record.reason.name(),
+        d: record.detail.clone(),
+        f: record.first.index(),
+        o: record.opening,
+        m,
+        c,
+        t: t.join(" "),
+        x: traffic.collect(),
+    })
 }
 
 fn row(tag: &str, cells: impl IntoIterator<Item = String>) -> String {
@@ -213,28 +233,32 @@ fn ends(standings: &Standings) -> String {
     )
 }
 
-/// Returns the seconds of each move of an engine.
-fn times(records: &[GameRecord], name: &str) -> Vec<f64> {
-    let mut times = Vec::new();
-    for record in records {
-        let of_engine = |seat: Seat| record.engine(seat) == name;
-        let moves = record.times.iter().enumerate().skip(record.opening);
-        times.extend(moves.filter(|(ply, _)| of_engine(record.mover(*ply))).map(|(_, time)| *time));
-    }
-    times
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use quintet_core::types::Seat;
+
     use super::super::standings::tests::game;
     use super::*;
     use crate::driver::referee::Reason;
+    use crate::matches::game_index::tests::TemporaryResults;
+
+    /// Returns the page of these games.
+    fn page(name: &str, games: &[GameRecord], sprt: Option<&Sprt>) -> String {
+        let results = TemporaryResults::new(name, games);
+        let path = std::env::temp_dir().join(format!("quintet-page-{}-{name}.html", std::process::id()));
+        write(&path, "A – B", &results.index(), sprt).unwrap();
+        let page = fs::read_to_string(&path).unwrap();
+        fs::remove_file(path).unwrap();
+        page
+    }
 
     #[test]
     fn the_page_is_self_contained_and_escapes_names() {
         let evil = "</script><b>&";
         let games = [game(1, evil, "B", Some(Seat::Black), Reason::Score), game(2, "B", evil, None, Reason::Crash)];
-        let page = page("A – B", &games, Some(&Sprt::default()));
+        let page = page("evil", &games, Some(&Sprt::default()));
         assert!(!page.contains(evil));
         assert_eq!(page.matches("</script>").count(), 2);
         for outside in ["http://", "https://", "src=", "@import", "url("] {

@@ -3,7 +3,7 @@
 
 use super::chart::{Series, Spot};
 use super::standings::Standings;
-use crate::matches::results::GameRecord;
+use crate::matches::game_index::GameIndex;
 use crate::matches::stats::elo::estimate;
 use crate::matches::stats::rating::Rating;
 use crate::matches::stats::sprt::Sprt;
@@ -13,40 +13,38 @@ const MOMENTS: usize = 120;
 
 /// Counts the games in the order in which they ended, and calls `at` with their number at some
 /// moments, including the last.
-fn moments(records: &[GameRecord], mut at: impl FnMut(f64, &Standings)) {
-    let mut order: Vec<&GameRecord> = records.iter().collect();
-    order.sort_by(|a, b| a.ended.total_cmp(&b.ended).then(a.number.cmp(&b.number)));
+fn moments(index: &GameIndex, mut at: impl FnMut(f64, &Standings)) {
+    let order = index.by_end();
     let every = order.len().div_ceil(MOMENTS).max(1);
-    let names = names(records);
-    let mut standings = Standings::new(names.iter().map(String::as_str));
-    for (record, count) in order.iter().zip(1..) {
-        standings.add(record);
+    let mut standings = Standings::new(names(index));
+    for (game, count) in order.iter().zip(1..) {
+        index.add_result(game, &mut standings);
         if count % every == 0 || count == order.len() {
             at(count as f64, &standings);
         }
     }
 }
 
-/// Returns the engines in the order of the games' numbers.
-fn names(records: &[GameRecord]) -> Vec<String> {
-    Standings::of(records).engines().iter().map(|engine| engine.name.clone()).collect()
+/// Returns the engines.
+fn names(index: &GameIndex) -> impl Iterator<Item = &str> {
+    index.standings().engines().iter().map(|engine| engine.name.as_str())
 }
 
 /// Returns ratings in Elo by the number of games that had ended; for two engines, the first's Elo
 /// over the second.
-pub fn ratings(records: &[GameRecord]) -> Vec<Series> {
-    let names = names(records);
+pub fn ratings(index: &GameIndex) -> Vec<Series> {
+    let names: Vec<&str> = names(index).collect();
     let series = |name: String| Series { name, spots: Vec::new() };
     if let [first, second] = &names[..] {
         let mut difference = series(format!("{first} over {second}"));
-        moments(records, |x, standings| {
+        moments(index, |x, standings| {
             let found = estimate(&standings.tally(first, second).sample());
             difference.spots.push(Spot { x, y: found.elo, low: found.low, high: found.high });
         });
         return vec![difference];
     }
-    let mut all: Vec<Series> = names.into_iter().map(series).collect();
-    moments(records, |x, standings| {
+    let mut all: Vec<Series> = names.into_iter().map(|name| series(name.to_owned())).collect();
+    moments(index, |x, standings| {
         for (series, Rating { elo, error }) in all.iter_mut().zip(standings.ratings()) {
             series.spots.push(Spot { x, y: elo, low: elo - error, high: elo + error });
         }
@@ -56,12 +54,12 @@ pub fn ratings(records: &[GameRecord]) -> Vec<Series> {
 
 /// Returns the log-likelihood ratio of a test by the number of games that had ended, and the two
 /// bounds; nothing unless there are two engines.
-pub fn ratio(records: &[GameRecord], sprt: &Sprt) -> Vec<Series> {
-    let names = names(records);
+pub fn ratio(index: &GameIndex, sprt: &Sprt) -> Vec<Series> {
+    let names: Vec<&str> = names(index).collect();
     let [first, second] = &names[..] else { return Vec::new() };
     let flat = |x: f64, y: f64| Spot { x, y, low: y, high: y };
     let mut spots = Vec::new();
-    moments(records, |x, standings| {
+    moments(index, |x, standings| {
         spots.push(flat(x, sprt.log_likelihood_ratio(&standings.tally(first, second).sample())));
     });
     let last = spots.last().map_or(0.0, |spot| spot.x);
@@ -77,19 +75,23 @@ mod tests {
     use super::super::standings::tests::game;
     use super::*;
     use crate::driver::referee::Reason;
+    use crate::matches::game_index::tests::TemporaryResults;
+    use crate::matches::results::GameRecord;
 
     #[test]
     fn a_series_ends_with_the_standings_and_has_a_bounded_number_of_spots() {
         let games: Vec<GameRecord> = (1..=1001)
             .map(|number| game(number, "A", "B", [Some(Seat::Black), None][(number % 2) as usize], Reason::Score))
             .collect();
-        let [series] = &ratings(&games)[..] else { panic!("two engines have one series") };
+        let results = TemporaryResults::new("series", &games);
+        let index = results.index();
+        let [series] = &ratings(&index)[..] else { panic!("two engines have one series") };
         assert!(series.spots.len() <= MOMENTS);
         let last = series.spots.last().expect("there are games");
         let found = estimate(&Standings::of(&games).tally("A", "B").sample());
         assert_eq!((last.x, last.y, last.low, last.high), (1001.0, found.elo, found.low, found.high));
         let test = Sprt::default();
-        let [ratio, high, low] = &ratio(&games, &test)[..] else { panic!("a ratio and two bounds") };
+        let [ratio, high, low] = &ratio(&index, &test)[..] else { panic!("a ratio and two bounds") };
         let sample = Standings::of(&games).tally("A", "B").sample();
         assert_eq!(ratio.spots.last().expect("there are games").y, test.log_likelihood_ratio(&sample));
         assert_eq!((low.spots[0].y, high.spots[1].y), test.bounds());
@@ -98,7 +100,10 @@ mod tests {
     #[test]
     fn three_engines_have_a_series_each_and_no_ratio() {
         let games = [game(1, "A", "B", None, Reason::Score), game(2, "B", "C", None, Reason::Score)];
-        assert_eq!(ratings(&games).len(), 3);
-        assert!(ratio(&games, &Sprt::default()).is_empty() && ratings(&[]).is_empty());
+        let results = TemporaryResults::new("three", &games);
+        let index = results.index();
+        assert_eq!(ratings(&index).len(), 3);
+        let nothing = GameIndex::default();
+        assert!(ratio(&index, &Sprt::default()).is_empty() && ratings(&nothing).is_empty());
     }
 }

@@ -43,7 +43,7 @@ impl EngineSummary {
 type Half = (usize, Option<u8>);
 
 /// Results of games, added one by one.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Standings {
     engines: Vec<EngineSummary>,
     /// Results by the indices of two engines, the lower one first.
@@ -59,7 +59,9 @@ impl Standings {
     /// Returns the standings after some games.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Standings {
         let mut standings = Standings::default();
-        records.into_iter().for_each(|record| standings.add(record));
+        for record in records {
+            standings.add(record);
+        }
         standings
     }
 
@@ -83,17 +85,18 @@ impl Standings {
         self.engines.iter().position(|engine| engine.name == name)
     }
 
+    /// Returns the indices of Black's and White's engine, which are added if they are new.
+    pub(crate) fn players(&mut self, record: &GameRecord) -> [usize; 2] {
+        // Black comes first, so that the first game of a pair keeps the order of the engines.
+        Seat::BOTH.map(|seat| self.index(record.engine(seat)))
+    }
+
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        // Black comes first, so that the first game of a pair keeps the order of the engines.
-        let players = Seat::BOTH.map(|seat| self.index(record.engine(seat)));
+        let players = self.players(record);
         *self.reasons.entry(record.reason).or_default() += 1;
         for (seat, index) in Seat::BOTH.into_iter().zip(players) {
             let engine = &mut self.engines[index];
-            match record.half_points(seat) {
-                Some(points) => engine.games[usize::from(2 - points)] += 1,
-                None => engine.void += 1,
-            }
             if record.culprit.as_ref() == Some(&engine.name) {
                 *engine.faults.entry(record.reason).or_default() += 1;
             }
@@ -105,19 +108,31 @@ impl Standings {
                 }
             }
         }
-        if let Some(points) = record.half_points(Seat::Black) {
+        self.add_points(players, &record.fingerprint, record.pair, record.half_points(Seat::Black));
+    }
+
+    /// Adds the result of a game without its times and its reason. `players` are the indices of
+    /// Black's and White's engine, `points` are Black's half points, `None` if the game is void.
+    pub fn add_points(&mut self, players: [usize; 2], fingerprint: &str, pair: u64, points: Option<u8>) {
+        let seen_by = |seat: Seat| points.map(|points| if seat == Seat::Black { points } else { 2 - points });
+        for (seat, index) in Seat::BOTH.into_iter().zip(players) {
+            match seen_by(seat) {
+                Some(points) => self.engines[index].games[usize::from(2 - points)] += 1,
+                None => self.engines[index].void += 1,
+            }
+        }
+        if let Some(points) = points {
             self.seats[usize::from(2 - points)] += 1;
         }
         let (first, second) = (players[0].min(players[1]), players[0].max(players[1]));
-        let seat = Seat::BOTH[usize::from(players[0] != first)];
-        let points = record.half_points(seat);
+        let points = seen_by(Seat::BOTH[usize::from(players[0] != first)]);
         let tally = self.tallies.entry((first, second)).or_default();
         if let Some(points) = points {
             tally.add_game(points);
         }
-        match self.halves.remove(&(record.fingerprint.clone(), record.pair, first)) {
+        match self.halves.remove(&(fingerprint.to_owned(), pair, first)) {
             None => {
-                self.halves.insert((record.fingerprint.clone(), record.pair, first), (second, points));
+                self.halves.insert((fingerprint.to_owned(), pair, first), (second, points));
             }
             Some((_, other)) => {
                 if let (Some(a), Some(b)) = (points, other) {
