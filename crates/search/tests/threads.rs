@@ -15,6 +15,10 @@ use rand::SeedableRng as _;
 const BOARDS: [(&str, u16); 7] =
     [("alaric", 4), ("alaric", 6), ("bracket", 3), ("cancer", 2), ("cancer", 3), ("cascade", 2), ("stoical", 2)];
 
+/// The number of comparisons at the same time. A search waits most of the time until the system has
+/// started its second thread.
+const WORKERS: usize = 4;
+
 /// Returns a game after up to `most` random moves, as far as it is not over.
 fn random_game(id: &str, size: u16, most: u32, rng: &mut Rng) -> Game {
     let mut game = Game::new(Setup::new(quintet_games::find(id).unwrap()).with_size(size).unwrap());
@@ -66,9 +70,19 @@ fn search_with_reports(
 
 /// Compares searches of random positions.
 fn compare(searches: u64) {
-    let weights = BOARDS.map(|(id, _)| quintet_games::find(id).unwrap().shipped_weights());
+    let weights = &BOARDS.map(|(id, _)| quintet_games::find(id).unwrap().shipped_weights());
+    let agreed: u64 = std::thread::scope(|scope| {
+        let start = |first| scope.spawn(move || compare_some((first..searches).step_by(WORKERS), weights));
+        let workers: Vec<_> = (0..WORKERS as u64).map(start).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+    });
+    assert!(agreed > searches / 4, "only {agreed} of {searches} positions were proved by both");
+}
+
+/// Compares some searches, and returns in how many both proved the result.
+fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> u64 {
     let mut agreed = 0;
-    for number in 0..searches {
+    for number in numbers {
         let mut rng = Rng::seed_from_u64(number);
         let board = random_below(&mut rng, BOARDS.len() as u32) as usize;
         let (id, size) = BOARDS[board];
@@ -102,7 +116,7 @@ fn compare(searches: u64) {
             assert!(!contradict, "{:?}: {proofs:?}, {}", candidate.mv, context());
         }
     }
-    assert!(agreed > searches / 4, "only {agreed} of {searches} positions were proved by both");
+    agreed
 }
 
 #[test]
