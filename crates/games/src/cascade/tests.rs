@@ -235,8 +235,8 @@ fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
     let mut rng = Rng::seed_from_u64(5);
     let (mut counts, mut moves) = ([[0_i32; 32]; 2], [0_usize; 2]);
     for _ in 0..GAMES {
-        let observer = PlayoutObserver::Each(&mut |_, _| moves[0] += 1);
-        counts[0][(start.clone().playout(&mut rng, observer) + 16.0) as usize] += 1;
+        let mut count = |_, _| moves[0] += 1;
+        counts[0][(start.clone().playout(&mut rng, PlayoutObserver::Each(&mut count)) + 16.0) as usize] += 1;
         let (mut position, mut list) = (start.clone(), Vec::new());
         while !position.is_over() {
             list.clear();
@@ -258,8 +258,8 @@ fn check_informed_playouts(setup: &Setup) {
     let (start, weights) = (setup.start(), INFO.shipped_weights());
     for _ in 0..4 {
         let (mut moves, mut end, mut again) = (Vec::new(), start.clone(), rng.clone());
-        let observer = PlayoutObserver::Each(&mut |seat, mv| moves.push((seat, mv)));
-        let margin = end.informed_playout(&weights, &mut rng, observer);
+        let mut record = |seat, mv| moves.push((seat, mv));
+        let margin = end.informed_playout(&weights, &mut rng, PlayoutObserver::Each(&mut record));
         let unobserved = start.clone().informed_playout(&weights, &mut again, PlayoutObserver::None);
         assert_eq!(unobserved, margin, "an observer makes no difference");
         let mut position = start.clone();
