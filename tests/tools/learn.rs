@@ -1,8 +1,9 @@
 //! Learning on tiny boards: games, fit, check, resuming, and damaged weights.
 
 use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use quintet_arena::matches::report::standings::Standings;
@@ -207,6 +208,34 @@ fn positions_are_searched_once_and_change_what_a_network_learns() {
     std::fs::write(third.join("searches.txt"), damaged).unwrap();
     let refused = error(learn("third", "60 --resume"));
     assert!(refused.ends_with("is damaged: remove it, and its positions are searched again"), "{refused}");
+}
+
+#[test]
+fn a_killed_training_is_resumed_after_its_last_epoch_and_learns_the_same() {
+    let out = scratch("learn-killed");
+    let line = "learn --game stoical --size 5 --network --epochs 3 --seed 1 --opening-plies 2 --check-games 0";
+    let [whole, killed] = ["whole", "killed"].map(|name| out.join(name));
+    let to = |run: &Path| format!("--out={}", run.display());
+    assert_ends(&quintet(&format!("{line} --games 40 --visits 50"), &[&to(&whole)]), 0);
+    let games = whole.join("games").display().to_string();
+    let mut training = Command::new(cargo_bin("quintet"));
+    training.args(line.split_whitespace()).args([&to(&killed), "--from", &games]);
+    let mut training = training.stderr(Stdio::piped()).spawn().expect("the program starts");
+    let messages = BufReader::new(training.stderr.take().expect("it is piped"));
+    let first = messages.lines().map_while(Result::ok).find(|line| line.contains("epoch 1 of 3"));
+    training.kill().unwrap();
+    training.wait().unwrap();
+    assert!(first.is_some() && killed.join("training.bin").exists() && !killed.join("weights.toml").exists());
+    let resumed = quintet(&format!("{line} --resume"), &[&to(&killed), "--from", &games]);
+    assert_ends(&resumed, 0);
+    let messages = String::from_utf8_lossy(&resumed.stderr).into_owned();
+    assert!(!messages.contains("epoch 1 of 3") && messages.contains("epoch 3 of 3"), "{messages}");
+    let network = |run: &Path| {
+        let text = std::fs::read_to_string(run.join("weights.toml")).unwrap();
+        text.split("[made]").next().unwrap().to_owned()
+    };
+    assert_eq!(network(&killed), network(&whole));
+    assert!(!killed.join("training.bin").exists());
 }
 
 /// Returns the losses on the moves of held-out games, in order.

@@ -17,7 +17,8 @@ use super::fit::{Quality, fit, quality};
 use super::reanalysis::{Reanalysis, Settings};
 use super::samples::Samples;
 use super::self_play::{LearnError, SelfPlay, write_file};
-use super::training::{self, Plan, Start};
+use super::training::{self, Plan, Progress, Start};
+use super::training_file;
 
 /// The options of learning.
 #[derive(Clone, Debug)]
@@ -87,6 +88,8 @@ pub fn learn(
         let seconds = played as u64 + spent.as_secs();
         let learned = learned.with_provenance(Provenance { command: options.command.clone(), seed, games, seconds });
         write_weights(&file, info, &learned)?;
+        // The training is complete: what could resume it is of no use any more.
+        let _ = std::fs::remove_file(options.out.join("training.bin"));
     }
     self_play.observer.result(&format!("new weights in {}", file.display()));
     if options.check_games == 0 {
@@ -220,11 +223,20 @@ impl Pupil<'_, '_> {
         let refined = before.filter(|_| self.options.refine);
         let start = refined.map_or(Start::New(self.options.shape), Start::Refined);
         let plan = Plan { start, epochs, seed: config.seed, threads: *concurrency };
-        let trained = training::train(&training, &held_out, &plan, &mut |epoch, losses, others| {
-            observer.warn(&format!("epoch {epoch} of {epochs}: {losses}; other games: {others}"));
-            !interrupt.load(Ordering::Relaxed)
-        });
-        Ok(trained.map(|parameters| (self.weights.clone().with_network(Some(Network::new(&parameters))), games)))
+        let path = self.options.out.join("training.bin");
+        let kept = if self.options.resume { training_file::read(&path, &plan, training.len())? } else { None };
+        let mut progress = kept.unwrap_or_else(|| Progress::new(&plan));
+        while progress.epoch < epochs {
+            let goes_on = || !interrupt.load(Ordering::Relaxed);
+            let Some(losses) = training::train_epoch(&training, &plan, &mut progress, &goes_on) else {
+                observer.warn("interrupted; continue with --resume");
+                return Ok(None);
+            };
+            training_file::write(&path, &plan, training.len(), &progress)?;
+            let others = training::test(&progress.net, &held_out);
+            observer.warn(&format!("epoch {} of {epochs}: {losses}; other games: {others}", progress.epoch));
+        }
+        Ok(Some((self.weights.clone().with_network(Some(Network::new(&progress.net))), games)))
     }
 }
 

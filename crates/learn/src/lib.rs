@@ -11,6 +11,7 @@ mod replay;
 mod samples;
 mod self_play;
 mod training;
+mod training_file;
 mod tune;
 
 pub use learn::{LearnOptions, learn};

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::seeds::derived_seed;
+use quintet_core::atomic_file;
 use quintet_core::exhaustion;
 use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
@@ -22,7 +23,6 @@ use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, T
 use sha2::{Digest as _, Sha256};
 
 use super::replay::{End, Learner, Turn, replay};
-use super::self_play::{LearnError, write_file};
 
 /// One position in this number is searched, on average.
 const INTERVAL: u64 = 4;
@@ -42,7 +42,7 @@ const SEEDS: u64 = 4;
 /// The error for a file of searches that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ReanalysisError {
-    /// The file cannot be read.
+    /// The file cannot be read or written.
     #[error("{0}: {1}")]
     Io(PathBuf, std::io::Error),
     /// The file is not as it was written.
@@ -148,7 +148,7 @@ impl Reanalysis {
         threads: usize,
         interrupt: &AtomicBool,
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<bool, LearnError> {
+    ) -> Result<bool, ReanalysisError> {
         let new: Vec<&GameRecord> = records.iter().copied().filter(|record| self.game(record).is_none()).collect();
         let settings = self.settings;
         for part in new.chunks(GAMES_PER_WRITE) {
@@ -178,7 +178,7 @@ impl Reanalysis {
         Ok(true)
     }
 
-    fn write(&self, records: &[&GameRecord]) -> Result<(), LearnError> {
+    fn write(&self, records: &[&GameRecord]) -> Result<(), ReanalysisError> {
         let mut body = format!("reanalysis 1 visits {} seed {}\n", self.settings.visits, self.settings.seed);
         for record in records {
             let (Some(game), Ok(setup)) = (self.game(record), record.setup.setup()) else { continue };
@@ -196,7 +196,8 @@ impl Reanalysis {
             }
         }
         let sum = checksum(&body);
-        write_file(&self.path, (body + &sum + "\n").as_bytes())
+        let written = atomic_file::write(&self.path, (body + &sum + "\n").as_bytes());
+        written.map_err(|error| ReanalysisError::Io(self.path.clone(), error))
     }
 }
 

@@ -14,6 +14,7 @@ use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
 
 use super::reanalysis::ReanalysisError;
+use super::training_file::TrainingFileError;
 
 /// The error for learning or tuning that cannot be done.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +66,9 @@ pub enum LearnError {
     /// Searches of an interrupted run cannot be used.
     #[error(transparent)]
     Reanalysis(#[from] ReanalysisError),
+    /// An interrupted training cannot be used.
+    #[error(transparent)]
+    TrainingFile(#[from] TrainingFileError),
 }
 
 /// Observer of learning and its matches.

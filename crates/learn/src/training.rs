@@ -1,6 +1,7 @@
 //! Training of a network: stochastic gradient descent by Adam (D. Kingma and J. Ba, 2015) with
 //! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
+use quintet_arena::matches::seeds::derived_seed;
 use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
 use quintet_core::exhaustion;
 use quintet_core::network::{INPUTS, Kernels, Parameters, Shape, TAPS};
@@ -26,6 +27,9 @@ const WARM_UP: usize = 100;
 /// Adam's β₁ and β₂, and ε, which avoids division by 0.
 const MEMORY: [f32; 2] = [0.9, 0.999];
 const LEAST: f32 = 1e-8;
+
+/// The number that distinguishes the seeds of training from others of the same run.
+const SEEDS: u64 = 5;
 
 /// The weight decay, relative to the learning rate.
 const DECAY: f32 = 1e-3;
@@ -60,6 +64,7 @@ pub enum Start<'a> {
 }
 
 /// The settings of a training.
+#[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The network to begin with.
     pub start: Start<'a>,
@@ -71,39 +76,62 @@ pub struct Plan<'a> {
     pub threads: usize,
 }
 
-/// Trains a network on examples. `on_epoch` gets the number of each epoch and its losses on the
-/// training examples and on the held-out ones; the training stops, and returns `None`, if it
-/// returns `false`.
-pub fn train(
+/// A training after some epochs.
+#[derive(Clone)]
+pub struct Progress {
+    /// The number of epochs that are done.
+    pub epoch: u32,
+    /// The network.
+    pub net: Parameters,
+    /// The mean of the gradients and of their squares, as Adam weights them.
+    pub means: Parameters,
+    pub squares: Parameters,
+}
+
+impl Progress {
+    /// Returns a training before its first epoch.
+    pub fn new(plan: &Plan<'_>) -> Progress {
+        let net = match plan.start {
+            Start::New(shape) => new_network(shape, &mut Rng::seed_from_u64(plan.seed)),
+            Start::Refined(net) => net.clone(),
+        };
+        let zero = Parameters::zero(net.shape());
+        Progress { epoch: 0, net, means: zero.clone(), squares: zero }
+    }
+}
+
+/// Trains a network on examples for one epoch. The random choices depend on the seed and the number
+/// of the epoch, so that a resumed training goes on as it would have. Returns the losses on the
+/// examples; `None` if `goes_on` returned `false`, and then the progress is of no use.
+pub fn train_epoch(
     examples: &[Example],
-    held_out: &[Example],
-    plan: &Plan,
-    on_epoch: &mut dyn FnMut(u32, &Losses, &Losses) -> bool,
-) -> Option<Parameters> {
-    let mut rng = Rng::seed_from_u64(plan.seed);
-    let (mut net, largest) = match plan.start {
-        Start::New(shape) => (new_network(shape, &mut rng), RATE),
-        Start::Refined(net) => (net.clone(), REFINING_RATE),
+    plan: &Plan<'_>,
+    progress: &mut Progress,
+    goes_on: &dyn Fn() -> bool,
+) -> Option<Losses> {
+    let mut rng = Rng::seed_from_u64(derived_seed(plan.seed, SEEDS, progress.epoch.into()));
+    let largest = match plan.start {
+        Start::New(_) => RATE,
+        Start::Refined(_) => REFINING_RATE,
     };
-    let (mut means, mut squares) = (Parameters::zero(net.shape()), Parameters::zero(net.shape()));
     let steps_an_epoch = examples.len().div_ceil(BATCH);
     let steps = steps_an_epoch * plan.epochs as usize;
-    let mut step = 0;
-    for epoch in 1..=plan.epochs {
-        let mut losses = Losses::default();
-        for _ in 0..steps_an_epoch {
-            let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples.len())).collect();
-            let (sum, gradient) = learn(&net, examples, &draws, plan.threads);
-            losses.add(&sum);
-            step += 1;
-            let rate = largest * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
-            descend(&mut net, &gradient, &mut means, &mut squares, rate, step);
-        }
-        if !on_epoch(epoch, &losses, &test(&net, held_out)) {
+    let mut step = steps_an_epoch * progress.epoch as usize;
+    let Progress { net, means, squares, .. } = progress;
+    let mut losses = Losses::default();
+    for _ in 0..steps_an_epoch {
+        if !goes_on() {
             return None;
         }
+        let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples.len())).collect();
+        let (sum, gradient) = learn(net, examples, &draws, plan.threads);
+        losses.add(&sum);
+        step += 1;
+        let rate = largest * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
+        descend(net, &gradient, means, squares, rate, step);
     }
-    Some(net)
+    progress.epoch += 1;
+    Some(losses)
 }
 
 /// Returns the losses of a network on examples.
