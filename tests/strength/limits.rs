@@ -8,7 +8,7 @@ use quintet_core::setup::Setup;
 use quintet_core::time::ManualTime;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Engine, Request, Settings};
-use quintet_search::{Interrupt, Limits, SearchOptions, Urgency};
+use quintet_search::{Interrupt, Limits, Report, SearchOptions, Urgency};
 
 use crate::{choose, choose_for, default_setup, default_setups, millis, player, visits};
 
@@ -222,13 +222,20 @@ fn reports_come_while_a_search_runs_with_any_number_of_threads() {
             let mut player = player(&setup);
             let (seat, interrupt) = (player.game().to_move(), Interrupt::default());
             let clock = ManualTime::ticking(STEP);
-            // Each thread that reads the clock moves it on.
-            let request = Request::new(seat, millis(3_000), &settings, &interrupt);
+            // Each thread that reads the clock moves it on, so no limit of time would be certain to
+            // leave any for a report: the second report ends the search.
+            let request = Request::new(seat, visits(1_000_000_000), &settings, &interrupt);
             let report_every = Some(Duration::from_millis(50));
             let options = SearchOptions { report_every, ownership: true, time: &clock, ..request.options };
             let request = Request { options, ..request };
             let mut reports = Vec::new();
-            let last = player.choose(&request, &mut |report| reports.push(report.clone())).report;
+            let mut on_report = |report: &Report| {
+                reports.push(report.clone());
+                if reports.len() == 2 {
+                    interrupt.call(Urgency::Now);
+                }
+            };
+            let last = player.choose(&request, &mut on_report).report;
             assert!(reports.len() >= 2, "{} reports", reports.len());
             reports.push(last);
             let cells = usize::from(setup.width()) * usize::from(setup.height());
