@@ -46,7 +46,9 @@ export class StonePalette {
     }
     state.kinds.forEach((kind, index) => {
       const nowhere = state.yours && kind.why.every((why) => why >= 0);
-      box.children[index]?.classList.toggle("unplayable", nowhere);
+      const button = /** @type {HTMLButtonElement} */ (box.children[index]);
+      button.classList.toggle("unplayable", nowhere);
+      button.disabled = state.over;
     });
   }
 }
