@@ -207,7 +207,7 @@ fn positions_are_searched_once_and_change_what_a_network_learns() {
     assert!(damaged != searches(&third));
     std::fs::write(third.join("searches.txt"), damaged).unwrap();
     let refused = error(learn("third", "60 --resume"));
-    assert!(refused.ends_with("is damaged: remove it, and its positions are searched again"), "{refused}");
+    assert!(refused.ends_with("is damaged: remove it, and its part of the run begins again"), "{refused}");
 }
 
 #[test]
@@ -226,6 +226,9 @@ fn a_killed_training_is_resumed_after_its_last_epoch_and_learns_the_same() {
     training.kill().unwrap();
     training.wait().unwrap();
     assert!(first.is_some() && killed.join("training.bin").exists() && !killed.join("weights.toml").exists());
+    let afresh = quintet(line, &[&to(&killed), "--from", &games]);
+    assert_ends(&afresh, 2);
+    assert!(String::from_utf8_lossy(&afresh.stderr).contains("holds results already"));
     let resumed = quintet(&format!("{line} --resume"), &[&to(&killed), "--from", &games]);
     assert_ends(&resumed, 0);
     let messages = String::from_utf8_lossy(&resumed.stderr).into_owned();

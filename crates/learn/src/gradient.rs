@@ -163,17 +163,17 @@ impl Workspace {
         let strengths: Vec<f32> = variant.moves.iter().map(strength).collect();
         let most = strengths.iter().copied().fold(f32::MIN, f32::max);
         let sum: f32 = strengths.iter().map(|strength| (strength - most).exp()).sum();
-        let wanted = |i: usize| {
+        let target = |i: usize| {
             let played = f32::from(u8::from(i == variant.played));
             variant.policy.as_ref().map_or(played, |policy| policy[i])
         };
         let moves: f32 =
-            strengths.iter().enumerate().map(|(i, strength)| wanted(i) * (most + sum.ln() - strength)).sum();
+            strengths.iter().enumerate().map(|(i, strength)| target(i) * (most + sum.ln() - strength)).sum();
         self.by_move.clear();
         self.by_move.resize(forward.policy.len(), 0.0);
         for (i, (&(point, _), strength)) in variant.moves.iter().zip(&strengths).enumerate() {
             if let Some(at) = point {
-                self.by_move[usize::from(at)] += (strength - most).exp() / sum - wanted(i);
+                self.by_move[usize::from(at)] += (strength - most).exp() / sum - target(i);
             }
         }
         self.by_owner.clear();

@@ -52,6 +52,10 @@ pub struct LearnOptions {
     pub command: String,
 }
 
+/// The files in the directory with the searches of a reanalysis, and with a training.
+const SEARCHES: &str = "searches.txt";
+const TRAINING: &str = "training.bin";
+
 /// One in this number of games is held out to measure predictions.
 const HELD_OUT: usize = 10;
 
@@ -71,7 +75,8 @@ pub fn learn(
     let started = clock.now();
     let seed = self_play.config.seed;
     let file = options.out.join("weights.toml");
-    if !options.resume && (file.exists() || options.out.join("games").exists()) {
+    let kept = ["weights.toml", "games", SEARCHES, TRAINING];
+    if !options.resume && kept.iter().any(|name| options.out.join(name).exists()) {
         return Err(LearnError::Exists(options.out.clone()));
     }
     let directory = |error| LearnError::Directory(options.out.clone(), error);
@@ -89,7 +94,7 @@ pub fn learn(
         let learned = learned.with_provenance(Provenance { command: options.command.clone(), seed, games, seconds });
         write_weights(&file, info, &learned)?;
         // The training is complete: what could resume it is of no use any more.
-        let _ = std::fs::remove_file(options.out.join("training.bin"));
+        let _ = std::fs::remove_file(options.out.join(TRAINING));
     }
     self_play.observer.result(&format!("new weights in {}", file.display()));
     if options.check_games == 0 {
@@ -146,7 +151,14 @@ fn games(options: &LearnOptions, self_play: &mut SelfPlay<'_>) -> Result<Option<
     let present = self_play.present_options();
     let engines = [self_play.engine("self", &present)?, self_play.engine("itself", &present)?];
     let seed = self_play.config.seed;
-    self_play.play(engines, options.games, seed, &options.out.join("games"))
+    let out = options.out.join("games");
+    if self_play.play(engines, options.games, seed, &out)?.is_none() {
+        return Ok(None);
+    }
+    let mut records = read_games(&[out])?;
+    // Which games are held out must not depend on the order in which they ended.
+    records.sort_by_key(|record| record.number);
+    Ok(Some(records))
 }
 
 /// Reads the games of result files; a game in several files counts once.
@@ -223,7 +235,7 @@ impl Pupil<'_, '_> {
         let refined = before.filter(|_| self.options.refine);
         let start = refined.map_or(Start::New(self.options.shape), Start::Refined);
         let plan = Plan { start, epochs, seed: config.seed, threads: *concurrency };
-        let path = self.options.out.join("training.bin");
+        let path = self.options.out.join(TRAINING);
         let kept = if self.options.resume { training_file::read(&path, &plan, training.len())? } else { None };
         let mut progress = kept.unwrap_or_else(|| Progress::new(&plan));
         while progress.epoch < epochs {
@@ -238,14 +250,12 @@ impl Pupil<'_, '_> {
         }
         Ok(Some((self.weights.clone().with_network(Some(Network::new(&progress.net))), games)))
     }
-}
 
-impl Pupil<'_, '_> {
     /// Searches positions of the games that are not held out; `None` if it was interrupted.
     fn reanalyze(&mut self) -> Result<Option<Reanalysis>, LearnError> {
         let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
         let settings = Settings { visits: self.options.reanalyze, seed: config.seed };
-        let path = self.options.out.join("searches.txt");
+        let path = self.options.out.join(SEARCHES);
         if settings.visits == 0 {
             return Ok(Some(Reanalysis::new(settings, &path)));
         }

@@ -8,6 +8,7 @@ mod gradient;
 mod learn;
 mod reanalysis;
 mod replay;
+mod resume_file;
 mod samples;
 mod self_play;
 mod training;

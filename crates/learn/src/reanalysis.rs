@@ -1,6 +1,6 @@
 //! Reanalysis: positions of games are searched again, with more visits than the games were played
-//! with. How often the search visited each move, and the result that it expects, teach a network
-//! more than the played move and the result of the game. (J. Schrittwieser and others, *Mastering
+//! with. A network learns from how often the search visited each move, and from the result that it
+//! expects. (J. Schrittwieser and others, *Mastering
 //! Atari, Go, chess and shogi by planning with a learned model*, 2020; a share of the positions
 //! only, as in the playout cap randomization of D. Wu, *Accelerating self-play learning in Go*,
 //! 2020.)
@@ -13,22 +13,21 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::seeds::derived_seed;
-use quintet_core::atomic_file;
 use quintet_core::exhaustion;
 use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
-use sha2::{Digest as _, Sha256};
 
 use super::replay::{End, Learner, Turn, replay};
+use super::resume_file::{self, ResumeFileError};
 
 /// One position in this number is searched, on average.
 const INTERVAL: u64 = 4;
 
-/// Moves with fewer visits are left out: every move may get one.
-const FEWEST_VISITS: u64 = 2;
+/// The minimum visits of a move that counts: every move may get one.
+const MIN_VISITS: u64 = 2;
 
 /// The file is written each time that this number of games was searched.
 const GAMES_PER_WRITE: usize = 100;
@@ -39,21 +38,7 @@ const TREE_MIB: usize = 4;
 /// The number that distinguishes the seeds of reanalysis from others of the same run.
 const SEEDS: u64 = 4;
 
-/// The error for a file of searches that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ReanalysisError {
-    /// The file cannot be read or written.
-    #[error("{0}: {1}")]
-    Io(PathBuf, std::io::Error),
-    /// The file is not as it was written.
-    #[error("{0} is damaged: remove it, and its positions are searched again")]
-    Damaged(PathBuf),
-    /// The file was made with other settings.
-    #[error("{0} was made with {1}, not with {2}")]
-    Differs(PathBuf, Settings, Settings),
-}
-
-/// What decides which positions are searched, and how.
+/// The settings of a reanalysis: they decide which positions are searched, and the results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
     /// Visits for each position.
@@ -73,7 +58,7 @@ impl std::fmt::Display for Settings {
 pub struct Searched {
     /// The expected result for the side to move, from 0 to 1.
     pub win_rate: f32,
-    /// The moves and their visits, at least [`FEWEST_VISITS`].
+    /// The moves and their visits, at least [`MIN_VISITS`].
     pub visits: Vec<(Move, u32)>,
 }
 
@@ -98,27 +83,16 @@ impl Reanalysis {
     ///
     /// # Errors
     /// Returns an error if the file is damaged or was made with other settings.
-    pub fn read(settings: Settings, path: &Path, records: &[GameRecord]) -> Result<Reanalysis, ReanalysisError> {
-        let text = match std::fs::read(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Reanalysis::new(settings, path)),
-            Err(error) => return Err(ReanalysisError::Io(path.to_owned(), error)),
-            Ok(bytes) => String::from_utf8(bytes).map_err(|_| ReanalysisError::Damaged(path.to_owned()))?,
+    pub fn read(settings: Settings, path: &Path, records: &[GameRecord]) -> Result<Reanalysis, ResumeFileError> {
+        let Some(content) = resume_file::read(path, &settings.to_string())? else {
+            return Ok(Reanalysis::new(settings, path));
         };
-        let damaged = || ReanalysisError::Damaged(path.to_owned());
-        let end = text.trim_end().rfind('\n').ok_or_else(damaged)? + 1;
-        let (body, sum) = text.split_at(end);
-        if sum.trim_end() != checksum(body) {
-            return Err(damaged());
-        }
+        let damaged = || ResumeFileError::Damaged(path.to_owned());
+        let text = String::from_utf8(content).map_err(|_| damaged())?;
         let known: BTreeMap<_, _> = records.iter().map(|record| (key(record), record)).collect();
-        let mut lines = body.lines();
-        let found = lines.next().and_then(read_header).ok_or_else(damaged)?;
-        if found != settings {
-            return Err(ReanalysisError::Differs(path.to_owned(), found, settings));
-        }
         // The lines of a game follow each other.
         let mut games = BTreeMap::new();
-        let lines: Vec<&str> = lines.collect();
+        let lines: Vec<&str> = text.lines().collect();
         for game in lines.chunk_by(|a, b| game_words(a) == game_words(b)) {
             let (id, number) = game_words(game[0]).ok_or_else(damaged)?;
             let Some(record) = known.get(&(id.to_owned(), number)) else { continue };
@@ -148,7 +122,7 @@ impl Reanalysis {
         threads: usize,
         interrupt: &AtomicBool,
         on_progress: &mut dyn FnMut(usize),
-    ) -> Result<bool, ReanalysisError> {
+    ) -> Result<bool, ResumeFileError> {
         let new: Vec<&GameRecord> = records.iter().copied().filter(|record| self.game(record).is_none()).collect();
         let settings = self.settings;
         for part in new.chunks(GAMES_PER_WRITE) {
@@ -178,43 +152,29 @@ impl Reanalysis {
         Ok(true)
     }
 
-    fn write(&self, records: &[&GameRecord]) -> Result<(), ReanalysisError> {
-        let mut body = format!("reanalysis 1 visits {} seed {}\n", self.settings.visits, self.settings.seed);
+    fn write(&self, records: &[&GameRecord]) -> Result<(), ResumeFileError> {
+        let mut lines = String::new();
         for record in records {
             let (Some(game), Ok(setup)) = (self.game(record), record.setup.setup()) else { continue };
             let geometry = setup.geometry();
             let (id, number) = key(record);
             if game.is_empty() {
-                _ = writeln!(body, "{id} {number}");
+                _ = writeln!(lines, "{id} {number}");
             }
             for (ply, Searched { win_rate, visits }) in game {
-                _ = write!(body, "{id} {number} {ply} {win_rate}");
+                _ = write!(lines, "{id} {number} {ply} {win_rate}");
                 for &(mv, visits) in visits {
-                    _ = write!(body, " {}:{visits}", move_words::format(setup.info(), &geometry, mv));
+                    _ = write!(lines, " {}:{visits}", move_words::format(setup.info(), &geometry, mv));
                 }
-                body.push('\n');
+                lines.push('\n');
             }
         }
-        let sum = checksum(&body);
-        let written = atomic_file::write(&self.path, (body + &sum + "\n").as_bytes());
-        written.map_err(|error| ReanalysisError::Io(self.path.clone(), error))
+        resume_file::write(&self.path, &self.settings.to_string(), lines.as_bytes())
     }
 }
 
 fn key(record: &GameRecord) -> (String, u64) {
     (record.fingerprint.clone(), record.number)
-}
-
-/// Returns the last line of a file that begins with `body`.
-fn checksum(body: &str) -> String {
-    let sum: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sha256 {sum}")
-}
-
-fn read_header(line: &str) -> Option<Settings> {
-    let rest = line.strip_prefix("reanalysis 1 visits ")?;
-    let (visits, seed) = rest.split_once(" seed ")?;
-    Some(Settings { visits: visits.parse().ok()?, seed: seed.parse().ok()? })
 }
 
 /// Returns the fingerprint and the number at the start of a line.
@@ -275,7 +235,7 @@ impl Learner for Searcher<'_> {
             started: options.time.now(),
         };
         let report = search.run(&mut |_| ()).report;
-        let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= FEWEST_VISITS);
+        let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= MIN_VISITS);
         let visits: Vec<_> = candidates.map(|candidate| (candidate.mv, candidate.visits as u32)).collect();
         if !visits.is_empty() {
             self.game.insert(turn.ply, Searched { win_rate: report.win_rate as f32, visits });

@@ -8,13 +8,12 @@ use std::sync::atomic::AtomicBool;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::report::{standings::Standings, text};
-use quintet_arena::matches::results::{self, GameRecord, ResultsError, Store};
-use quintet_arena::matches::runner::{self, MatchError, MatchObserver, RunOptions, StopReason};
+use quintet_arena::matches::results::{self, ResultsError, Store};
+use quintet_arena::matches::runner::{self, MatchError, MatchObserver, MatchOutcome, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
 
-use super::reanalysis::ReanalysisError;
-use super::training_file::TrainingFileError;
+use super::resume_file::ResumeFileError;
 
 /// The error for learning or tuning that cannot be done.
 #[derive(Debug, thiserror::Error)]
@@ -63,12 +62,9 @@ pub enum LearnError {
     /// Results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// Searches of an interrupted run cannot be used.
+    /// A file of an interrupted run cannot be used.
     #[error(transparent)]
-    Reanalysis(#[from] ReanalysisError),
-    /// An interrupted training cannot be used.
-    #[error(transparent)]
-    TrainingFile(#[from] TrainingFileError),
+    ResumeFile(#[from] ResumeFileError),
 }
 
 /// Observer of learning and its matches.
@@ -111,19 +107,20 @@ impl SelfPlay<'_> {
         self.weights_file.iter().map(|path| format!("--weights={}", path.display())).collect()
     }
 
-    /// Plays a match into a directory, or the rest of it; `None` if it was interrupted.
+    /// Plays a match into a directory, or the rest of it, and returns its standings; `None` if it
+    /// was interrupted.
     pub fn play(
         &mut self,
         engines: [EngineConfig; 2],
         games: u64,
         seed: u64,
         out: &Path,
-    ) -> Result<Option<Vec<GameRecord>>, LearnError> {
+    ) -> Result<Option<Standings>, LearnError> {
         let config = MatchConfig { games, seed, engines: engines.into(), ..self.config.clone() };
-        Ok(self.run(&config, out)?.map(|(records, _)| records))
+        Ok(self.run(&config, out)?.map(|outcome| outcome.standings))
     }
 
-    fn run(&mut self, config: &MatchConfig, out: &Path) -> Result<Option<(Vec<GameRecord>, StopReason)>, LearnError> {
+    fn run(&mut self, config: &MatchConfig, out: &Path) -> Result<Option<MatchOutcome>, LearnError> {
         let options = RunOptions {
             out: PathBuf::from(out),
             resume: Store::kept_config(out)?.is_some(),
@@ -139,7 +136,7 @@ impl SelfPlay<'_> {
                 Ok(None)
             }
             StopReason::Voids => Err(LearnError::Voids(out.to_owned())),
-            stop => Ok(Some((Store::records(out, config)?, stop))),
+            _ => Ok(Some(outcome)),
         }
     }
 
@@ -155,9 +152,9 @@ impl SelfPlay<'_> {
         out: &Path,
     ) -> Result<Option<bool>, LearnError> {
         let config = MatchConfig { games, seed, engines: engines.into(), sprt: Some(sprt), ..self.config.clone() };
-        let Some((records, stop)) = self.run(&config, out)? else { return Ok(None) };
-        self.observer.result(text::report(&Standings::of(&records), Some(&sprt)).trim_end_matches('\n'));
-        Ok(Some(stop == StopReason::Decided(Verdict::H1)))
+        let Some(outcome) = self.run(&config, out)? else { return Ok(None) };
+        self.observer.result(text::report(&outcome.standings, Some(&sprt)).trim_end_matches('\n'));
+        Ok(Some(outcome.stop == StopReason::Decided(Verdict::H1)))
     }
 }
 

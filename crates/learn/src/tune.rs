@@ -7,7 +7,6 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use quintet_arena::matches::report::standings::Standings;
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::setup::GameInfo;
@@ -175,8 +174,8 @@ fn play_step(
     let engines = [self_play.engine("above", &engine_options(1.0))?, self_play.engine("below", &engine_options(-1.0))?];
     let out = options.out.join(format!("step-{:05}", step + 1));
     let match_seed = derived_seed(seed, 2, step) >> 11;
-    let Some(records) = self_play.play(engines, options.games, match_seed, &out)? else { return Ok(false) };
-    let tally = Standings::of(&records).tally("above", "below");
+    let Some(standings) = self_play.play(engines, options.games, match_seed, &out)? else { return Ok(false) };
+    let tally = standings.tally("above", "below");
     let balance = if tally.count() == 0 { 0.0 } else { 2.0 * tally.points() / tally.count() as f64 - 1.0 };
     for (i, share) in shares.iter_mut().enumerate() {
         *share = (*share + length * balance * sign(i)).clamp(0.0, 1.0);

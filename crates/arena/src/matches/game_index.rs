@@ -53,7 +53,7 @@ pub struct GameIndex {
 /// A file that was indexed, and what was skipped in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Skipped {
-    /// Whether the last line is incomplete.
+    /// True if the last line is incomplete.
     pub torn: bool,
     /// The number of games that are in an earlier file too.
     pub duplicates: usize,
@@ -90,6 +90,7 @@ impl GameIndex {
             Some(fingerprint) => GameRecord { fingerprint: fingerprint.to_owned(), ..record },
             None => record,
         };
+        // The standings need the engines in order before the first game is added.
         let mut first_games: BTreeMap<String, (String, u64, Seat)> = BTreeMap::new();
         for file in files {
             for_each_record(file, &mut |_, record| {

@@ -12,13 +12,13 @@ use super::results::ResultsError;
 pub struct Read {
     /// The games, in the order of the file.
     pub records: Vec<GameRecord>,
-    /// Whether the last line is incomplete, as after a kill.
+    /// True if the last line is incomplete, as after a kill.
     pub torn: bool,
 }
 
 /// The complete lines of a result file.
 pub(super) struct Lines {
-    /// Whether an incomplete line follows.
+    /// True if an incomplete line follows.
     pub torn: bool,
     /// Their length in bytes.
     pub length: u64,
@@ -126,7 +126,7 @@ pub struct Follower {
 
 /// A change of a file that is followed.
 #[derive(Debug)]
-pub enum News {
+pub enum Update {
     /// The file was replaced, so that earlier records are obsolete.
     Replaced,
     /// A record was added.
@@ -145,7 +145,7 @@ impl Follower {
     /// # Errors
     /// Returns an error if the file exists and cannot be read, or a complete line is not a record.
     /// The next call begins with that line.
-    pub fn news(&mut self, on_news: &mut dyn FnMut(News)) -> Result<(), ResultsError> {
+    pub fn poll(&mut self, on_update: &mut dyn FnMut(Update)) -> Result<(), ResultsError> {
         let io = |error| ResultsError::Io(self.path.clone(), error);
         let file = match File::open(&self.path) {
             Ok(file) => Some(file),
@@ -155,7 +155,7 @@ impl Follower {
         let length = file.as_ref().map_or(Ok(0), |file| file.metadata().map(|data| data.len())).map_err(io)?;
         if length < self.offset {
             (self.offset, self.lines) = (0, 0);
-            on_news(News::Replaced);
+            on_update(Update::Replaced);
         }
         let Some(mut file) = file else { return Ok(()) };
         file.seek(io::SeekFrom::Start(self.offset)).map_err(io)?;
@@ -165,7 +165,7 @@ impl Follower {
             let next = lines.next()?;
             (self.offset, self.lines) = (lines.offset, lines.line);
             match next {
-                Next::Record(place, record) => on_news(News::Game(place, record)),
+                Next::Record(place, record) => on_update(Update::Game(place, record)),
                 Next::Empty => {}
                 Next::End { .. } => return Ok(()),
             }
@@ -187,31 +187,31 @@ mod tests {
         let _ = fs::remove_file(&path);
         let mut follower = Follower::new(&path);
         // The numbers of the games, and 0 if the file was replaced.
-        let mut news = || {
+        let mut poll = || {
             let mut numbers = Vec::new();
-            let result = follower.news(&mut |news| match news {
-                News::Replaced => numbers.push(0),
-                News::Game(_, record) => numbers.push(record.number),
+            let result = follower.poll(&mut |update| match update {
+                Update::Replaced => numbers.push(0),
+                Update::Game(_, record) => numbers.push(record.number),
             });
             (numbers, result.map_err(|error| error.to_string()))
         };
-        assert_eq!(news(), (vec![], Ok(())), "there is no file yet");
+        assert_eq!(poll(), (vec![], Ok(())), "there is no file yet");
         let line = |number| serde_json::to_string(&game(number, "A", "B", None, Reason::Score)).unwrap() + "\n";
         let whole = line(1) + &line(2);
         fs::write(&path, &whole[..whole.len() - 9]).unwrap();
-        assert_eq!(news().0, [1]);
-        assert_eq!(news(), (vec![], Ok(())), "the second line is not whole");
+        assert_eq!(poll().0, [1]);
+        assert_eq!(poll(), (vec![], Ok(())), "the second line is not whole");
         fs::write(&path, &whole).unwrap();
-        assert_eq!(news().0, [2]);
+        assert_eq!(poll().0, [2]);
         fs::write(&path, line(3)).unwrap();
-        assert_eq!(news().0, [0, 3]);
+        assert_eq!(poll().0, [0, 3]);
         fs::write(&path, line(3) + "\n" + &line(4) + "nonsense\n" + &line(5)).unwrap();
-        let (numbers, result) = news();
+        let (numbers, result) = poll();
         let error = result.unwrap_err();
         assert!(numbers == [4] && error.contains(".jsonl, line 4: "), "{numbers:?} {error}");
         fs::write(&path, line(3) + "\n" + &line(4) + &line(5)).unwrap();
-        assert_eq!(news(), (vec![5], Ok(())), "the line that was repaired");
+        assert_eq!(poll(), (vec![5], Ok(())), "the line that was repaired");
         fs::remove_file(&path).unwrap();
-        assert_eq!(news(), (vec![0], Ok(())));
+        assert_eq!(poll(), (vec![0], Ok(())));
     }
 }

@@ -15,7 +15,7 @@ use super::validation::{self, RecordFault};
 use super::result_file::for_each_record;
 
 pub use super::record::{GameRecord, Seeds, SetupRecord};
-pub use super::result_file::{Follower, News, Place, Read, read};
+pub use super::result_file::{Follower, Place, Read, Update, read};
 pub use quintet_core::atomic_file::write as write_atomically;
 
 /// The error for a result file or directory that cannot be used.
@@ -65,7 +65,7 @@ pub struct Store {
 pub struct Found {
     /// The numbers of the games.
     pub numbers: BTreeSet<u64>,
-    /// Whether an incomplete last line was removed.
+    /// True if an incomplete last line was removed.
     pub torn: bool,
     /// The number of games between two engines before the match was extended.
     pub extended_from: Option<u64>,
@@ -149,21 +149,6 @@ impl Store {
         }
         let found = Found { numbers: numbers.into_keys().collect(), torn: lines.torn, extended_from };
         Ok((Store { directory: directory.to_owned(), file }, found))
-    }
-
-    /// Returns the games of a match in a directory, by number.
-    ///
-    /// # Errors
-    /// Returns an error if they cannot be read.
-    pub fn records(directory: &Path, config: &MatchConfig) -> Result<Vec<GameRecord>, ResultsError> {
-        let fingerprint = config.fingerprint();
-        let mut records = read(&Store::games_file(directory))?.records;
-        for record in &mut records {
-            // Records of version 0.25 have another fingerprint, and pairs need equal ones.
-            record.fingerprint.clone_from(&fingerprint);
-        }
-        records.sort_by_key(|record| record.number);
-        Ok(records)
     }
 
     /// Returns whether a match is writing to a directory now.

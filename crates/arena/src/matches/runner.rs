@@ -93,6 +93,8 @@ pub struct MatchOutcome {
     pub stop: StopReason,
     /// The number of games that are played, including those of earlier runs.
     pub played: usize,
+    /// The standings after these games.
+    pub standings: Standings,
     /// The number of games of the match, or of its shard.
     pub total: usize,
 }
@@ -175,12 +177,12 @@ pub fn run(
         in_progress::clear(&options.out);
     }
     observer.ended();
-    let Collector { played, stop, .. } = collector;
+    let Collector { played, standings, stop, .. } = collector;
     let stop = match stop {
         None if interrupt.load(Ordering::Relaxed) && played < total => StopReason::Interrupted,
         stop => stop.unwrap_or(StopReason::Finished),
     };
-    Ok(MatchOutcome { stop, played, total })
+    Ok(MatchOutcome { stop, played, standings, total })
 }
 
 /// Stores the games as they end and decides when the match stops.

@@ -13,7 +13,7 @@ use quintet_arena::matches::report::chart::lines;
 use quintet_arena::matches::report::series;
 use quintet_arena::matches::report::standings::elo_text;
 use quintet_arena::matches::report::standings_table::{self, Column, verdict_text};
-use quintet_arena::matches::results::{Follower, GameRecord, News, Store};
+use quintet_arena::matches::results::{Follower, GameRecord, Store, Update};
 use quintet_arena::matches::schedule::Schedule;
 use quintet_arena::matches::stats::elo::estimate;
 use quintet_arena::matches::stats::sprt::Verdict;
@@ -95,11 +95,11 @@ impl MatchDirectory {
             self.index = empty_index(&self.directory, self.config.as_ref());
         }
         let MatchDirectory { directory, config, index, follower, .. } = self;
-        let news = follower.news(&mut |news| match news {
-            News::Replaced => *index = empty_index(directory, config.as_ref()),
-            News::Game(place, record) => index.add(place, &record),
+        let polled = follower.poll(&mut |update| match update {
+            Update::Replaced => *index = empty_index(directory, config.as_ref()),
+            Update::Game(place, record) => index.add(place, &record),
         });
-        if let Err(error) = news {
+        if let Err(error) = polled {
             self.problem = Some(error.to_string());
         }
         true

@@ -59,9 +59,7 @@ impl Standings {
     /// Returns the standings after some games.
     pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Standings {
         let mut standings = Standings::default();
-        for record in records {
-            standings.add(record);
-        }
+        records.into_iter().for_each(|record| standings.add(record));
         standings
     }
 

@@ -1,0 +1,98 @@
+//! Files from which an interrupted run is resumed: a line with the settings of the run, the
+//! content, and a line with a SHA-256 checksum.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use quintet_core::atomic_file;
+use sha2::{Digest as _, Sha256};
+
+/// The length in bytes of the last line: `sha256 `, 64 digits and a line feed.
+const CHECKSUM_LENGTH: usize = 72;
+
+/// The error for a file that cannot be resumed from.
+#[derive(Debug, thiserror::Error)]
+pub enum ResumeFileError {
+    /// The file cannot be read or written.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// The file is not as it was written.
+    #[error("{0} is damaged: remove it, and its part of the run begins again")]
+    Damaged(PathBuf),
+    /// The file was made with other settings.
+    #[error("{0} was made with {1}, not with {2}")]
+    Differs(PathBuf, String, String),
+}
+
+/// Returns the SHA-256 of bytes in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn checksum_line(bytes: &[u8]) -> String {
+    format!("sha256 {}\n", sha256(bytes))
+}
+
+/// Writes a file completely or not at all. `settings` is one line.
+///
+/// # Errors
+/// Returns [`ResumeFileError::Io`].
+pub fn write(path: &Path, settings: &str, content: &[u8]) -> Result<(), ResumeFileError> {
+    let mut bytes = [settings.as_bytes(), b"\n", content].concat();
+    bytes.extend(checksum_line(&bytes).into_bytes());
+    atomic_file::write(path, &bytes).map_err(|error| ResumeFileError::Io(path.to_owned(), error))
+}
+
+/// Returns the content of a file; `None` if there is no file.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is damaged, or was made with other settings.
+pub fn read(path: &Path, settings: &str) -> Result<Option<Vec<u8>>, ResumeFileError> {
+    let mut bytes = match std::fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(ResumeFileError::Io(path.to_owned(), error)),
+        Ok(bytes) => bytes,
+    };
+    let damaged = || ResumeFileError::Damaged(path.to_owned());
+    let checksum = bytes.split_off(bytes.len().saturating_sub(CHECKSUM_LENGTH));
+    if checksum != checksum_line(&bytes).as_bytes() {
+        return Err(damaged());
+    }
+    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or_else(damaged)?;
+    let content = bytes.split_off(end + 1);
+    let found = String::from_utf8_lossy(&bytes[..end]);
+    if found != settings {
+        return Err(ResumeFileError::Differs(path.to_owned(), found.into_owned(), settings.to_owned()));
+    }
+    Ok(Some(content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_as_it_was_written_and_only_with_the_same_settings() {
+        let path = std::env::temp_dir().join(format!("quintet-resume-{}", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        assert!(read(&path, "seed 1").unwrap().is_none(), "there is no file yet");
+        for content in [&b""[..], b"two\nlines\n", &[0, 10, 255, 10]] {
+            write(&path, "seed 1", content).unwrap();
+            assert_eq!(read(&path, "seed 1").unwrap().as_deref(), Some(content));
+        }
+        let error = read(&path, "seed 2").unwrap_err().to_string();
+        assert!(error.ends_with("was made with seed 1, not with seed 2"), "{error}");
+        let bytes = std::fs::read(&path).unwrap();
+        for length in 0..bytes.len() {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            assert!(matches!(read(&path, "seed 1"), Err(ResumeFileError::Damaged(_))), "{length} bytes");
+        }
+        for at in 0..bytes.len() {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            std::fs::write(&path, damaged).unwrap();
+            assert!(matches!(read(&path, "seed 1"), Err(ResumeFileError::Damaged(_))), "byte {at}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+}
