@@ -15,8 +15,8 @@ use rand::SeedableRng as _;
 const BOARDS: [(&str, u16); 7] =
     [("alaric", 4), ("alaric", 6), ("bracket", 3), ("cancer", 2), ("cancer", 3), ("cascade", 2), ("stoical", 2)];
 
-/// The number of comparisons at the same time. A search waits most of the time until the system has
-/// started its second thread.
+/// The number of comparisons at the same time, so that the processors are busy while the threads of
+/// other searches start.
 const WORKERS: usize = 4;
 
 /// Returns a game after up to `most` random moves, as far as it is not over.

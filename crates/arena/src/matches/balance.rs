@@ -23,9 +23,9 @@ const TRIES: u64 = 60;
 /// games have no balanced position.
 pub(crate) const PLIES: u32 = 4;
 
-/// The number of openings that are kept. All games of a round have the same opening, and rounds are
+/// The number of openings in the cache. All games of a round have the same opening, and rounds are
 /// played in order.
-const KEPT: usize = 64;
+const CACHE_SIZE: usize = 64;
 
 /// Judges positions, so that a match can begin from balanced ones.
 ///
@@ -68,7 +68,7 @@ impl<'a> BalancedOpenings<'a> {
             }
         }
         let mut found = found();
-        if found.len() == KEPT {
+        if found.len() == CACHE_SIZE {
             found.pop_front();
         }
         found.push_back((seed, best.1.clone()));
@@ -127,7 +127,7 @@ mod tests {
         for seed in 1..200 {
             openings.line(&setup, seed);
         }
-        assert_eq!(openings.found.lock().unwrap().len(), KEPT);
+        assert_eq!(openings.found.lock().unwrap().len(), CACHE_SIZE);
         assert_eq!(openings.line(&setup, 0), first);
     }
 
