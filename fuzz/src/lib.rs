@@ -2,8 +2,9 @@
 //! kept corpora on every toolchain.
 
 #[path = "../../tests/rules/setups.rs"]
+#[allow(dead_code, reason = "only a part is used here")]
 mod setups;
 #[path = "../../tests/rules/slow/mod.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "only a part is used here")]
 mod slow;
 pub mod targets;

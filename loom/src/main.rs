@@ -7,7 +7,7 @@
 mod models;
 mod sync;
 #[path = "../../crates/search/src/tree/mod.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "only a part is used here")]
 mod tree;
 
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -4,7 +4,7 @@
 #[path = "../rules/setups.rs"]
 mod setups;
 #[path = "../rules/slow/mod.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, reason = "only a part is used here")]
 mod slow;
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
