@@ -10,7 +10,10 @@ mod signals;
 
 use std::process::ExitCode;
 
+use quintet_core::exhaustion;
+
 fn main() -> ExitCode {
     signals::ignore_file_size_signal();
+    exhaustion::require_reserve();
     cli::run(std::env::args_os()).into()
 }

@@ -2,12 +2,21 @@
 //! damaged.
 //!
 //! The program's allocator calls [`end`] where an allocation fails, unless it is
-//! [`optional`], and [`spawn`] does so where a thread cannot be started.
+//! [`optional`], and [`spawn`] does so where a thread cannot be started. A reserve is left to the
+//! standard library and the C library, which abort the program where they miss memory themselves.
 
 use std::cell::Cell;
 use std::fmt;
+use std::hint::black_box;
 use std::io::{self, Write as _};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
+
+/// The bytes of an allocation that has to leave a [`RESERVE`].
+pub const LARGE: usize = 1 << 20;
+
+/// The bytes that large allocations and new threads leave available. A C library that adapts its
+/// threshold for mapped memory to what is freed, as glibc does up to 32 MiB, is not changed by it.
+pub const RESERVE: usize = 40 << 20;
 
 thread_local! {
     static IS_OPTIONAL: Cell<bool> = const { Cell::new(false) };
@@ -40,8 +49,27 @@ pub fn end(missing: fmt::Arguments<'_>) -> ! {
     std::process::exit(1)
 }
 
+/// Ends the program if the reserve is missing already.
+pub fn require_reserve() {
+    if !has_reserve() {
+        end(format_args!("not enough memory: {} MiB more are needed to begin with", RESERVE >> 20));
+    }
+}
+
+/// Returns whether a large allocation would succeed, which leaves the reserve.
+fn has_reserve() -> bool {
+    let mut memory = Vec::<u8>::new();
+    let is_available = optional(|| memory.try_reserve_exact(LARGE).is_ok());
+    // Without the black box the compiler removes an allocation that is not used.
+    black_box(memory);
+    is_available
+}
+
 /// Starts a thread, or ends the program if the system starts no more.
 pub fn spawn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+    if !has_reserve() {
+        no_thread();
+    }
     Builder::new().spawn(work).unwrap_or_else(|_| no_thread())
 }
 
@@ -50,7 +78,22 @@ pub fn spawn_scoped<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> ScopedJoinHandle<'scope, T> {
-    Builder::new().spawn_scoped(scope, work).unwrap_or_else(|_| no_thread())
+    try_spawn_scoped(scope, work).unwrap_or_else(|_| no_thread())
+}
+
+/// Does the same where fewer threads do the same work.
+///
+/// # Errors
+///
+/// If the system starts no more threads or the thread would take the reserve.
+pub fn try_spawn_scoped<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    if !has_reserve() {
+        return Err(io::ErrorKind::OutOfMemory.into());
+    }
+    Builder::new().spawn_scoped(scope, work)
 }
 
 fn no_thread() -> ! {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quintet_core::board::Geometry;
+use quintet_core::exhaustion;
 use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::{Move, Seat};
@@ -166,7 +167,7 @@ impl Search<'_> {
                     }
                 };
                 // Fewer threads than requested are better than none.
-                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                if exhaustion::try_spawn_scoped(scope, work).is_err() {
                     break;
                 }
             }

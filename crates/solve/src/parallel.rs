@@ -1,5 +1,7 @@
 //! The only place that starts threads.
 
+use quintet_core::exhaustion;
+
 /// Calls `work` for each item on a thread of its own, for the last one on this thread, and waits
 /// for all of them.
 ///
@@ -10,7 +12,7 @@ pub fn for_each<T: Send>(items: &mut [T], work: impl Fn(&mut T) + Sync) {
     std::thread::scope(|scope| {
         for item in others {
             let work = &work;
-            if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, move || work(item)) {
+            if let Err(error) = exhaustion::try_spawn_scoped(scope, move || work(item)) {
                 log::warn!("cannot start a thread: {error}");
             }
         }
