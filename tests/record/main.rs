@@ -7,5 +7,6 @@ mod real_files;
 mod sample;
 mod setups;
 mod sgf;
+mod state_words;
 mod svg;
 mod text;
