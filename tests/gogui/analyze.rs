@@ -71,6 +71,17 @@ fn an_empty_point_among_stones_of_one_colour_is_an_eye() {
 }
 
 #[test]
+fn points_where_a_cancer_stone_captures_are_marked_for_the_side_to_move() {
+    let lines = shown("--game cancer --size 5", "play b A1\nplay w B1\nplay b E5", "eyes");
+    assert_has(&lines, "LABEL A2 c");
+    // White has one cell beside its stone that captures nothing.
+    assert!(!lines.iter().any(|line| line.contains("B2")), "{lines:?}");
+    // Red has no stone of its own yet, and may place no cancer stone.
+    let lines = shown("--game cancer --size 5", "play w E5\nplay w D5\nplay w A1\nplay w B2", "eyes");
+    assert!(!lines.iter().any(|line| line.contains(" c")), "{lines:?}");
+}
+
+#[test]
 fn groups_between_a_smaller_and_a_larger_one_are_coloured() {
     let moves = "play b A1\nplay w B1\nplay b C1\nplay w B2\nplay b C2\nplay b C3";
     let lines = shown("--game bracket --rule shape=rhombus --size 3", moves, "brackets");

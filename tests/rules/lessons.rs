@@ -101,15 +101,24 @@ fn a_reason_is_given_for_illegal_moves_and_only_for_them() {
     }
 }
 
-/// Returns the reason why a move of the side to move is illegal after some moves.
-fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
-    let info = games::find(id).unwrap();
-    let mut game = Game::new(Setup::new(info).with_size(size).unwrap());
-    let read = |game: &Game, word: &str| words::read(info, game.geometry(), game.to_move(), word).unwrap();
+/// Reads a move of the side to move.
+fn read(game: &Game, word: &str) -> Move {
+    words::read(game.info(), game.geometry(), game.to_move(), word).unwrap()
+}
+
+/// Returns the game after some moves, which alternate.
+fn played(id: &str, size: u16, moves: &str) -> Game {
+    let mut game = Game::new(Setup::new(games::find(id).unwrap()).with_size(size).unwrap());
     for word in moves.split_whitespace() {
         let (seat, mv) = (game.to_move(), read(&game, word));
         game.play(seat, mv).unwrap_or_else(|_| panic!("{id}: {word}"));
     }
+    game
+}
+
+/// Returns the reason why a move of the side to move is illegal after some moves.
+fn why(id: &str, size: u16, moves: &str, refused: &str) -> &'static str {
+    let game = played(id, size, moves);
     game.why_illegal(game.to_move(), read(&game, refused)).unwrap_or_else(|| panic!("{id}: {refused} is legal"))
 }
 
@@ -130,5 +139,31 @@ fn the_reason_names_the_rule_that_is_broken() {
     ] {
         let text = why(id, size, moves, refused);
         assert!(text.contains(expected), "{id} {refused}: {text}");
+    }
+}
+
+#[test]
+fn a_game_with_counted_stones_says_how_many_there_are() {
+    for (id, size, moves, expected) in [
+        ("alaric", 4, "A1 B1 D1", Some("stones: Black 2, White 1")),
+        // The stone between two is taken.
+        ("alaric", 4, "A1 B1 C1", Some("stones: Black 2, White 0")),
+        ("cancer", 4, "A1 B2 C3", Some("stones: Red 2, White 1")),
+        ("cascade", 3, "red@A1 white@C1", Some("stones: Black 0, White 1")),
+        ("bracket", 5, "A1 B1", None),
+        ("stoical", 5, "A1 B1", None),
+    ] {
+        let game = played(id, size, moves);
+        let text = game.position().explain_score(game.geometry());
+        assert_eq!(text.as_deref(), expected, "{id} {moves}");
+    }
+}
+
+#[test]
+fn a_point_beyond_the_board_has_a_reason_too() {
+    for info in GAMES {
+        let game = Game::new(Setup::new(info));
+        let beyond = Move::place(0, quintet_core::board::Point(2000));
+        assert!(game.why_illegal(game.to_move(), beyond).is_some_and(|reason| !reason.is_empty()), "{}", info.id);
     }
 }

@@ -70,7 +70,8 @@ fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passe
 fn check_bounds(setup: &Setup) -> usize {
     let start = setup.start();
     let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
-    let [worst, best] = start.margins_left();
+    let points = setup.geometry().len() as f64;
+    let [worst, best] = [-points, points];
     let mut bounded = 0;
     each_reached(start, |position| {
         let [low, high] = position.value_bounds();

@@ -18,14 +18,9 @@ pub struct Planes {
 /// Methods for exact solvers. Every method has a default; the facts about a whole game are in
 /// [`SolvingInfo`](crate::setup::SolvingInfo).
 pub trait Solvable: Position {
-    /// Returns a lower and an upper bound of the margins for Black that are still possible.
-    fn margins_left(&self) -> [f64; 2] {
-        [f64::NEG_INFINITY, f64::INFINITY]
-    }
-
     /// Returns a lower and an upper bound of the margin for Black with best play.
     fn value_bounds(&self) -> [f64; 2] {
-        self.margins_left()
+        [f64::NEG_INFINITY, f64::INFINITY]
     }
 
     /// Returns the margin for Black twice if the game is over, otherwise

@@ -26,7 +26,7 @@ pub fn can_index_states(setup: &Setup, limit: u64) -> bool {
 
 impl<C: Cells> Solvable for Alaric<C> {
     /// Nobody can have more stones than there are cells.
-    fn margins_left(&self) -> [f64; 2] {
+    fn value_bounds(&self) -> [f64; 2] {
         let cells = f64::from(self.cells.count());
         [-cells, cells]
     }

@@ -16,14 +16,8 @@ pub fn symmetries(setup: &Setup) -> Vec<Vec<u16>> {
 }
 
 impl<const W: usize> Solvable for Cascade<W> {
-    /// Every empty square will hold a stone.
-    #[inline]
-    fn margins_left(&self) -> [f64; 2] {
-        let (lead, empty) = (self.lead(), f64::from(self.empty));
-        [lead - empty, lead + empty]
-    }
-
-    /// In each of its own remaining plies a side can place its own colour, and placed stones stay.
+    /// Every empty square will hold a stone, and placed stones stay. In each of its own remaining
+    /// plies a side can place its own colour.
     fn value_bounds(&self) -> [f64; 2] {
         let (lead, empty, plies) = (self.lead(), f64::from(self.empty), self.plies_to_end());
         let own = [plies.div_ceil(2), plies / 2].map(|plies| 2.0 * f64::from(plies));

@@ -15,12 +15,6 @@ pub fn layered_boards(setup: &Setup) -> Option<Box<dyn LayeredBoards>> {
 }
 
 impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, W> {
-    /// The area difference is at most the number of points.
-    fn margins_left(&self) -> [f64; 2] {
-        let points = f64::from(self.board.point_count() as u16);
-        [-points - self.komi, points - self.komi]
-    }
-
     /// A side that only passes keeps its unconditionally alive stones. That holds only if
     /// repetition does not draw, because the opponent might restore an earlier board meanwhile.
     ///
@@ -28,7 +22,9 @@ impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, 
     /// and a stone gives the opponent no more than it would have given here.
     fn value_bounds(&self) -> [f64; 2] {
         let safe = if self.repetition_draws { None } else { self.board.benson_bounds() };
-        let [low, high] = safe.map_or(self.margins_left(), |bounds| bounds.map(|lead| f64::from(lead) - self.komi));
+        // The area difference is at most the number of points.
+        let points = self.board.point_count() as i32;
+        let [low, high] = safe.unwrap_or([-points, points]).map(|lead| f64::from(lead) - self.komi);
         let is_empty = || self.board.cells().all(|cell| matches!(self.board.content(cell), EMPTY | WALL));
         if self.komi != 0.0 || self.repetition_draws || !is_empty() {
             return [low, high];
