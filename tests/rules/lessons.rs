@@ -7,6 +7,7 @@ use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_games::{self as games, GAMES};
+use quintet_record::position_line;
 use rand::SeedableRng as _;
 
 fn short_game(id: &str) -> Game {
@@ -160,10 +161,13 @@ fn a_game_with_counted_stones_says_how_many_there_are() {
 }
 
 #[test]
-fn a_point_beyond_the_board_has_a_reason_too() {
-    for info in GAMES {
-        let game = Game::new(Setup::new(info));
-        let beyond = Move::place(0, quintet_core::board::Point(2000));
-        assert!(game.why_illegal(game.to_move(), beyond).is_some_and(|reason| !reason.is_empty()), "{}", info.id);
-    }
+fn an_end_without_stones_of_either_colour_is_explained() {
+    let (setup, diagram) = position_line::read("cancer 2 eye=any pie=on co/r. b").unwrap();
+    let mut game = Game::from_diagram(setup, &diagram).unwrap();
+    game.play(Seat::Black, read(&game, "cancer@B1")).unwrap();
+    let text = game.explain_outcome().unwrap();
+    assert!(text.contains("all red and white stones") && text.contains("the mover, Red, wins"), "{text}");
+    let (setup, diagram) = position_line::read("cancer 2 eye=any pie=on c./.r w winner=b").unwrap();
+    let text = Game::from_diagram(setup, &diagram).unwrap().explain_outcome().unwrap();
+    assert_eq!(text, "White has no stone left on the board, and has lost.");
 }

@@ -6,6 +6,7 @@ mod by_hand;
 mod conformance;
 mod differential;
 mod figures;
+mod identity;
 mod lessons;
 mod properties;
 mod safety;

@@ -16,12 +16,14 @@ pub fn states(setup: &Setup) -> Option<Box<dyn StateIndex>> {
     })
 }
 
-/// Returns whether there are at most `limit` positions. There are fewer than three times those of
-/// the stones alone, symmetric ones counted once.
+/// Returns whether there are at most `limit` positions, by an upper bound: there are fewer than
+/// three times those of the stones alone, symmetric ones counted once. Their number is the mean, over
+/// all symmetries, of the boards that a symmetry does not change: all for the identity, at most
+/// 3^(n/2 + 1) for any other.
 pub fn can_index_states(setup: &Setup, limit: u64) -> bool {
     let n = u32::from(setup.width());
     let symmetries = if setup.choice::<Outline>() == Outline::Ring { 2 * u64::from(n) } else { 2 };
-    n <= 30 && 3u64.pow(n) / symmetries * 12 / 5 <= limit
+    n <= 30 && 3 * (3u64.pow(n) / symmetries + 3u64.pow(n / 2 + 1)) <= limit
 }
 
 impl<C: Cells> Solvable for Alaric<C> {
