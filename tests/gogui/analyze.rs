@@ -137,3 +137,43 @@ fn a_win_rate_comes_after_the_letter_of_its_stone() {
 fn one_point_changes_and_several_change() {
     assert_has(&shown("--game stoical --size 5", "showboard", "effect A1"), "TEXT 1 point changes");
 }
+
+/// Returns the margin for Black that the solver finds after some commands.
+fn solved(arguments: &str, commands: &str) -> f64 {
+    let arguments: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+    let answers = answers(&arguments, &format!("{commands}\nquintet-solve\n"));
+    let answer = answers.last().unwrap().strip_prefix("= ").unwrap().to_owned();
+    match answer.lines().next().unwrap().split_once('+') {
+        Some(("B", margin)) => margin.parse().unwrap(),
+        Some((_, margin)) => -margin.parse::<f64>().unwrap(),
+        None => 0.0,
+    }
+}
+
+#[test]
+fn the_exact_value_of_each_move_is_the_value_of_the_position_after_it() {
+    for (game, moves, seat) in [
+        ("--game alaric --size 5", "play b A1\nplay w B1", "b"),
+        ("--game alaric --size 5", "play b A1\nplay w B1\nplay b E1", "w"),
+        ("--game alaric --size 5 --rule board=line", "komi 0", "b"),
+        ("--game stoical --size 2 --rule repetition=none", "play b A1", "w"),
+    ] {
+        let lines = shown(game, moves, "exact");
+        let sign = if seat == "b" { 1.0 } else { -1.0 };
+        let labels: Vec<(&str, f64)> = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("LABEL ")?.split_once(' '))
+            .map(|(vertex, value)| (vertex, value.split('/').next().unwrap().parse().unwrap()))
+            .collect();
+        assert!(!labels.is_empty(), "{game}: {lines:?}");
+        for &(vertex, value) in &labels {
+            let after = solved(game, &format!("{moves}\nplay {seat} {vertex}"));
+            assert_eq!(value, sign * after, "{game} {vertex}: {lines:?}");
+        }
+        let best = labels.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+        let green: Vec<&str> = labels.iter().filter(|(_, value)| *value == best).map(|(vertex, _)| *vertex).collect();
+        assert_has(&lines, &format!("COLOR green {}", green.join(" ")));
+        let name = if seat == "b" { "black" } else { "white" };
+        assert_eq!(lines.last().unwrap(), &format!("TEXT exact value for {name}: {best}"));
+    }
+}

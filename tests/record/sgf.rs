@@ -448,3 +448,19 @@ fn captures_that_ordinary_go_allows_are_legal_in_files_of_ordinary_go() {
     let takes_back = ";B[ee];W[ed];B[cb]";
     assert_eq!(good(&format!("(;SZ[5]RU[Japanese]{}{takes_back})", &moves[..moves.len() - 8])).moves.len(), 11);
 }
+
+#[test]
+fn a_start_is_a_handicap_only_with_two_stones_of_the_first_seat_and_the_other_to_move() {
+    for (file, expected) in [
+        ("(;SZ[9]AB[gc][cg]PL[W])", Some("HA[2]")),
+        ("(;SZ[9]AB[gc][cg][cc]PL[W])", Some("HA[3]")),
+        ("(;SZ[9]AB[gc]PL[W])", None),
+        ("(;SZ[9]AB[gc][cg]PL[B])", None),
+        ("(;SZ[9]AB[gc][cg]AW[ee]PL[W])", None),
+        ("(;SZ[9]AW[gc][cg]PL[B])", None),
+    ] {
+        let written = write(&good(file).replay(), &Notes::default());
+        let found = written.find("HA[").map(|at| &written[at..at + 5]);
+        assert_eq!(found, expected, "{file}: {written}");
+    }
+}

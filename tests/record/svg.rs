@@ -205,3 +205,64 @@ fn the_pictures_of_the_readme_are_what_the_program_draws() {
         assert_eq!(draw(&record.replay()), drawn, "scripts/pictures draws {} anew", info.id);
     }
 }
+
+#[test]
+fn the_walls_of_a_line_stand_at_its_two_ends() {
+    let walls = |rules: &[(&str, &str)]| {
+        let setup = rules.iter().fold(setup("alaric", 5), |setup, (name, value)| setup.with_rule(name, value).unwrap());
+        let xml = draw(&Game::new(setup));
+        let lines = elements(&xml).into_iter().filter(|(name, a)| name == "line" && a.contains("stroke-width=\"7\""));
+        lines.map(|(_, a)| ["x1", "y1", "x2", "y2"].map(|n| attribute(&a, n).parse::<f64>().unwrap())).collect()
+    };
+    let found: Vec<[f64; 4]> = walls(&[("board", "line"), ("edge", "wall")]);
+    let [[x1, y1, x2, y2], [x3, y3, x4, y4]] = found[..] else { panic!("{found:?}") };
+    // Upright, of the same height, and five cells apart.
+    assert!(x1 == x2 && x3 == x4 && (y1, y2) == (y3, y4), "{found:?}");
+    let cell = (x3 - x1) / 5.0;
+    assert!(cell > 0.0 && (y2 - y1 - 1.2 * cell).abs() < 1.0, "{found:?}");
+    assert!(walls(&[("board", "line"), ("edge", "open")]).is_empty());
+    assert!(walls(&[]).is_empty());
+}
+
+#[test]
+fn the_latest_stone_has_a_whole_ring_and_those_that_it_brought_broken_ones() {
+    let mut game = Game::new(setup("cascade", 2));
+    let place = |kind: u8, vertex: &str, game: &Game| {
+        quintet_core::types::Move::place(kind, game.geometry().point(vertex.parse().unwrap()).unwrap())
+    };
+    let first = place(0, "B1", &game);
+    game.play(game.to_move(), first).unwrap();
+    let rings = |game: &Game| {
+        let xml = draw(game);
+        let blue =
+            |(name, a): &(String, String)| name == "circle" && a.contains("stroke=\"#0072b2\" stroke-width=\"3\"");
+        let circles = elements(&xml).into_iter().filter(blue);
+        let mut rings: Vec<bool> = circles.map(|(_, a)| a.contains("stroke-dasharray")).collect();
+        rings.sort_unstable();
+        rings
+    };
+    assert_eq!(rings(&game), [false]);
+    // Another colour at the other corner of the square fills the one between them.
+    let second = place(1, "A2", &game);
+    game.play(game.to_move(), second).unwrap();
+    assert_eq!(game.latest_changes().len(), 2);
+    assert_eq!(rings(&game), [false, true]);
+}
+
+#[test]
+fn a_card_shows_the_stones_without_labels() {
+    let mut game = Game::new(setup("stoical", 5));
+    let at =
+        |vertex: &str| quintet_core::types::Move::place(0, game.geometry().point(vertex.parse().unwrap()).unwrap());
+    let moves = [at("B2"), at("C3")];
+    let empty = quintet_record::svg::card("a", &game);
+    for mv in moves {
+        game.play(game.to_move(), mv).unwrap();
+    }
+    let card = quintet_record::svg::card("b", &game);
+    assert!(!elements(&card).iter().any(|(name, _)| name == "text"));
+    let stones =
+        |xml: &str| elements(xml).iter().filter(|(n, a)| n == "circle" && a.contains("stroke-width=\"1.5\"")).count();
+    assert_eq!((stones(&empty), stones(&card)), (0, 2));
+    assert!(card.contains("bshine") && !card.contains("ashine"));
+}

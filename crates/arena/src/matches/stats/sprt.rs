@@ -290,6 +290,18 @@ mod tests {
         }
     }
 
+    /// Wald's bounds: ln(β / (1 − α)) and ln((1 − β) / α).
+    #[test]
+    fn bounds_are_walds() {
+        let bounds = |text: &str| {
+            let (low, high) = text.parse::<Sprt>().unwrap().bounds();
+            format!("{low:.3} {high:.3}")
+        };
+        assert_eq!(bounds("alpha=0.05,beta=0.05"), "-2.944 2.944");
+        assert_eq!(bounds("alpha=0.1,beta=0.2"), "-1.504 2.079");
+        assert_eq!(bounds("alpha=0.2,beta=0.1"), "-2.079 1.504");
+    }
+
     #[test]
     fn lopsided_and_tiny_samples_give_finite_ratios() {
         for model in [Model::Logistic, Model::Normalized] {
