@@ -187,6 +187,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_have_at_most_four_decimals_and_no_minus_zero() {
+        let texts = [0.123456, -0.00004, -0.5, 1200.0].map(number);
+        assert_eq!(texts, ["0.1235", "0", "-0.5", "1200"]);
+    }
+
+    #[test]
     fn charts_of_nothing_and_of_one_value_are_drawn() {
         for svg in [
             lines("t", "x", &[], 800.0),

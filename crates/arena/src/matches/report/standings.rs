@@ -337,4 +337,51 @@ pub mod tests {
         let [a, b] = standings.engines() else { panic!("two engines") };
         assert_eq!((a.moves, a.seconds, b.moves, b.seconds), (1, 0.25, 1, 0.5));
     }
+
+    #[test]
+    fn a_win_is_a_point_and_a_draw_half_of_one() {
+        let games = [
+            game(1, "A", "B", Some(Seat::Black), Reason::Score),
+            game(2, "B", "A", None, Reason::Score),
+            game(3, "A", "B", Some(Seat::White), Reason::Score),
+            game(4, "B", "A", Some(Seat::White), Reason::Score),
+        ];
+        let points: Vec<f64> = Standings::of(&games).engines().iter().map(EngineSummary::points).collect();
+        assert_eq!(points, [2.5, 1.5]);
+    }
+
+    #[test]
+    fn of_two_engines_each_has_half_of_their_difference() {
+        let games: Vec<GameRecord> = (1..=40)
+            .map(|number| {
+                let (black, white) = if number % 2 == 1 { ("A", "B") } else { ("B", "A") };
+                let winner = if number % 4 == 0 { "B" } else { "A" };
+                let seat = if winner == black { Seat::Black } else { Seat::White };
+                game(number, black, white, Some(seat), Reason::Score)
+            })
+            .collect();
+        let standings = Standings::of(&games);
+        let found = estimate(&standings.tally("A", "B").sample());
+        // 30 of 40: 400 log10 3 = 191.
+        assert_eq!(signed(found.elo), "+191");
+        let [a, b] = standings.ratings()[..] else { panic!("two engines") };
+        assert_eq!((signed(a.elo), signed(b.elo)), ("+95".to_owned(), "-95".to_owned()));
+        assert!((a.error * 2.0 - found.error()).abs() < 1e-9 && a.error == b.error);
+    }
+
+    #[test]
+    fn estimates_are_written_with_their_interval_or_its_closed_end() {
+        let found = |elo: f64, low: f64, high: f64| {
+            let any = estimate(&Standings::of(&[]).tally("A", "B").sample());
+            elo_text(&Estimate { elo, low, high, ..any })
+        };
+        assert_eq!(found(35.2, 7.0, 63.0), "+35 ± 28");
+        assert_eq!(found(-0.3, -20.0, 20.0), "+0 ± 20");
+        assert_eq!(found(417.0, 99.4, MAX_ELO), "+417 (at least +99)");
+        assert_eq!(found(-417.0, -MAX_ELO, -99.4), "-417 (at most -99)");
+        assert_eq!(found(0.0, -MAX_ELO, MAX_ELO), "unknown");
+        assert_eq!(rating_text(&Rating { elo: 12.0, error: 30.4 }), "+12 ± 30");
+        assert_eq!(rating_text(&Rating { elo: 12.0, error: 399.0 }), "+12 ± 399");
+        assert_eq!(rating_text(&Rating { elo: -12.0, error: 400.0 }), "-12 (open)");
+    }
 }
