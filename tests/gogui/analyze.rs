@@ -65,6 +65,13 @@ fn every_stone_of_a_chain_shows_its_liberties() {
 }
 
 #[test]
+fn cancer_stones_have_no_liberties_to_show() {
+    let lines = shown("--game cancer --size 4", "play b A1\nplay w B1\nplay b cancer@A2", "groups");
+    assert_has(&lines, "LABEL B1 3");
+    assert!(!lines.iter().any(|line| line.starts_with("LABEL") && line.contains("A2")), "{lines:?}");
+}
+
+#[test]
 fn an_empty_point_among_stones_of_one_colour_is_an_eye() {
     let lines = shown("--game cancer --size 5", "play b A2\nplay w E5\nplay b B1", "eyes");
     assert_has(&lines, "LABEL A1 eye");

@@ -222,3 +222,32 @@ fn each_shape_has_all_its_symmetries() {
         assert_eq!(images.len(), count, "{line}");
     }
 }
+
+#[test]
+fn solvers_know_all_symmetries_that_keep_the_rules() {
+    for (line, expected) in [
+        ("alaric 7", 13),
+        ("alaric 7 board=line", 1),
+        ("bracket 5", 11),
+        ("bracket 4 shape=rhombus", 3),
+        ("cancer 4", 7),
+        // Stones fall: only left and right can be exchanged.
+        ("cascade 4 fill=down", 1),
+        ("cascade 4 fill=both", 3),
+        ("stoical 5", 7),
+        ("stoical 3x4", 3),
+    ] {
+        let setup = setup(line);
+        assert_eq!((setup.info().solving.symmetries)(&setup).len(), expected, "{line}");
+    }
+}
+
+#[test]
+fn a_drawing_of_an_unknown_name_has_no_marks() {
+    for line in ["alaric 7", "bracket 5", "cancer 4", "cascade 4", "stoical 5"] {
+        let mut game = Game::new(setup(line));
+        let moves = game.legal_moves(game.to_move());
+        game.play(game.to_move(), moves[0]).unwrap();
+        assert!(game.draw("no such drawing").is_empty(), "{line}");
+    }
+}
