@@ -184,3 +184,40 @@ fn the_exact_value_of_each_move_is_the_value_of_the_position_after_it() {
         assert_eq!(lines.last().unwrap(), &format!("TEXT exact value for {name}: {best}"));
     }
 }
+
+/// Returns what a line says after its first word, in words.
+fn words<'a>(lines: &'a [String], first: &str) -> Vec<&'a str> {
+    let line = lines.iter().find(|line| line.split(' ').next() == Some(first));
+    line.unwrap_or_else(|| panic!("no {first} in {lines:?}")).split(' ').skip(1).collect()
+}
+
+#[test]
+fn the_latest_search_is_drawn() {
+    for (game, count) in [("stoical --size 5", 25), ("bracket --size 5", 19), ("cascade --size 3", 9)] {
+        let arguments = format!("--game {game} --moves gogui --visits 300 --seed 1");
+        let moves = if game.starts_with("cascade") { "showboard" } else { "play b C3\nplay w B2" };
+        let search = format!("{moves}\nreg_genmove b");
+        // Numbers of simulations: at most those of the search, and most at one move.
+        let lines = shown(&arguments, &search, "visits");
+        let labels: Vec<u32> = lines
+            .iter()
+            .filter_map(|line| line.strip_prefix("LABEL ")?.split(' ').nth(1)?.trim_end_matches('k').parse().ok())
+            .collect();
+        assert!(!labels.is_empty() && labels.iter().sum::<u32>() <= 300, "{game}: {lines:?}");
+        // The principal variation: stones as dark or light as they are, in Cascade of either seat.
+        let variation = shown(&arguments, &search, "variation");
+        let variation = words(&variation, "VAR");
+        assert!(variation.len() >= 2 && variation.len() % 2 == 0, "{game}: {variation:?}");
+        let looks: Vec<&str> = variation.iter().step_by(2).copied().collect();
+        let alternating: Vec<&str> = ["b", "w"].into_iter().cycle().take(looks.len()).collect();
+        assert!(game.starts_with("cascade") || looks == alternating, "{game}: {variation:?}");
+        // A probability for each point.
+        let influence = shown(&arguments, &search, "ownership");
+        let influence = words(&influence, "INFLUENCE");
+        assert_eq!(influence.len(), 2 * count, "{game}: {influence:?}");
+        for pair in influence.chunks(2) {
+            let owner: f64 = pair[1].parse().unwrap();
+            assert!((-1.0..=1.0).contains(&owner), "{game}: {pair:?}");
+        }
+    }
+}

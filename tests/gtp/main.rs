@@ -5,6 +5,7 @@ mod end;
 mod games;
 mod manual;
 mod moves;
+mod params;
 mod robust;
 mod servers;
 mod standard;
