@@ -32,6 +32,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use quintet_core::atomic_file::beside;
+use quintet_core::position::state_index::MAX_STATES;
 use quintet_core::setup::Setup;
 use serde::{Deserialize, Serialize};
 
@@ -67,9 +68,12 @@ pub enum TableError {
     /// The table is of another game, size or rule.
     #[error("{0} is a table of '{1}', not of '{2}'")]
     Other(PathBuf, String, String),
+    /// The number of positions is missing or no number.
+    #[error("{0} does not say its number of positions: its third line isn't 'states' and a number to {MAX_STATES}")]
+    NoStates(PathBuf),
     /// The number of positions is not that of the game.
     #[error("{0} is for {1} positions; there are {2}")]
-    States(PathBuf, String, u64),
+    States(PathBuf, u64, u64),
     /// The file is too short or too long.
     #[error("{0} has {1} bytes; a table of {2} positions has {3}")]
     Length(PathBuf, u64, u64, u64),
@@ -128,20 +132,24 @@ pub fn sidecar_path(table: &Path) -> PathBuf {
 pub struct Header {
     /// The name of the setup; see [`crate::setup_name`].
     pub setup: String,
-    /// The number of positions, as it is written there.
-    pub states: String,
+    /// The number of positions.
+    pub states: u64,
 }
 
 impl Header {
-    /// Reads the header of a table.
+    /// Reads the header of a table. It is compared with the length of the file, since to number the
+    /// positions of a large board, only to find that they are not in the file, would take long.
     ///
     /// # Errors
-    /// Returns an error if the file is no table of this version.
+    /// Returns an error if the file is no table of this version, or has not the length that its
+    /// header states.
     pub fn read(path: &Path) -> Result<Header, TableError> {
         let failed = |error| TableError::Io(path.to_owned(), error);
         let format = || TableError::Format(path.to_owned());
         let mut bytes = Vec::new();
-        File::open(path).map_err(failed)?.take(HEADER as u64).read_to_end(&mut bytes).map_err(failed)?;
+        let file = File::open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        file.take(HEADER as u64).read_to_end(&mut bytes).map_err(failed)?;
         let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
         let text = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let mut lines = text.lines();
@@ -150,9 +158,14 @@ impl Header {
             return Err(TableError::Version(path.to_owned(), version.chars().take(20).collect()));
         }
         let setup = lines.next().unwrap_or_default().to_owned();
-        let states = lines.next().and_then(|line| line.strip_prefix("states ")).unwrap_or_default().to_owned();
+        let states = lines.next().and_then(|line| line.strip_prefix("states "));
+        let states = states.and_then(|number| number.parse().ok()).filter(|states| *states <= MAX_STATES);
+        let states = states.ok_or_else(|| TableError::NoStates(path.to_owned()))?;
         if lines.next().is_some() || bytes[end..].iter().any(|&byte| byte != 0) {
             return Err(format());
+        }
+        if length != size(states) {
+            return Err(TableError::Length(path.to_owned(), length, states, size(states)));
         }
         Ok(Header { setup, states })
     }
@@ -166,8 +179,8 @@ impl Header {
         if self.setup != name {
             return Err(TableError::Other(path.to_owned(), self.setup.clone(), name));
         }
-        if self.states != states.to_string() {
-            return Err(TableError::States(path.to_owned(), self.states.clone(), states));
+        if self.states != states {
+            return Err(TableError::States(path.to_owned(), self.states, states));
         }
         Ok(())
     }

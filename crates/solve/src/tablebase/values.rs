@@ -39,6 +39,7 @@ impl Values {
         let failed = |error| TableError::Io(path.to_owned(), error);
         Header::read(path)?.expect(path, setup, states)?;
         let file = File::open(path).map_err(failed)?;
+        // Another file may have taken the place of the one whose header was read.
         let length = file.metadata().map_err(failed)?.len();
         if length != size(states) {
             return Err(TableError::Length(path.to_owned(), length, states, size(states)));

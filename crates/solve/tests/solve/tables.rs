@@ -58,6 +58,31 @@ fn a_table_is_proved_and_what_is_wrong_in_one_is_found_and_named() {
     remove_folder_of(&path);
 }
 
+/// To number the positions of these boards would take seconds, and memory that no file needs.
+#[test]
+fn a_file_without_the_values_that_its_header_states_is_refused_before_positions_are_numbered() {
+    let (_, path) = written("alaric 7", "claims");
+    let refused = |header: &str, length: usize| {
+        let mut bytes = header.as_bytes().to_vec();
+        bytes.resize(length.max(header.len()), 0);
+        fs::write(&path, bytes).unwrap();
+        open_table(&path, quintet_games::find, &ValueStore::default()).map(|_| ()).unwrap_err().to_string()
+    };
+    let large = "quintet table 1\nalaric 22 board=ring edge=open\n";
+    let no_number = "does not say its number of positions";
+    assert!(refused(large, 0).contains(no_number));
+    assert!(refused(&format!("{large}set 91\n"), 1024).contains(no_number));
+    assert!(refused(&format!("{large}states many\n"), 1024).contains(no_number));
+    assert!(refused(&format!("{large}states 18446744073709551615\n"), 1024).contains(no_number));
+    let short = refused(&format!("{large}states 713205900\n"), 5000);
+    assert!(short.contains("has 5000 bytes; a table of 713205900 positions has 14"), "{short}");
+    // A length that fits another number of positions.
+    let small = "quintet table 1\nalaric 7 board=ring edge=open\nstates 500\n";
+    let wrong = refused(small, tablebase::size(500) as usize);
+    assert!(wrong.contains("is for 500 positions; there are 526"), "{wrong}");
+    remove_folder_of(&path);
+}
+
 #[test]
 fn values_that_support_each_other_in_a_circle_are_not_proved() {
     let setup = setup("alaric 9");
