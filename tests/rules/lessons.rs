@@ -171,3 +171,55 @@ fn an_end_without_stones_of_either_colour_is_explained() {
     let text = Game::from_diagram(setup, &diagram).unwrap().explain_outcome().unwrap();
     assert_eq!(text, "White has no stone left on the board, and has lost.");
 }
+
+#[test]
+fn the_end_of_a_game_of_stoical_go_is_explained_by_both_areas() {
+    for (line, expected) in [
+        ("stoical 3 ko=stoical repetition=none komi=0 .x./xxo/.xo w passes=2", "Black has 6, White 2."),
+        ("stoical 3 ko=stoical repetition=none komi=0 oo./..x/... w passes=2", "Black has 1, White 2."),
+        ("stoical 3 ko=stoical repetition=none komi=2.5 oo./..x/... w passes=2", "White 2, and 2.5 of komi for White."),
+    ] {
+        let (setup, diagram) = position_line::read(line).unwrap();
+        let text = Game::from_diagram(setup, &diagram).unwrap().explain_outcome().unwrap();
+        assert!(text.ends_with(expected), "{line}: {text}");
+    }
+}
+
+#[test]
+fn a_swap_without_the_pie_rule_has_its_own_reason() {
+    let (setup, diagram) = position_line::read("cancer 3 eye=any pie=off r../.../... w").unwrap();
+    let game = Game::from_diagram(setup, &diagram).unwrap();
+    assert_eq!(game.why_illegal(Seat::White, Move::SWAP), Some("the pie rule is off in this game"));
+}
+
+/// The group that decides is one of the loser's, which the winner has bracketed.
+#[test]
+fn the_group_that_decides_is_bracketed_by_the_winner() {
+    let mut rng = Rng::seed_from_u64(5);
+    let mut decided = 0;
+    for (shape, scoring) in
+        [("hexagon", "largest"), ("hexagon", "smallest"), ("rhombus", "largest"), ("rhombus", "smallest")]
+    {
+        let setup = Setup::new(games::find("bracket").unwrap()).with_size(7).unwrap();
+        let setup = setup.with_rule("shape", shape).unwrap().with_rule("scoring", scoring).unwrap();
+        for _ in 0..100 {
+            let mut game = Game::new(setup.clone());
+            while !game.is_over() {
+                let moves = game.legal_moves(game.to_move());
+                game.play(game.to_move(), moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
+            }
+            let decision = game.decision().unwrap();
+            match game.outcome().unwrap().winner() {
+                Some(winner) => {
+                    let loser = game.info().own_stone(winner.other());
+                    assert!(decision.points.iter().all(|&point| game.stone(point) == Some(loser)), "{shape} {scoring}");
+                    let size = decision.points.len();
+                    assert_eq!(decision.words, format!("{} group of {size} bracketed", loser.name()));
+                    decided += 1;
+                }
+                None => assert!(decision.points.is_empty(), "{shape} {scoring}"),
+            }
+        }
+    }
+    assert!(decided > 200, "{decided}");
+}

@@ -164,6 +164,8 @@ mod tests {
             (9, 9, "C7 E7 G7 C5 E5 G5 C3 E3 G3"),
             (8, 4, "C6 F6 C3 F3"),
             (7, 4, "C5 E5 C3 E3"),
+            (11, 2, "J9 C3"),
+            (12, 2, "J9 D4"),
             (13, 2, "K10 D4"),
         ];
         let handicap = quintet_games::DEFAULT.handicap.as_ref().expect("it has handicap stones");
@@ -177,5 +179,6 @@ mod tests {
         for (size, most) in [(6, 0), (7, 4), (8, 4), (9, 9), (10, 4), (18, 4), (19, 9)] {
             assert_eq!((handicap.most_fixed)(&board(size)), most, "{size}");
         }
+        assert_eq!((handicap.most_fixed)(&Geometry::rectangle(Shape::Square, 19, 13)), 0);
     }
 }
