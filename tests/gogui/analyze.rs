@@ -207,7 +207,7 @@ fn the_latest_search_is_drawn() {
         // The principal variation: stones as dark or light as they are, in Cascade of either seat.
         let variation = shown(&arguments, &search, "variation");
         let variation = words(&variation, "VAR");
-        assert!(variation.len() >= 2 && variation.len() % 2 == 0, "{game}: {variation:?}");
+        assert!(variation.len() >= 2 && variation.len().is_multiple_of(2), "{game}: {variation:?}");
         let looks: Vec<&str> = variation.iter().step_by(2).copied().collect();
         let alternating: Vec<&str> = ["b", "w"].into_iter().cycle().take(looks.len()).collect();
         assert!(game.starts_with("cascade") || looks == alternating, "{game}: {variation:?}");

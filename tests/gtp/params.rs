@@ -4,9 +4,12 @@ use quintet_gtp::Style;
 
 use crate::{ask, session};
 
+/// A parameter, its accepted values with how they are read back, and refused ones.
+type Row = (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str]);
+
 #[test]
 fn every_parameter_takes_its_values_and_refuses_others() {
-    let table: &[(&str, &[(&str, &str)], &[&str])] = &[
+    let table: &[Row] = &[
         ("threads", &[("2", "2"), ("256", "256")], &["0", "257", "-1", "two", "1.5"]),
         ("level", &[("1", "1"), ("12", "12"), ("0", "0")], &["13", "-1", "strong"]),
         ("visits", &[("100", "100"), ("0", "0"), ("1152921504606846976", "0")], &["-1", "x", "1e3"]),
