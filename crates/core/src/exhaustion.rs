@@ -14,8 +14,8 @@ use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 /// The bytes of an allocation that has to leave a [`RESERVE`].
 pub const LARGE: usize = 1 << 20;
 
-/// The bytes that large allocations and new threads leave available. A C library that adapts its
-/// threshold for mapped memory to what is freed, as glibc does up to 32 MiB, is not changed by it.
+/// The bytes that large allocations and new threads leave available. It is more than 32 MiB, up to
+/// which glibc raises its threshold for mapped memory (`M_MMAP_THRESHOLD`) when a block is freed.
 pub const RESERVE: usize = 40 << 20;
 
 thread_local! {
@@ -49,7 +49,7 @@ pub fn end(missing: fmt::Arguments<'_>) -> ! {
     std::process::exit(1)
 }
 
-/// Ends the program if the reserve is missing already.
+/// Ends the program with one line if the reserve is missing from the beginning.
 pub fn require_reserve() {
     if !has_reserve() {
         end(format_args!("not enough memory: {} MiB more are needed to begin with", RESERVE >> 20));
