@@ -28,17 +28,12 @@ pub struct Group {
 ///
 /// // A white stone between two black groups.
 /// let board = [None, Some(Stone::White), Some(Stone::Black), None, None, None, Some(Stone::Black), None, None];
-/// let found = groups(&Geometry::rectangle(Shape::Square, 3, 3), |point: Point| board[point.index()]);
+/// let found = groups(&Geometry::rectangle(Shape::Square, 3, 3), &|point: Point| board[point.index()]);
 /// let liberties: Vec<usize> = found.iter().map(|group| group.liberties.len()).collect();
 /// assert_eq!(liberties, [2, 1, 2]);
 /// assert_eq!(found[0].neighbours, [1]);
 /// ```
-pub fn groups(geometry: &Geometry, stone: impl Fn(Point) -> Option<Stone>) -> Vec<Group> {
-    find(geometry, &stone)
-}
-
-/// Compiled once, whoever asks.
-fn find(geometry: &Geometry, stone: &dyn Fn(Point) -> Option<Stone>) -> Vec<Group> {
+pub fn groups(geometry: &Geometry, stone: &dyn Fn(Point) -> Option<Stone>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut seen = PointSet::EMPTY;
     for start in geometry.points() {

@@ -68,7 +68,7 @@ pub struct Life {
 impl Life {
     /// Returns life and death of a game as it stands.
     pub fn of(game: &Game) -> Life {
-        let groups = groups(game.geometry(), |point| game.stone(point));
+        let groups = groups(game.geometry(), &|point| game.stone(point));
         let none = vec![false; groups.len()];
         let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || removes_dead(game));
         let dead = if may_be_dead { dead(game, &groups) } else { none.clone() };

@@ -148,7 +148,7 @@ fn open_eyes(
     stones: &mut [Option<Stone>],
     below: &mut dyn FnMut(i32) -> i32,
 ) -> Option<()> {
-    let walls = quintet_core::groups::groups(geometry, |point| stones[point.index()]);
+    let walls = quintet_core::groups::groups(geometry, &|point| stones[point.index()]);
     for wall in walls {
         let inner = |&point: &Point| {
             let all = geometry.neighbours(point);

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 pub fn region(setup: &Setup, diagram: &Diagram) -> Vec<bool> {
     let geometry = setup.geometry();
     let mut region = vec![true; geometry.len()];
-    for group in groups(&geometry, |point| diagram.stones[point.index()]) {
+    for group in groups(&geometry, &|point| diagram.stones[point.index()]) {
         let is_eye = |liberty: &&Point| geometry.neighbours(**liberty).iter().all(|next| group.points.contains(next));
         let eyes: Vec<&Point> = group.liberties.iter().filter(is_eye).collect();
         if eyes.len() >= 2 {

@@ -66,7 +66,7 @@ pub fn theme(geometry: &Geometry, region: &[bool], start: &dyn AnyPosition, line
 }
 
 fn chains(geometry: &Geometry, position: &dyn AnyPosition) -> Vec<Group> {
-    groups(geometry, |point| position.stone(point))
+    groups(geometry, &|point| position.stone(point))
 }
 
 /// Returns whether a move captures a single stone with one that could be recaptured at once.

@@ -98,7 +98,7 @@ type Value = (f64, i64, i64);
 /// Returns the value of the board as it stands for a side.
 fn value(game: &mut Game, seat: Seat) -> Value {
     let info = game.info();
-    let groups = groups(game.geometry(), |point| game.stone(point));
+    let groups = groups(game.geometry(), &|point| game.stone(point));
     let sizes = |seat: Seat| {
         let own = info.own_stone(seat);
         groups.iter().filter(move |group| group.stone == own).map(|group| group.points.len() as i64)
@@ -117,7 +117,7 @@ fn value(game: &mut Game, seat: Seat) -> Value {
 /// either side counts most, the next one a hundredth of that, and so on.
 fn counted(game: &Game, seat: Seat) -> f64 {
     let mut sizes = [Vec::new(), Vec::new()];
-    let groups = groups(game.geometry(), |point| game.stone(point));
+    let groups = groups(game.geometry(), &|point| game.stone(point));
     for &(name, _) in game.info().presentation.drawings {
         for marks in game.draw(name) {
             if let Marks::Tint(tint, points) = marks {

@@ -40,15 +40,6 @@ impl MoveObserver for () {
     fn played(&mut self, _: Seat, _: Move) {}
 }
 
-impl MoveObserver for Option<&mut dyn FnMut(Seat, Move)> {
-    #[inline]
-    fn played(&mut self, seat: Seat, mv: Move) {
-        if let Some(each) = self {
-            each(seat, mv);
-        }
-    }
-}
-
 /// The observer of a playout as trait objects take it.
 pub enum PlayoutObserver<'a> {
     /// Nobody observes.
@@ -59,40 +50,23 @@ pub enum PlayoutObserver<'a> {
     Each(&'a mut dyn FnMut(Seat, Move)),
 }
 
-impl<'a> PlayoutObserver<'a> {
-    /// Calls `run` with an observer of one type, whoever observes.
-    pub fn with_dyn<R>(self, run: impl FnOnce(&mut Option<&mut dyn FnMut(Seat, Move)>) -> R) -> R {
+impl MoveObserver for PlayoutObserver<'_> {
+    #[inline]
+    fn played(&mut self, seat: Seat, mv: Move) {
         match self {
-            PlayoutObserver::None => run(&mut None),
-            PlayoutObserver::FirstPlays(first) => run(&mut Some(&mut |seat, mv| first.played(seat, mv))),
-            PlayoutObserver::Each(each) => run(&mut Some(each)),
+            PlayoutObserver::None => (),
+            PlayoutObserver::FirstPlays(first) => first.played(seat, mv),
+            PlayoutObserver::Each(each) => each(seat, mv),
         }
     }
-}
-
-/// Calls generic code with the [`MoveObserver`] of a [`PlayoutObserver`]:
-/// `with_observer!(observer, |observer| self.random_game(rng, observer))`.
-///
-/// The code is compiled three times: for no observer, for the search, and for all others.
-#[macro_export]
-macro_rules! with_observer {
-    ($observer:expr, |$name:ident| $body:expr) => {
-        match $observer {
-            $crate::position::PlayoutObserver::None => {
-                let $name = &mut ();
-                $body
-            }
-            $crate::position::PlayoutObserver::FirstPlays($name) => $body,
-            others => others.with_dyn(|$name| $body),
-        }
-    };
 }
 
 /// Runs a playout kernel with the [`MoveObserver`] of a [`PlayoutObserver`]:
 /// `run_playout!(observer, |observer| RandomGame { position: self, rng, observer })`.
 ///
 /// On x86-64 the kernel is compiled for the features of current processors with no observer and
-/// with the search's, and once more for old processors and other observers.
+/// with the search's, and once more for old processors and other observers. Kernels that do not run
+/// much faster without an observer take the [`PlayoutObserver`] itself.
 #[macro_export]
 macro_rules! run_playout {
     ($observer:expr, |$name:ident| $kernel:expr) => {{
@@ -103,15 +77,20 @@ macro_rules! run_playout {
                 fast.run($kernel)
             }
             (Some(fast), $crate::position::PlayoutObserver::FirstPlays($name)) => fast.run($kernel),
-            (_, others) => others.with_dyn(|$name| $crate::board::cpu::run_portable($kernel)),
+            (_, mut others) => {
+                let $name = &mut others;
+                $crate::board::cpu::run_portable($kernel)
+            }
         };
         #[cfg(not(target_arch = "x86_64"))]
-        let margin = $crate::with_observer!($observer, |$name| $crate::board::cpu::run_portable($kernel));
+        let margin = {
+            let $name = &mut $observer;
+            $crate::board::cpu::run_portable($kernel)
+        };
         margin
     }};
 }
 pub use run_playout;
-pub use with_observer;
 
 /// Playouts and prior knowledge about moves. Every method has a default that uses the rules alone.
 pub trait Heuristics: Position {
@@ -154,21 +133,19 @@ pub trait Heuristics: Position {
     /// Plays uniformly random moves to the end of the game and returns the margin for Black.
     ///
     /// If the game is not over after three moves a point, returns the score as it stands, or 0.
-    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| {
-            let mut moves = Vec::new();
-            for _ in 0..3 * MAX_POINTS {
-                moves.clear();
-                self.legal_moves(&mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[random_below(rng, moves.len() as u32) as usize];
-                observer.played(self.to_move(), mv);
-                self.play_unchecked(mv);
+    fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
+        let mut moves = Vec::new();
+        for _ in 0..3 * MAX_POINTS {
+            moves.clear();
+            self.legal_moves(&mut moves);
+            if moves.is_empty() {
+                break;
             }
-            self.score().map_or(0.0, Margin::points)
-        })
+            let mv = moves[random_below(rng, moves.len() as u32) as usize];
+            observer.played(self.to_move(), mv);
+            self.play_unchecked(mv);
+        }
+        self.score().map_or(0.0, Margin::points)
     }
 
     /// Plays random moves that are biased towards good ones, and returns the margin for Black.

@@ -21,7 +21,7 @@ mod solvable;
 pub mod state_index;
 
 pub use any::{AnyPosition, Step};
-pub use heuristics::{Heuristics, MoveObserver, PlayoutObserver, Prior, run_playout, with_observer};
+pub use heuristics::{Heuristics, MoveObserver, PlayoutObserver, Prior, run_playout};
 pub use perft::perft;
 pub use presentation::{Decision, Marks, Presentation, Tint};
 pub use rave::{FirstPlays, FirstPlaysOf};

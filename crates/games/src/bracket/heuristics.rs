@@ -1,5 +1,6 @@
 //! The playouts and features of Bracket.
 
+use quintet_core::board::cpu::dispatch;
 use quintet_core::position::{Heuristics, PlayoutObserver, run_playout};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
@@ -23,6 +24,6 @@ impl<const W: usize> Heuristics for Bracket<W> {
     }
 
     fn informed_playout(&mut self, _weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        run_playout!(observer, |observer| BridgeGame { position: self, rng, observer })
+        dispatch(BridgeGame { position: self, rng, observer })
     }
 }

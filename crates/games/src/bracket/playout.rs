@@ -4,7 +4,7 @@ use rand::Rng as _;
 
 use quintet_core::board::Bits;
 use quintet_core::board::cpu::{BitOps, Kernel};
-use quintet_core::position::MoveObserver;
+use quintet_core::position::{MoveObserver, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::{Move, Seat};
 
@@ -71,18 +71,18 @@ fn random_subset<B: BitOps, const W: usize>(set: Bits<W>, size: u32, rng: &mut R
 ///
 /// Playouts of Hex programs do the same: if the opponent intrudes on one of the cells, the answer
 /// is the other.
-pub struct BridgeGame<'a, O: MoveObserver, const W: usize> {
+pub struct BridgeGame<'a, 'b, const W: usize> {
     pub position: &'a mut Bracket<W>,
     pub rng: &'a mut Rng,
-    pub observer: &'a mut O,
+    pub observer: PlayoutObserver<'b>,
 }
 
-impl<O: MoveObserver, const W: usize> Kernel for BridgeGame<'_, O, W> {
+impl<const W: usize> Kernel for BridgeGame<'_, '_, W> {
     type Output = f64;
 
     #[inline(always)]
     fn run<B: BitOps>(self, bits: B) -> f64 {
-        let BridgeGame { position, rng, observer } = self;
+        let BridgeGame { position, rng, mut observer } = self;
         let empty = position.empty();
         let mut free = empty;
         let mut random = rng.next_u64();
@@ -104,6 +104,6 @@ impl<O: MoveObserver, const W: usize> Kernel for BridgeGame<'_, O, W> {
                 }
             });
         }
-        RandomGame { position, rng, observer }.run(bits)
+        RandomGame { position, rng, observer: &mut observer }.run(bits)
     }
 }

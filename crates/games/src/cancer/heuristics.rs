@@ -1,7 +1,7 @@
 //! Cancer for playouts and search.
 
 use quintet_core::board::Point;
-use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior, with_observer};
+use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
@@ -36,16 +36,12 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
         None
     }
 
-    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| {
-            play_on_copies(self, rng, |position, rng| position.random_game::<false, _>(rng, observer))
-        })
+    fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
+        play_on_copies(self, rng, |position, rng| position.random_game::<false>(rng, &mut observer))
     }
 
-    fn informed_playout(&mut self, _: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| {
-            play_on_copies(self, rng, |position, rng| position.random_game::<true, _>(rng, observer))
-        })
+    fn informed_playout(&mut self, _: &Weights, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
+        play_on_copies(self, rng, |position, rng| position.random_game::<true>(rng, &mut observer))
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

@@ -222,7 +222,8 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         } else {
             self.board.place_wall::<HASH>(neighbours);
             if self.board.may_capture(neighbours) && self.board.capture_all::<HASH>(neighbours, sink) != 0 {
-                self.winner = Self::winner_by_stones(Seat::BOTH.map(|seat| self.board.stones(seat)), me);
+                self.winner =
+                    Self::winner_by_stones([self.board.stones(Seat::Black), self.board.stones(Seat::White)], me);
             }
         }
         self.to_move = me.other();

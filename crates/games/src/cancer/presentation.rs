@@ -87,7 +87,7 @@ impl<const S: usize, const N: usize, const W: usize> Presentation for Cancer<S, 
         if name == LIBERTIES.0 {
             // Cancer stones have no liberties and need none.
             let stone = |point: Point| self.stone(point).filter(|&stone| stone != Stone::Cancer);
-            liberties(geometry, stone)
+            liberties(geometry, &stone)
         } else if name == EYES.0 {
             self.draw_eyes()
         } else {

@@ -36,8 +36,7 @@ impl<const W: usize> Kernel for MoveFeatures<'_, W> {
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) {
         let MoveFeatures { position, moves, features } = self;
-        let sign = position.to_move.sign();
-        let before = position.lead();
+        let before = position.lead_of(position.to_move);
         let own = if position.to_move == Seat::White { 0 } else { 1 };
         let filled = position.filled();
         let width = i32::from(position.width);
@@ -45,7 +44,7 @@ impl<const W: usize> Kernel for MoveFeatures<'_, W> {
             let Action::Place { kind, point } = mv.action() else { continue };
             let mut after = position.clone();
             after.play_unchecked(mv);
-            let gain = ((after.lead() - before) * sign) as i32;
+            let gain = after.lead_of(position.to_move) - before;
             let fallen = usize::from(position.empty - after.empty - 1);
             let (x, y) = (i32::from(point.0) % width, i32::from(point.0) / width);
             let height = (width - 1 - x.max(y)) as usize;

@@ -50,53 +50,72 @@ impl<const W: usize> Cascade<W> {
         self.empty -= wanted.count() as u16;
     }
 
+    /// Returns the empty squares that are directly below two filled ones.
+    #[inline(always)]
+    fn below_pairs(&self) -> Bits<W> {
+        let (filled, width) = (self.filled(), self.width.into());
+        filled.down(1) & filled.down(width) & !(filled | self.last_column())
+    }
+
+    /// Returns the empty squares that are directly above two filled ones.
+    #[inline(always)]
+    fn above_pairs(&self) -> Bits<W> {
+        let (filled, width) = (self.filled(), self.width.into());
+        filled.up(1) & filled.up(width) & !(filled | self.first_column()) & self.board()
+    }
+
     /// Fills the squares that are directly below two filled ones now. Returns whether there were
     /// any.
-    #[inline]
-    fn fill_down(&mut self) -> bool {
-        let (filled, width, last) = (self.filled(), self.width.into(), self.last_column());
-        let wanted = filled.down(1) & filled.down(width) & !(filled | last);
+    #[inline(always)]
+    fn fill_down<const N: usize>(boards: &mut [Cascade<W>; N]) -> bool {
+        let wanted = boards[0].below_pairs();
         if wanted.is_empty() {
             return false;
         }
-        let planes = [self.low, self.high];
-        self.place_between(wanted, planes.map(|plane| plane.down(1)), planes.map(|plane| plane.down(width)));
+        for board in boards {
+            let (low, high, width) = (board.low, board.high, board.width.into());
+            board.place_between(wanted, [low.down(1), high.down(1)], [low.down(width), high.down(width)]);
+        }
         true
     }
 
     /// Fills the squares that are directly above two filled ones now. Returns whether there were
     /// any.
-    #[inline]
-    fn fill_up(&mut self) -> bool {
-        let (filled, width) = (self.filled(), self.width.into());
-        let wanted = filled.up(1) & filled.up(width) & !(filled | self.first_column()) & self.board();
+    #[inline(always)]
+    fn fill_up<const N: usize>(boards: &mut [Cascade<W>; N]) -> bool {
+        let wanted = boards[0].above_pairs();
         if wanted.is_empty() {
             return false;
         }
-        let planes = [self.low, self.high];
-        self.place_between(wanted, planes.map(|plane| plane.up(1)), planes.map(|plane| plane.up(width)));
+        for board in boards {
+            let (low, high, width) = (board.low, board.high, board.width.into());
+            board.place_between(wanted, [low.up(1), high.up(1)], [low.up(width), high.up(width)]);
+        }
         true
     }
 
-    /// Fills everything that the rules fill: downwards until nothing changes, then upwards, and so
-    /// on.
+    /// Fills everything that the rules fill.
     #[inline]
     pub(super) fn fill(&mut self) {
+        Self::fill_alike(std::array::from_mut(self));
+    }
+
+    /// Fills everything that the rules fill on boards that differ in colours only, and so in the
+    /// same squares: downwards until nothing changes, then upwards, and so on.
+    #[inline(always)]
+    pub(super) fn fill_alike<const N: usize>(boards: &mut [Cascade<W>; N]) {
         loop {
-            while self.fill_down() {}
-            if !self.both || !self.fill_up() {
+            while Self::fill_down(boards) {}
+            if !boards[0].both || !Self::fill_up(boards) {
                 return;
             }
-            while self.fill_up() {}
+            while Self::fill_up(boards) {}
         }
     }
 
     /// Returns whether the rules fill a square now.
     #[inline(always)]
     pub(super) fn fills(&self) -> bool {
-        let (filled, width) = (self.filled(), self.width.into());
-        let down = filled.down(1) & filled.down(width) & !(filled | self.last_column());
-        let up = filled.up(1) & filled.up(width) & !(filled | self.first_column()) & self.board();
-        !down.is_empty() || (self.both && !up.is_empty())
+        !self.below_pairs().is_empty() || (self.both && !self.above_pairs().is_empty())
     }
 }

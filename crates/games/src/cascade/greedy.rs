@@ -2,7 +2,7 @@
 
 use quintet_core::board::Point;
 use quintet_core::board::cpu::{BitOps, Kernel};
-use quintet_core::position::MoveObserver;
+use quintet_core::position::{MoveObserver as _, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::{Move, Seat};
 
@@ -10,18 +10,18 @@ use super::Cascade;
 
 /// A game of random squares, each filled with a colour by which the side to move leads most when
 /// all stones have fallen.
-pub struct GreedyGame<'a, O: MoveObserver, const W: usize> {
+pub struct GreedyGame<'a, 'b, const W: usize> {
     pub position: &'a mut Cascade<W>,
     pub rng: &'a mut Rng,
-    pub observer: &'a mut O,
+    pub observer: PlayoutObserver<'b>,
 }
 
-impl<O: MoveObserver, const W: usize> Kernel for GreedyGame<'_, O, W> {
+impl<const W: usize> Kernel for GreedyGame<'_, '_, W> {
     type Output = f64;
 
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) -> f64 {
-        let GreedyGame { position, rng, observer } = self;
+        let GreedyGame { position, rng, mut observer } = self;
         let mut empty = [[0u16; 64]; W];
         let empty = empty.as_flattened_mut();
         let count = usize::from(position.empty);
@@ -36,7 +36,7 @@ impl<O: MoveObserver, const W: usize> Kernel for GreedyGame<'_, O, W> {
                 position.to_move = position.to_move.other();
             }
         }
-        position.lead()
+        position.lead().into()
     }
 }
 
@@ -47,28 +47,27 @@ impl<const W: usize> Cascade<W> {
     #[inline(always)]
     fn place_best(&mut self, square: usize) -> u8 {
         let own = if self.to_move == Seat::White { 0 } else { 1 };
-        let mut best = self.clone();
-        best.place(square, own);
-        let fills = best.fills();
-        if !fills {
-            *self = best;
+        let with = |kind| {
+            let mut board = self.clone();
+            board.place(square, kind);
+            board
+        };
+        let in_own = with(own);
+        if !in_own.fills() {
+            *self = in_own;
             return own;
         }
-        best.fill();
-        let sign = self.to_move.sign();
-        let mut best_kind = own;
-        let mut best_lead = best.lead() * sign;
-        // Red, then the opponent's colour.
-        for kind in [2, 1 - own] {
-            let mut other = self.clone();
-            other.place(square, kind);
-            other.fill();
-            let lead = other.lead() * sign;
+        let mut boards = [in_own, with(2), with(1 - own)];
+        Self::fill_alike(&mut boards);
+        let [in_own, red, in_others] = boards;
+        let (mut best, mut best_kind, mut best_lead) = (&in_own, own, in_own.lead_of(self.to_move));
+        for (board, kind) in [(&red, 2), (&in_others, 1 - own)] {
+            let lead = board.lead_of(self.to_move);
             if lead > best_lead {
-                (best, best_kind, best_lead) = (other, kind, lead);
+                (best, best_kind, best_lead) = (board, kind, lead);
             }
         }
-        *self = best;
+        *self = best.clone();
         best_kind
     }
 }

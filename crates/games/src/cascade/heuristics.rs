@@ -1,6 +1,7 @@
 //! The playouts and features of Cascade, and the shortest rest of a game.
 
-use quintet_core::position::{Heuristics, PlayoutObserver, Position as _, run_playout, with_observer};
+use quintet_core::board::cpu::dispatch;
+use quintet_core::position::{Heuristics, PlayoutObserver, Position as _};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
@@ -33,10 +34,13 @@ impl<const W: usize> Heuristics for Cascade<W> {
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| random_game(self, rng, observer))
+        match observer {
+            PlayoutObserver::None => random_game(self, rng, &mut ()),
+            mut others => random_game(self, rng, &mut others),
+        }
     }
 
     fn informed_playout(&mut self, _weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        run_playout!(observer, |observer| GreedyGame { position: self, rng, observer })
+        dispatch(GreedyGame { position: self, rng, observer })
     }
 }

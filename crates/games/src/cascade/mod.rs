@@ -192,9 +192,15 @@ impl<const W: usize> Cascade<W> {
 
     /// Returns the number of stones by which Black leads.
     #[inline]
-    fn lead(&self) -> f64 {
-        let [black, white] = self.stone_counts().map(f64::from);
-        black - white
+    fn lead(&self) -> i32 {
+        let [black, white] = self.stone_counts();
+        black as i32 - white as i32
+    }
+
+    /// Returns the number of stones by which a side leads.
+    #[inline]
+    fn lead_of(&self, seat: Seat) -> i32 {
+        if seat == Seat::Black { self.lead() } else { -self.lead() }
     }
 }
 
@@ -219,7 +225,7 @@ impl<const W: usize> Position for Cascade<W> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome { margin: Margin::new(self.lead()), ending: Ending::FULL_BOARD })
+        self.is_over().then(|| Outcome { margin: Margin::new(self.lead().into()), ending: Ending::FULL_BOARD })
     }
 
     #[inline]

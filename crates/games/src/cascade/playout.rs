@@ -18,10 +18,10 @@ pub fn random_game<O: MoveObserver, const W: usize>(position: &mut Cascade<W>, r
         _ if position.both => turn_by_turn(position, rng, observer),
         // The result does not depend on the case: for the constant width of the default board the
         // loops are unrolled.
-        8 => all_at_once(position, 8, rng, observer),
+        8 if W == 1 => all_at_once(position, 8, rng, observer),
         width => all_at_once(position, width.into(), rng, observer),
     }
-    position.lead()
+    position.lead().into()
 }
 
 /// Plays on the squares in random order and skips those that have been filled meanwhile.
@@ -66,7 +66,7 @@ fn all_at_once<O: MoveObserver, const W: usize>(
         let columns = (1 << width) - 1;
         let mut row = Row {
             first,
-            before: [low, high].map(|plane| plane.word_from(first) & columns),
+            before: [low.word_from(first) & columns, high.word_from(first) & columns],
             colours: [0; 2],
             right: Filled::NEVER,
             above: &mut above,

@@ -19,7 +19,7 @@ impl<const W: usize> Solvable for Cascade<W> {
     /// Every empty square will hold a stone, and placed stones stay. In each of its own remaining
     /// plies a side can place its own colour.
     fn value_bounds(&self) -> [f64; 2] {
-        let (lead, empty, plies) = (self.lead(), f64::from(self.empty), self.plies_to_end());
+        let (lead, empty, plies) = (f64::from(self.lead()), f64::from(self.empty), self.plies_to_end());
         let own = [plies.div_ceil(2), plies / 2].map(|plies| 2.0 * f64::from(plies));
         let [black, white] = if self.to_move == Seat::Black { own } else { [own[1], own[0]] };
         [lead - empty + black, lead + empty - white]

@@ -244,7 +244,7 @@ fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
             position.play_unchecked(list[random_below(&mut rng, list.len() as u32) as usize]);
             moves[1] += 1;
         }
-        counts[1][(position.lead() + 16.0) as usize] += 1;
+        counts[1][(position.lead() + 16) as usize] += 1;
     }
     // Five standard deviations of the difference.
     for (margin, (&a, &b)) in counts[0].iter().zip(&counts[1]).enumerate() {

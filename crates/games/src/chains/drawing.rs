@@ -9,7 +9,7 @@ use quintet_core::types::Stone;
 pub const LIBERTIES: (&str, &str) = ("groups", "Chains and Liberties");
 
 /// Returns the number of liberties on each stone.
-pub fn liberties(geometry: &Geometry, stone: impl Fn(Point) -> Option<Stone>) -> Vec<Marks> {
+pub fn liberties(geometry: &Geometry, stone: &dyn Fn(Point) -> Option<Stone>) -> Vec<Marks> {
     let label = |count: usize, points: Vec<Point>| {
         Marks::Labels(points.into_iter().map(|point| (point, count.to_string())).collect())
     };

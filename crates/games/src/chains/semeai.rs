@@ -20,7 +20,7 @@ impl<const S: usize, const N: usize, const W: usize> MoveFeatures<'_, S, N, W> {
             }
         }
         let class = |count: u16| if count == u16::MAX { 0 } else { usize::from(count.clamp(1, 4)) };
-        let [own, theirs] = [self.me, 1 - self.me].map(|colour| class(fewest[usize::from(colour)]));
+        let (own, theirs) = (class(fewest[usize::from(self.me)]), class(fewest[usize::from(1 - self.me)]));
         (own * 6 + usize::from(effect.liberties.min(5))) * 5 + theirs
     }
 }

@@ -1,7 +1,7 @@
 //! Stoical Go for playouts and search.
 
 use quintet_core::board::Point;
-use quintet_core::position::{Heuristics, PlayoutObserver, Prior, with_observer};
+use quintet_core::position::{Heuristics, PlayoutObserver, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
@@ -40,15 +40,13 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Stoical<S, N
         self.add_priors(weights, moves, priors)
     }
 
-    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
-        with_observer!(observer, |observer| {
-            play_on_copies(self, rng, |position, rng| position.play_uniformly(rng, observer))
-        })
+    fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
+        play_on_copies(self, rng, |position, rng| position.play_uniformly(rng, &mut observer))
     }
 
     fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
         let likelihoods = weights.derived(Likelihoods::of);
-        with_observer!(observer, |observer| self.play_informed(likelihoods, rng, observer))
+        self.play_informed(likelihoods, rng, observer)
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

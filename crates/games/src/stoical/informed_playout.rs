@@ -8,7 +8,7 @@
 //! Each capture is checked against the ko rule: under Stoical Go's ban a capture may not be
 //! answered by a capture.
 
-use quintet_core::position::MoveObserver;
+use quintet_core::position::{MoveObserver as _, PlayoutObserver};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use rand::Rng as _;
@@ -252,8 +252,8 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
                 rates >>= 8;
                 is_enabled
             };
-            let [atari, vital, two_liberties, patterns] =
-                [ATARI_RATE, VITAL_RATE, TWO_LIBERTIES_RATE, PATTERN_RATE].map(&mut is_enabled);
+            let (atari, vital) = (is_enabled(ATARI_RATE), is_enabled(VITAL_RATE));
+            let (two_liberties, patterns) = (is_enabled(TWO_LIBERTIES_RATE), is_enabled(PATTERN_RATE));
             // Rules seldom have candidates, so whether one is enabled is no branch of its own.
             let mut candidates = Candidates::default();
             self.offer_atari(me, atari, &mut candidates);
@@ -276,7 +276,7 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
         let random = rng.next_u64();
         let second = self.sensible_point(me, random as u32)?;
         let weight = |cell: Cell| u64::from(self.likelihoods.weight(self.board.pattern(cell), me));
-        let [one, other] = [first, second].map(weight);
+        let (one, other) = (weight(first), weight(second));
         Some(if ((random >> 32) * (one + other)) >> 32 < other { second } else { first })
     }
 
@@ -312,11 +312,11 @@ impl<const S: usize, const N: usize, const W: usize> Playout<'_, S, N, W> {
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::informed_playout`.
-    pub(super) fn play_informed<O: MoveObserver>(
+    pub(super) fn play_informed(
         &mut self,
         likelihoods: &Likelihoods,
         rng: &mut Rng,
-        observer: &mut O,
+        mut observer: PlayoutObserver<'_>,
     ) -> f64 {
         let mut playout = Playout {
             board: LibertyBoard::<S, N, W>::new(&self.board),

@@ -52,19 +52,24 @@ impl<const S: usize, const N: usize, const W: usize> Presentation for Stoical<S,
     }
 
     fn explain_outcome(&self, geometry: &Geometry, _outcome: &Outcome) -> String {
-        let area = |seat: Seat| geometry.points().filter(|&point| self.owner(point) == Some(seat)).count();
-        let [black, white] = Seat::BOTH.map(area);
-        let komi = match self.komi {
-            0.0 => String::new(),
-            komi => format!(", and {komi} of komi for White"),
-        };
-        format!(
-            "Both passed, which ends the game. Stones and the empty points that touch one colour only: Black has \
-             {black}, White {white}{komi}."
-        )
+        explain_areas(geometry, &|point| self.owner(point), self.komi)
     }
 
     fn draw(&self, name: &str, geometry: &Geometry) -> Vec<Marks> {
-        if name == LIBERTIES.0 { liberties(geometry, |point| self.stone(point)) } else { Vec::new() }
+        if name == LIBERTIES.0 { liberties(geometry, &|point| self.stone(point)) } else { Vec::new() }
     }
+}
+
+/// Explains the outcome by the areas of both sides.
+fn explain_areas(geometry: &Geometry, owner: &dyn Fn(Point) -> Option<Seat>, komi: f64) -> String {
+    let area = |seat: Seat| geometry.points().filter(|&point| owner(point) == Some(seat)).count();
+    let (black, white) = (area(Seat::Black), area(Seat::White));
+    let komi = match komi {
+        0.0 => String::new(),
+        komi => format!(", and {komi} of komi for White"),
+    };
+    format!(
+        "Both passed, which ends the game. Stones and the empty points that touch one colour only: Black has {black}, \
+         White {white}{komi}."
+    )
 }

@@ -88,7 +88,7 @@ fn captures(session: &mut Session, call: &mut Call<'_>) -> Answer {
 fn chain(session: &Session, call: &Call<'_>) -> Result<Group, CommandError> {
     let point = point(session, call)?;
     let game = session.game();
-    let chains = groups(game.geometry(), |point| game.stone(point));
+    let chains = groups(game.geometry(), &|point| game.stone(point));
     let found = chains.into_iter().find(|chain| chain.points.contains(&point));
     found.ok_or_else(|| CommandError::new("vertex must not be empty"))
 }

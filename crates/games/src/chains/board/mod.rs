@@ -151,8 +151,10 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
     /// Returns the indices of the four neighbours of a cell.
     #[inline]
     fn neighbour_cells(cell: Cell) -> [usize; 4] {
-        let cell = usize::from(cell);
-        [cell.wrapping_sub(S), cell.wrapping_sub(1), cell.wrapping_add(1), cell.wrapping_add(S)].map(|n| n & Self::MASK)
+        let (cell, mask) = (usize::from(cell), Self::MASK);
+        let (above, left) = (cell.wrapping_sub(S), cell.wrapping_sub(1));
+        let (right, below) = (cell.wrapping_add(1), cell.wrapping_add(S));
+        [above & mask, left & mask, right & mask, below & mask]
     }
 
     #[inline]
@@ -304,7 +306,7 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         if self.tallies[head] != ONE_STONE + 1 {
             return None;
         }
-        Self::neighbour_cells(stone).map(|n| n as Cell).into_iter().find(|&n| self.content(n) == EMPTY)
+        Self::neighbour_cells(stone).iter().map(|&n| n as Cell).find(|&n| self.content(n) == EMPTY)
     }
 }
 

@@ -53,7 +53,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         self.next[at] = at as Cell;
         let liberties = CellSet::of(at).grown::<S>().and(self.empty_set());
         self.chains[at] = Chain { liberties, count: liberties.len(), stones: 1 };
-        let [mine, theirs] = [colour, other].map(|content| self.places_with(at, content) & Self::ORTHOGONAL_PLACES);
+        let mine = self.places_with(at, colour) & Self::ORTHOGONAL_PLACES;
+        let theirs = self.places_with(at, other) & Self::ORTHOGONAL_PLACES;
         let mut dead = 0;
         // Done for cells without stones too, because a branch would be unpredictable. The chain
         // that such a cell belonged to last is gone, or has the point as a liberty because of
@@ -133,7 +134,8 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
     pub fn preview(&self, cell: Cell, colour: u8) -> PlacementEffect {
         let at = usize::from(cell) & (N - 1);
         let mut effect = PlacementEffect { stones: 1, ..PlacementEffect::default() };
-        let [mine, open] = [colour, EMPTY].map(|content| self.places_with(at, content) & Self::ORTHOGONAL_PLACES);
+        let mine = self.places_with(at, colour) & Self::ORTHOGONAL_PLACES;
+        let open = self.places_with(at, EMPTY) & Self::ORTHOGONAL_PLACES;
         let mut heads = [usize::MAX; 4];
         let in_atari = self.orthogonal_where(at, |neighbour| self.has_chain(neighbour, 1 - colour, 1));
         for (i, neighbour) in in_atari.enumerate() {
