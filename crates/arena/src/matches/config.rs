@@ -284,6 +284,15 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_a_stored_match_are_read_back_exactly() {
+        for komi in [5.5555e277, 1.1111111111111111e42, 0.1 + 0.2, f64::MAX, f64::MIN_POSITIVE] {
+            let config = MatchConfig { komi, ..MatchConfig::default() };
+            let stored = serde_json::to_string(&config).unwrap();
+            assert_eq!(serde_json::from_str::<MatchConfig>(&stored).unwrap(), config);
+        }
+    }
+
+    #[test]
     fn a_fingerprint_changes_with_any_value_but_the_number_of_games() {
         let config = MatchConfig::default();
         let other = MatchConfig { seed: 1, ..config.clone() };
