@@ -26,6 +26,8 @@ pub struct Example {
     /// The lead at the end without komi, and the komi.
     lead: f32,
     komi: f32,
+    /// Whether the game has komi.
+    has_komi: bool,
     /// The result of a search of the position.
     target: Option<Target>,
 }
@@ -81,8 +83,10 @@ impl Example {
     }
 
     /// Returns the example under one of eight symmetries (four if the board is not square), and
-    /// with additional komi: the lead decides whether the side to move would still have won.
+    /// with additional komi, if the game has komi: the lead decides whether the side to move would
+    /// still have won.
     pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
+        let more_komi = if self.has_komi { more_komi } else { 0.0 };
         let Grid { width, height } = self.grid;
         let way = if width == height { way } else { way & 3 };
         let mapped = |point: usize| {
@@ -184,9 +188,36 @@ impl Learner for Observer<'_> {
                 owners: end.owners.iter().map(owner).collect(),
                 lead: (seat.sign() * (end.margin.points() + komi)) as f32,
                 komi: (-seat.sign() * komi) as f32,
+                has_komi: setup.info().komi,
                 target,
             }
         }));
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_komi_changes_the_winner_only_in_games_with_komi() {
+        let example = |has_komi| Example {
+            grid: Grid { width: 7, height: 7 },
+            inputs: vec![1; 49],
+            moves: vec![(Some(3), 0.0)],
+            played: 0,
+            owners: vec![0; 49],
+            lead: 1.0,
+            komi: 0.0,
+            has_komi,
+            target: None,
+        };
+        let seen = |has_komi, more_komi| {
+            let variant = example(has_komi).variant(0, more_komi);
+            (variant.komi, variant.result)
+        };
+        assert_eq!([seen(true, 0.0), seen(true, -5.0), seen(true, -1.0)], [(0.0, 1.0), (-5.0, 0.0), (-1.0, 0.5)]);
+        assert_eq!([seen(false, 0.0), seen(false, -5.0)], [(0.0, 1.0); 2]);
     }
 }

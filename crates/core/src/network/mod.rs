@@ -20,6 +20,8 @@ mod winograd;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use crate::types::Seat;
+
 pub use forward::{ForwardPass, INPUT_VECTORS, Kernels, LayersKept};
 pub use grid::Grid;
 pub use parameters::{Layer, NetworkError, Parameters};
@@ -56,6 +58,13 @@ pub struct Evaluation {
     pub policy: Vec<f32>,
     /// The expected result: 0 is a loss, 1 a win.
     pub value: f32,
+}
+
+impl Evaluation {
+    /// Returns the expected result for Black if it is this side's turn: 0 is a loss, 1 a win.
+    pub fn value_for_black(&self, to_move: Seat) -> f32 {
+        if to_move == Seat::Black { self.value } else { 1.0 - self.value }
+    }
 }
 
 /// Returns `x / √(1 + x²)`, a sigmoid from −1 to 1 (inverse square root unit, ISRU).

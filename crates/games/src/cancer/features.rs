@@ -125,10 +125,9 @@ impl<const S: usize, const N: usize, const W: usize> Placements<'_, S, N, W> {
 
 impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     /// Implements `Heuristics::features`.
-    pub(super) fn add_features(&self, moves: &[Move], features: &mut Vec<u16>) {
-        let board = LibertyBoard::<S, N, W>::new(&self.board);
+    pub(super) fn add_features(&self, board: &LibertyBoard<S, N, W>, moves: &[Move], features: &mut Vec<u16>) {
         let (me, classes) = (self.to_move as u8, PatternClasses::with_walls());
-        let placements = Placements(MoveFeatures::new(&board, self.board.point_count(), me, self.last, classes));
+        let placements = Placements(MoveFeatures::new(board, self.board.point_count(), me, self.last, classes));
         for mv in moves {
             let found = match mv.action() {
                 Action::Place { kind, point } => placements.features(kind, self.board.cell(point)),

@@ -7,7 +7,9 @@ use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 
 use super::Cancer;
+use crate::chains::LibertyBoard;
 use crate::chains::equivalent_experience::add_learned;
+use crate::chains::network::with_policy;
 use crate::chains::playout::play_on_copies;
 
 impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N, W> {
@@ -22,18 +24,25 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
     }
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
-        self.add_features(moves, features);
+        self.add_features(&LibertyBoard::new(&self.board), moves, features);
+    }
+
+    fn inputs(&self, inputs: &mut Vec<u16>) {
+        self.add_inputs(&LibertyBoard::new(&self.board), inputs);
     }
 
     fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+        let board = LibertyBoard::new(&self.board);
         let from = priors.len();
         priors.resize(from + moves.len(), Prior::NEUTRAL);
-        if !weights.is_neutral() {
+        let evaluation = weights.network().and_then(|network| self.evaluate(network, &board));
+        if !weights.is_neutral() || evaluation.is_some() {
             let mut features = Vec::new();
-            self.features(moves, &mut features);
-            add_learned(weights, weights.sums(&features), &mut priors[from..]);
+            self.add_features(&board, moves, &mut features);
+            let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
+            add_learned(weights, sums, &mut priors[from..]);
         }
-        None
+        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
     }
 
     fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {

@@ -3,6 +3,7 @@
 mod eye;
 mod features;
 mod heuristics;
+mod network_inputs;
 mod playout;
 mod presentation;
 mod solvable;
@@ -38,8 +39,9 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
+        inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/cancer.toml"),
-        ..HeuristicsInfo::BASE
+        level_weights: Some(include_str!("../../weights/cancer-levels.toml")),
     },
     solving: SolvingInfo { can_repeat: false, values_are_margins: false, ..SolvingInfo::BASE },
     levels: levels([

@@ -1,11 +1,10 @@
 //! The network's inputs for each point: stones and their liberties, the effect of a stone, illegal
 //! captures.
 
-use std::ops::RangeInclusive;
-
-use quintet_core::network::{Evaluation, Grid, Network, NetworkInput};
+use quintet_core::network::{Evaluation, Network};
 
 use super::{Ko, Stoical};
+use crate::chains::network::evaluate;
 use crate::chains::{EMPTY, LibertyBoard, WALL};
 
 /// The inputs, in the order of their bits.
@@ -27,10 +26,6 @@ pub const INPUTS: &[&str] = &[
     "captures are restricted after captures",
     "a stone here is illegal",
 ];
-
-/// The numbers of rows and columns for which the network is used: it was not trained on smaller
-/// boards, where search does without.
-const SIZES: RangeInclusive<usize> = 7..=25;
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::inputs`.
@@ -60,14 +55,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Returns the network's evaluation of the position, seen by the side to move; `None` on
     /// boards of sizes for which it is not used.
     pub(super) fn evaluate(&self, network: &Network, board: &LibertyBoard<S, N, W>) -> Option<Evaluation> {
-        let (width, height) = self.board.size();
-        if !SIZES.contains(&width) || !SIZES.contains(&height) {
-            return None;
-        }
-        let mut inputs = Vec::with_capacity(width * height);
-        self.add_inputs(board, &mut inputs);
         let komi = -self.to_move.sign() * self.komi;
-        Some(network.evaluate(&NetworkInput { grid: Grid { width, height }, inputs: &inputs, komi: komi as f32 }))
+        evaluate(network, self.board.size(), komi, |inputs| self.add_inputs(board, inputs))
     }
 }
 

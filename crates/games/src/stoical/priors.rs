@@ -1,15 +1,13 @@
 //! Priors: equivalent experience by simple rules, learned weights, and the network.
 
 use quintet_core::position::Prior;
-use quintet_core::types::{Move, Seat};
-use quintet_core::weights::{OCTAVE, Weights};
+use quintet_core::types::Move;
+use quintet_core::weights::Weights;
 
 use super::{Ko, Stoical};
 use crate::chains::equivalent_experience::{EquivalentExperience, add_learned};
+use crate::chains::network::with_policy;
 use crate::chains::{Cell, EMPTY, LibertyBoard};
-
-/// Converts natural logarithms to the unit of weights.
-const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::priors`.
@@ -29,14 +27,10 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         if !weights.is_neutral() || evaluation.is_some() {
             let mut features = Vec::new();
             self.add_features(&board, moves, &mut features);
-            let policy = |mv: Move| match (&evaluation, mv.point()) {
-                (Some(evaluation), Some(point)) => (evaluation.policy[point.index()] * OCTAVES) as i32,
-                _ => 0,
-            };
-            let sums = weights.sums(&features).zip(moves).map(|(sum, &mv)| sum + policy(mv));
+            let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             add_learned(weights, sums, &mut priors[from..]);
         }
-        evaluation.map(|evaluation| if self.to_move == Seat::Black { evaluation.value } else { 1.0 - evaluation.value })
+        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
     }
 
     /// Returns the equivalent experience of a placement.
