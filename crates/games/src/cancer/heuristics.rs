@@ -45,12 +45,15 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
         evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
     }
 
-    fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
-        play_on_copies(self, rng, |position, rng| position.random_game::<false>(rng, &mut observer))
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        play_on_copies(self, rng, |position, rng| match observer {
+            PlayoutObserver::None => position.random_game::<false, _>(rng, &mut ()),
+            mut others => position.random_game::<false, _>(rng, &mut others),
+        })
     }
 
     fn informed_playout(&mut self, _: &Weights, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
-        play_on_copies(self, rng, |position, rng| position.random_game::<true>(rng, &mut observer))
+        play_on_copies(self, rng, |position, rng| position.random_game::<true, _>(rng, &mut observer))
     }
 
     fn owner(&self, point: Point) -> Option<Seat> {

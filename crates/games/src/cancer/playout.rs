@@ -1,7 +1,7 @@
 //! Random games: uniform ones, and informed ones in which sides do not waste stones or eyes while
 //! there is something else to do, and see captures more often than by chance.
 
-use quintet_core::position::{MoveObserver as _, PlayoutObserver, Position as _};
+use quintet_core::position::{MoveObserver, Position as _};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use rand::Rng as _;
@@ -17,10 +17,10 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     /// Plays random moves to the end of the game, `INFORMED` or uniform ones. Returns the winner's
     /// margin, or 0 if the game takes too long.
     #[inline(always)]
-    pub(super) fn random_game<const INFORMED: bool>(
+    pub(super) fn random_game<const INFORMED: bool, O: MoveObserver>(
         &mut self,
         rng: &mut Rng,
-        observer: &mut PlayoutObserver<'_>,
+        observer: &mut O,
     ) -> f64 {
         let mut empty_points = self.board.empty_points();
         let mut left = 3 * self.board.point_count();

@@ -40,8 +40,11 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Stoical<S, N
         self.add_priors(weights, moves, priors)
     }
 
-    fn playout(&mut self, rng: &mut Rng, mut observer: PlayoutObserver<'_>) -> f64 {
-        play_on_copies(self, rng, |position, rng| position.play_uniformly(rng, &mut observer))
+    fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {
+        play_on_copies(self, rng, |position, rng| match observer {
+            PlayoutObserver::None => position.play_uniformly(rng, &mut ()),
+            mut others => position.play_uniformly(rng, &mut others),
+        })
     }
 
     fn informed_playout(&mut self, weights: &Weights, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

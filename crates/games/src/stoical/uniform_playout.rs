@@ -1,6 +1,6 @@
 //! Uniform playouts: the first legal placement that fills no own eye, from a random empty point on.
 
-use quintet_core::position::{MoveObserver as _, PlayoutObserver, Position as _};
+use quintet_core::position::{MoveObserver, Position as _};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use rand::Rng as _;
@@ -55,7 +55,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
 
     /// Implements `Heuristics::playout`.
     #[inline(always)]
-    pub(super) fn play_uniformly(&mut self, rng: &mut Rng, observer: &mut PlayoutObserver<'_>) -> f64 {
+    pub(super) fn play_uniformly<O: MoveObserver>(&mut self, rng: &mut Rng, observer: &mut O) -> f64 {
         let rule = self.ko.rule;
         self.ko.rule = rule.in_playouts();
         let mut empty_points = self.board.empty_points();
