@@ -26,7 +26,7 @@ pub struct Example {
     /// The lead at the end without komi, and the komi.
     lead: f32,
     komi: f32,
-    /// Whether the game has komi.
+    /// In a game without komi the result never depends on additional komi.
     has_komi: bool,
     /// The result of a search of the position.
     target: Option<Target>,
