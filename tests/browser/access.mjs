@@ -1,11 +1,10 @@
 // The page on a phone, in dark mode, with an accessibility check; and the types of its scripts.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ROOT, agree, begin, line, matchState, played, press, rival, until, visitor, watched } from "./harness.mjs";
+import { ROOT, agree, begin, line, matchState, played, press, rival, scratchFolder, until, visitor, watched } from "./harness.mjs";
 import { PERSONS, SIZES, TEST_TIME, test } from "./suite.mjs";
 
 const require = createRequire(import.meta.url);
@@ -110,7 +109,7 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
 
 test("the scripts keep to the types of the messages", async () => {
   const pages = join(ROOT, "crates/web/src/page");
-  const folder = mkdtempSync(join(tmpdir(), "types-"));
+  const folder = scratchFolder();
   for (const name of readdirSync(pages).filter((name) => name.endsWith(".js"))) copyFileSync(join(pages, name), join(folder, name));
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({
     compilerOptions: { allowJs: true, checkJs: true, noEmit: true, strict: true, target: "es2022", module: "es2022", moduleResolution: "bundler", lib: ["es2022", "dom", "dom.iterable"], types: [] },

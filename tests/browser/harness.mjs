@@ -1,7 +1,7 @@
 // A server and a browser for the tests, and common steps.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -14,6 +14,16 @@ export function within(promise, what, patience = PATIENCE) {
   let timer;
   const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`${what} took more than ${patience / 1000} s`)), patience); });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+const folders = new Set();
+process.on("exit", () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** Makes a folder that is removed when the tests end. */
+export function scratchFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "quintet-browser-"));
+  folders.add(folder);
+  return folder;
 }
 
 const children = new Set();
@@ -156,7 +166,7 @@ export async function line(page, words) {
 
 /** Runs a test with a match that is shown on a page. */
 export async function watched(browser, args, run) {
-  const out = join(mkdtempSync(join(tmpdir(), "match-")), "weak");
+  const out = join(scratchFolder(), "weak");
   mkdirSync(out);
   const server = await serve("--matches", out);
   const guest = await visitor(browser, server);

@@ -1,9 +1,8 @@
 // Makes the pictures of docs/web.md: scripts/test-browser --pictures FOLDER.
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, begin, launch, line, matchState, press, reveal, rival, serve, start, turn, until, visitor, watched } from "./harness.mjs";
+import { ROOT, begin, launch, line, matchState, press, reveal, rival, scratchFolder, serve, start, turn, until, visitor, watched } from "./harness.mjs";
 import { PERSONS } from "./suite.mjs";
 
 const folder = process.argv[2];
@@ -46,7 +45,7 @@ async function open(page, game, share, record = join(ROOT, `docs/pictures/${game
 
 /** Returns the record of a game that the engine plays against itself to the end. */
 async function record(game) {
-  const out = mkdtempSync(join(tmpdir(), "gallery-"));
+  const out = scratchFolder();
   const ended = await start("match", "--game", game, "--games", "1", "--seed", "3", "--out", out, ...rival("A", 300), ...rival("B", 300)).ended;
   assert.equal(ended, 0, "the match is played");
   return join(out, "sgf", "00001.sgf");

@@ -1,9 +1,8 @@
 // Files, pictures and addresses.
 import assert from "node:assert/strict";
-import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { begin, line, moves, press, stone, text, until } from "./harness.mjs";
+import { begin, line, moves, press, scratchFolder, stone, text, until } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
 test("a game saved as SGF opens as the same position", async ({ page }) => {
@@ -15,7 +14,7 @@ test("a game saved as SGF opens as the same position", async ({ page }) => {
   const path = await download.path();
   const sgf = readFileSync(path, "utf8");
   await begin(page, "bracket", { ...PERSONS, size: 5 });
-  const file = join(mkdtempSync(join(tmpdir(), "sgf-")), "game.sgf");
+  const file = join(scratchFolder(), "game.sgf");
   copyFileSync(path, file);
   await page.setInputFiles('[name="sgf"]', file);
   await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);

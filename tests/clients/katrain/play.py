@@ -10,7 +10,8 @@ import sys
 import tempfile
 import time
 
-os.environ["HOME"] = tempfile.mkdtemp()
+home = tempfile.TemporaryDirectory()
+os.environ["HOME"] = home.name
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
 sys.argv, quintet = sys.argv[:1], os.path.abspath(sys.argv[1])
 
