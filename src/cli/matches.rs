@@ -80,6 +80,10 @@ pub struct MatchArgs {
     /// End a game once one side has led by POINTS for N plies: lead=POINTS,plies=N (Stoical Go).
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<String>,
+    /// Record the visits of the moves in each search, from which networks learn better than from
+    /// the moves alone.
+    #[arg(long)]
+    record_searches: bool,
     /// Play only the I-th of N parts of the match: I/N.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -89,7 +93,7 @@ pub struct MatchArgs {
     /// Play no games; report on these result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
         "engine", "config", "resume", "games", "format", "concurrency", "clock", "margin", "timeout", "max_moves",
-        "opening_plies", "openings", "block", "adjudicate", "shard", "max_voids",
+        "opening_plies", "openings", "block", "adjudicate", "record_searches", "shard", "max_voids",
     ])]
     report: Vec<PathBuf>,
     /// File for the HTML report [default: report.html in the --out directory, or next to the first
@@ -241,6 +245,7 @@ fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOpti
     if let Some(rule) = &args.adjudicate {
         config.adjudicate = Some(adjudication(rule).context("--adjudicate takes lead=POINTS,plies=N")?);
     }
+    config.record_searches |= args.record_searches;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use quintet_arena::matches::report::standings::Standings;
-use quintet_arena::matches::results;
+use quintet_arena::matches::results::{self, GameRecord};
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
 use regex_lite::Regex;
@@ -137,6 +137,28 @@ fn a_trained_network_is_the_same_for_any_number_of_threads() {
     assert_ends(&none, 2);
     let error = String::from_utf8_lossy(&none.stderr).into_owned();
     assert!(error.lines().count() == 1 && error.contains("no network that could be refined"), "{error}");
+}
+
+#[test]
+fn a_network_learns_from_the_searches_that_were_recorded() {
+    let out = scratch("learn-searches");
+    let line = "learn --game stoical --size 4 --network --epochs 1 --seed 1 --opening-plies 2 --check-games 0";
+    let learn = |name: &str, more: &[&str]| {
+        let run = out.join(name);
+        let to = format!("--out={}", run.display());
+        assert_ends(&quintet(line, &[&[&*to], more].concat()), 0);
+        std::fs::read_to_string(run.join("weights.toml")).unwrap().split("[made]").next().unwrap().to_owned()
+    };
+    let first = learn("first", &["--games", "20", "--visits", "50"]);
+    let games = out.join("first/games/games.jsonl");
+    let records = results::read(&games).unwrap().records;
+    assert!(records.iter().all(|record| record.searches.len() == record.moves.len()));
+    assert_eq!(learn("again", &["--from", &games.display().to_string()]), first);
+    // Without them it learns the played moves alone.
+    let plain = out.join("plain.jsonl");
+    let without = |record| serde_json::to_string(&GameRecord { searches: Vec::new(), ..record }).unwrap() + "\n";
+    std::fs::write(&plain, records.into_iter().map(without).collect::<String>()).unwrap();
+    assert_ne!(learn("plain", &["--from", &plain.display().to_string()]), first);
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod check;
 mod learn;
 mod match_cluster;
 mod match_resume;
+mod match_searches;
 mod matches;
 mod pages;
 mod regress;

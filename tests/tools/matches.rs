@@ -30,7 +30,7 @@ pub fn fake(name: &str, thing: &str) -> String {
 }
 
 /// Returns the description of our own engine.
-fn ours(name: &str, options: &str) -> String {
+pub fn ours(name: &str, options: &str) -> String {
     format!("name={name},cmd='{QUINTET}' {options}")
 }
 

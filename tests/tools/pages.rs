@@ -57,6 +57,7 @@ fn record(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'s
         opening: 0,
         moves: Vec::new(),
         times: Vec::new(),
+        searches: Vec::new(),
         seeds: Seeds { opening: 0, black: 0, white: 0 },
         started: 0.0,
         ended: 1.0,

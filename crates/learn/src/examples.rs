@@ -6,8 +6,8 @@ use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Seat;
 use quintet_core::weights::{OCTAVE, Weights};
 
-use super::reanalysis::{Searched, SearchedGame};
 use super::replay::{End, Learner, Turn, replay};
+use super::searched::{Searched, SearchedGame};
 
 /// A position, seen by the side to move, the move that was played, and the end of the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -136,7 +136,7 @@ pub fn add_game(
     info: &GameInfo,
     weights: &Weights,
     record: &GameRecord,
-    searched: Option<&SearchedGame>,
+    searched: &SearchedGame,
 ) -> bool {
     replay(info, record, &mut Observer { weights, searched, examples, seen: Vec::new(), features: Vec::new() })
 }
@@ -153,7 +153,7 @@ struct Seen {
 /// Gathers the positions of a game until its end is known.
 struct Observer<'a> {
     weights: &'a Weights,
-    searched: Option<&'a SearchedGame>,
+    searched: &'a SearchedGame,
     examples: &'a mut Vec<Example>,
     seen: Vec<Seen>,
     features: Vec<u16>,
@@ -162,7 +162,7 @@ struct Observer<'a> {
 impl Learner for Observer<'_> {
     fn add_position(&mut self, turn: &Turn<'_>) {
         let &Turn { position, seat, moves, played, .. } = turn;
-        let target = self.searched.and_then(|game| game.get(&turn.ply)).and_then(|it| Target::new(it, turn));
+        let target = self.searched.get(&turn.ply).and_then(|it| Target::new(it, turn));
         self.features.clear();
         position.features(moves, &mut self.features);
         let logarithm = |sum: i32| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::results::{self, GameRecord, Store};
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
@@ -16,6 +17,7 @@ use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
 use super::reanalysis::{Reanalysis, Settings};
 use super::samples::Samples;
+use super::searched::{SearchedGame, recorded};
 use super::self_play::{LearnError, SelfPlay, write_file};
 use super::training::{self, Plan, Progress, Start};
 use super::training_file;
@@ -150,9 +152,14 @@ fn games(options: &LearnOptions, self_play: &mut SelfPlay<'_>) -> Result<Option<
     }
     let present = self_play.present_options();
     let engines = [self_play.engine("self", &present)?, self_play.engine("itself", &present)?];
-    let seed = self_play.config.seed;
     let out = options.out.join("games");
-    if self_play.play(engines, options.games, seed, &out)?.is_none() {
+    let config = MatchConfig {
+        games: options.games,
+        engines: engines.into(),
+        record_searches: options.network,
+        ..self_play.config.clone()
+    };
+    if self_play.run(&config, &out)?.is_none() {
         return Ok(None);
     }
     let mut records = read_games(&[out])?;
@@ -217,9 +224,13 @@ impl Pupil<'_, '_> {
         let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
         let mut games = 0;
         for (i, record) in self.records.iter().enumerate() {
-            let into = if is_held_out(i) { &mut held_out } else { &mut training };
-            let searched = reanalysis.game(record);
-            games += u64::from(examples::add_game(into, self.info, self.weights, record, searched));
+            // Held-out games measure how well played moves and results are predicted.
+            let (into, searched) = if is_held_out(i) {
+                (&mut held_out, SearchedGame::new())
+            } else {
+                (&mut training, reanalysis.game(record).cloned().unwrap_or_else(|| recorded(record)))
+            };
+            games += u64::from(examples::add_game(into, self.info, self.weights, record, &searched));
         }
         if training.is_empty() {
             return Err(LearnError::NoPositions(self.info.title));
@@ -261,7 +272,8 @@ impl Pupil<'_, '_> {
         }
         let mut reanalysis = Reanalysis::read(settings, &path, self.records)?;
         // Games that teach nothing are not searched.
-        let teaches = |record| examples::add_game(&mut Vec::new(), self.info, self.weights, record, None);
+        let teaches =
+            |record| examples::add_game(&mut Vec::new(), self.info, self.weights, record, &SearchedGame::new());
         let records = self.records.iter().enumerate().filter(|(i, record)| !is_held_out(*i) && teaches(record));
         let records: Vec<&GameRecord> = records.map(|(_, record)| record).collect();
         let on_progress =

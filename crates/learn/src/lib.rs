@@ -10,6 +10,7 @@ mod reanalysis;
 mod replay;
 mod resume_file;
 mod samples;
+mod searched;
 mod self_play;
 mod training;
 mod training_file;

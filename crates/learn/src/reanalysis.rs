@@ -11,23 +11,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use quintet_arena::driver::search_result::MIN_VISITS;
 use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_core::exhaustion;
-use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
 
 use super::replay::{End, Learner, Turn, replay};
 use super::resume_file::{self, ResumeFileError};
+use super::searched::{Searched, SearchedGame};
 
 /// One position in this number is searched, on average.
 const INTERVAL: u64 = 4;
-
-/// The minimum visits of a move that counts: every move may get one.
-const MIN_VISITS: u64 = 2;
 
 /// The file is written each time that this number of games was searched.
 const GAMES_PER_WRITE: usize = 100;
@@ -52,18 +49,6 @@ impl std::fmt::Display for Settings {
         write!(f, "{} visits and seed {}", self.visits, self.seed)
     }
 }
-
-/// A position that was searched.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Searched {
-    /// The expected result for the side to move, from 0 to 1.
-    pub win_rate: f32,
-    /// The moves and their visits, at least [`MIN_VISITS`].
-    pub visits: Vec<(Move, u32)>,
-}
-
-/// The searched positions of a game, by the number of plies before them.
-pub type SearchedGame = BTreeMap<usize, Searched>;
 
 /// The searched positions of games, by the fingerprint of the match and the number of the game.
 pub struct Reanalysis {
@@ -161,12 +146,8 @@ impl Reanalysis {
             if game.is_empty() {
                 _ = writeln!(lines, "{id} {number}");
             }
-            for (ply, Searched { win_rate, visits }) in game {
-                _ = write!(lines, "{id} {number} {ply} {win_rate}");
-                for &(mv, visits) in visits {
-                    _ = write!(lines, " {}:{visits}", move_words::format(setup.info(), &geometry, mv));
-                }
-                lines.push('\n');
+            for (ply, searched) in game {
+                _ = writeln!(lines, "{id} {number} {ply} {}", searched.result(&setup, &geometry));
             }
         }
         resume_file::write(&self.path, &self.settings.to_string(), lines.as_bytes())
@@ -189,16 +170,11 @@ fn read_game(record: &GameRecord, lines: &[&str]) -> Option<SearchedGame> {
     let geometry = setup.geometry();
     let mut game = SearchedGame::new();
     for line in lines {
-        let mut words = line.split(' ').skip(2);
-        let Some(ply) = words.next() else { continue };
-        let ply: usize = ply.parse().ok()?;
-        let win_rate = words.next()?.parse().ok()?;
-        let seat = (ply < record.moves.len()).then(|| record.mover(ply))?;
-        let visits = words.map(|word| {
-            let (mv, visits) = word.rsplit_once(':')?;
-            Some((move_words::read(setup.info(), &geometry, seat, mv)?, visits.parse().ok()?))
-        });
-        game.insert(ply, Searched { win_rate, visits: visits.collect::<Option<_>>()? });
+        // A game without searched positions is a line without a ply.
+        let Some(ply_and_result) = line.splitn(3, ' ').nth(2) else { continue };
+        let (ply, result) = ply_and_result.split_once(' ')?;
+        let ply: usize = ply.parse().ok().filter(|ply| *ply < record.moves.len())?;
+        game.insert(ply, Searched::read(&setup, &geometry, record.mover(ply), &result.parse().ok()?)?);
     }
     Some(game)
 }
@@ -235,7 +211,7 @@ impl Learner for Searcher<'_> {
             started: options.time.now(),
         };
         let report = search.run(&mut |_| ()).report;
-        let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= MIN_VISITS);
+        let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= MIN_VISITS.into());
         let visits: Vec<_> = candidates.map(|candidate| (candidate.mv, candidate.visits as u32)).collect();
         if !visits.is_empty() {
             self.game.insert(turn.ply, Searched { win_rate: report.win_rate as f32, visits });

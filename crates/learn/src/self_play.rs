@@ -120,7 +120,8 @@ impl SelfPlay<'_> {
         Ok(self.run(&config, out)?.map(|outcome| outcome.standings))
     }
 
-    fn run(&mut self, config: &MatchConfig, out: &Path) -> Result<Option<MatchOutcome>, LearnError> {
+    /// Plays a match into a directory, or the rest of it; `None` if it was interrupted.
+    pub fn run(&mut self, config: &MatchConfig, out: &Path) -> Result<Option<MatchOutcome>, LearnError> {
         let options = RunOptions {
             out: PathBuf::from(out),
             resume: Store::kept_config(out)?.is_some(),

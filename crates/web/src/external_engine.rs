@@ -219,7 +219,7 @@ fn answer(
         state.engine.play(*seat, word)?;
     }
     state.moves.clone_from(&request.moves);
-    let (word, _) = state.engine.genmove(request.seat, clock.as_ref())?;
+    let word = state.engine.genmove(request.seat, clock.as_ref())?.word;
     state.moves.push((request.seat, word.clone()));
     Ok(word)
 }

@@ -15,7 +15,17 @@ use quintet_record::coded;
 use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
 use super::process::{Process, ProcessError};
+use super::search_result::SearchResult;
 use super::time_accounting::{PlayerClock, seconds_text};
+
+/// The command that reports on the search for a move, the time between its reports in centiseconds,
+/// and the largest number of moves in one.
+const GENMOVE_ANALYZE: &str = "kata-genmove_analyze";
+const REPORT_INTERVAL: u32 = 100;
+const REPORTED_MOVES: u32 = 40;
+
+/// The number of characters of a wrong answer that are quoted.
+const MAX_QUOTED: usize = 200;
 
 /// The time by which an engine may exceed its limit before it is killed.
 pub const GRACE: Duration = Duration::from_secs(5);
@@ -54,6 +64,16 @@ pub struct Assignment<'a> {
     pub clock: Option<TimeControl>,
     /// The engine's own commands, after all others.
     pub send: &'a [String],
+}
+
+/// A move that an engine chose.
+pub struct GeneratedMove {
+    /// The move in the program's own words, or `resign`.
+    pub word: String,
+    /// The time that it took.
+    pub time: Duration,
+    /// What the search found, if the engine was asked and reports it.
+    pub search: Option<SearchResult>,
 }
 
 /// A running engine.
@@ -271,22 +291,73 @@ impl GtpEngine {
         }
     }
 
-    /// Asks for a move and returns the word and the time that it took.
+    /// Returns whether the engine can report what its searches found, in the program's own words.
+    pub fn reports_searches(&self) -> bool {
+        self.moves == MoveNotation::Words && self.has_command(GENMOVE_ANALYZE)
+    }
+
+    /// Asks for a move.
     ///
     /// # Errors
     /// Returns an error if the engine fails, or responds with an error or not with a single word.
-    pub fn genmove(&mut self, seat: Seat, clock: Option<&PlayerClock>) -> Result<(String, Duration), EngineFault> {
+    pub fn genmove(&mut self, seat: Seat, clock: Option<&PlayerClock>) -> Result<GeneratedMove, EngineFault> {
+        let (text, time) = self.ask_for_move(&format!("genmove {}", seat.letter()), seat, clock)?;
+        Ok(GeneratedMove { word: self.single_word(Some(&text), &text)?, time, search: None })
+    }
+
+    /// Asks for a move, and for what the search found if the engine reports it.
+    ///
+    /// # Errors
+    /// Returns an error if the engine fails, or responds with an error or without a single word.
+    pub fn genmove_with_search(
+        &mut self,
+        seat: Seat,
+        clock: Option<&PlayerClock>,
+    ) -> Result<GeneratedMove, EngineFault> {
+        if !self.reports_searches() {
+            return self.genmove(seat, clock);
+        }
+        let command = format!("{GENMOVE_ANALYZE} {} {REPORT_INTERVAL} maxmoves {REPORTED_MOVES}", seat.letter());
+        let (text, time) = self.ask_for_move(&command, seat, clock)?;
+        let word = text.lines().last().and_then(|line| line.strip_prefix("play "));
+        Ok(GeneratedMove { word: self.single_word(word, &text)?, time, search: self.search_result(seat, &text) })
+    }
+
+    /// Sends a command that asks for a move. Returns the answer and the time that it took.
+    fn ask_for_move(
+        &mut self,
+        command: &str,
+        seat: Seat,
+        clock: Option<&PlayerClock>,
+    ) -> Result<(String, Duration), EngineFault> {
         if let Some(clock) = clock {
             self.send_time_left(seat, clock)?;
         }
         let limit = clock.map_or(self.timeout, PlayerClock::limit);
-        let command = format!("genmove {}", seat.letter());
-        let (response, time) = self.process.ask_timed(&command, limit + GRACE)?;
-        match response {
-            Response::Failure(message) => Err(EngineFault::Refused { command, message }),
-            Response::Success(text) if text.split_whitespace().count() == 1 => Ok((self.decode(text)?, time)),
-            Response::Success(text) => Err(EngineFault::NoWord(text)),
+        match self.process.ask_timed(command, limit + GRACE)? {
+            (Response::Success(text), time) => Ok((text, time)),
+            (Response::Failure(message), _) => Err(EngineFault::Refused { command: command.to_owned(), message }),
         }
+    }
+
+    /// Returns the move in the program's own words, if it is a single word of the answer.
+    fn single_word(&self, word: Option<&str>, answer: &str) -> Result<String, EngineFault> {
+        match word.map(str::trim).filter(|word| word.split_whitespace().count() == 1) {
+            Some(word) => self.decode(word.to_owned()),
+            None => Err(EngineFault::NoWord(answer.chars().take(MAX_QUOTED).collect())),
+        }
+    }
+
+    /// Reads what a search found, with moves in standard spelling.
+    fn search_result(&self, seat: Seat, answer: &str) -> Option<SearchResult> {
+        let setup = self.setup.as_ref()?;
+        let geometry = setup.geometry();
+        let mut search = SearchResult::of_report(answer)?;
+        for (word, _) in &mut search.visits {
+            let mv = move_words::read(setup.info(), &geometry, seat, word)?;
+            *word = move_words::format(setup.info(), &geometry, mv);
+        }
+        Some(search)
     }
 
     fn send_time_left(&mut self, seat: Seat, clock: &PlayerClock) -> Result<(), EngineFault> {

@@ -7,4 +7,5 @@ pub mod framing;
 mod log_tail;
 pub mod process;
 pub mod referee;
+pub mod search_result;
 pub mod time_accounting;

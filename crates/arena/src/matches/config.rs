@@ -77,6 +77,9 @@ pub struct MatchConfig {
     /// The rule for ending games early because of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,
+    /// Whether records have the results of searches, of engines that report them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub record_searches: bool,
     /// The engines.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineConfig>,
@@ -102,6 +105,7 @@ impl Default for MatchConfig {
             seed: 0,
             sprt: None,
             adjudicate: None,
+            record_searches: false,
             engines: Vec::new(),
         }
     }

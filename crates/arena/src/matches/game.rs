@@ -11,9 +11,10 @@ use super::config::MatchConfig;
 use super::record::{GameRecord, Seeds, SetupRecord};
 use super::schedule::ScheduledGame;
 use super::seeds::{derived_seed, opening_seed};
-use crate::driver::engine::{Assignment, EngineFault, GtpEngine};
+use crate::driver::engine::{Assignment, EngineFault, GeneratedMove, GtpEngine};
 use crate::driver::engine_config::EngineConfig;
 use crate::driver::referee::{Cancelled, Referee, Terms};
+use crate::driver::search_result::SearchResult;
 
 /// The values that all games of a match share.
 pub struct MatchTerms<'a> {
@@ -57,12 +58,20 @@ pub fn play(
     let own = [seeds.black, seeds.white];
     let assignments = Seat::BOTH.map(|seat| assignment(config, configs[seat.index()], terms.setup, own[seat.index()]));
     let mut referee = referee(terms, job);
-    drive(&mut referee, &mut engines, &assignments, opening, on_move)?;
+    let mut searches = Vec::new();
+    let has_searches = config.record_searches;
+    drive(&mut referee, &mut engines, &assignments, opening, has_searches.then_some(&mut searches), on_move)?;
     let transcript = || {
         let lines = engines.map(|engine| engine.transcript());
         configs.iter().map(|config| config.name.clone()).zip(lines).collect()
     };
-    Ok(record(terms, job, referee, opening.len(), started, transcript))
+    let (mut record, game) = record(terms, job, referee, opening.len(), started, transcript);
+    if has_searches {
+        // Without those of a move that was not played.
+        searches.resize(record.moves.len(), None);
+        record.searches = searches;
+    }
+    Ok((record, game))
 }
 
 /// Returns the record of a game that is void because one of its engines does not start.
@@ -132,6 +141,7 @@ fn record(
         opening: opening.min(referee.moves().len()),
         moves: referee.moves().to_vec(),
         times: referee.times().to_vec(),
+        searches: Vec::new(),
         seeds: seeds(terms.config, job),
         started,
         ended: now(),
@@ -140,12 +150,14 @@ fn record(
     (record, referee.into_game())
 }
 
-/// Passes moves between engines and referee until the game has ended.
+/// Passes moves between engines and referee until the game has ended. `searches` gets what the
+/// engines' searches found, one for each move; without it they are not asked.
 fn drive(
     referee: &mut Referee<'_>,
     engines: &mut [&mut GtpEngine; 2],
     assignments: &[Assignment<'_>; 2],
     opening: &[Move],
+    mut searches: Option<&mut Vec<Option<SearchResult>>>,
     on_move: &mut dyn FnMut(&str),
 ) -> Result<(), Cancelled> {
     for seat in Seat::BOTH {
@@ -156,6 +168,9 @@ fn drive(
     for &mv in opening {
         let Some(seat) = referee.turn() else { break };
         let word = referee.open(mv);
+        if let Some(searches) = &mut searches {
+            searches.push(None);
+        }
         on_move(&word);
         for receiver in Seat::BOTH {
             if let Err(fault) = engines[receiver.index()].play(seat, &word) {
@@ -164,10 +179,16 @@ fn drive(
         }
     }
     while let Some(seat) = referee.turn() {
-        let (word, time) = match engines[seat.index()].genmove(seat, referee.clock(seat)) {
-            Ok(answer) => answer,
+        let (engine, clock) = (&mut *engines[seat.index()], referee.clock(seat));
+        let answer =
+            if searches.is_some() { engine.genmove_with_search(seat, clock) } else { engine.genmove(seat, clock) };
+        let GeneratedMove { word, time, search } = match answer {
+            Ok(generated) => generated,
             Err(fault) => return referee.fault(seat, &fault),
         };
+        if let Some(searches) = &mut searches {
+            searches.push(search);
+        }
         if referee.answer(&word, time).is_none() {
             continue;
         }

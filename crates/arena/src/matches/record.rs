@@ -8,6 +8,7 @@ use quintet_record::setup_words::{ReadSetupError, SetupWords, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::driver::referee::{Decision, Reason};
+use crate::driver::search_result::SearchResult;
 
 /// A [`Setup`] in a result file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -105,6 +106,9 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// The seconds that each move took; 0 in the opening.
     pub times: Vec<f64>,
+    /// What the search for each move found, if it was recorded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub searches: Vec<Option<SearchResult>>,
     /// The seeds.
     pub seeds: Seeds,
     /// The start, in seconds since 1970.

@@ -79,6 +79,9 @@ pub enum MatchError {
     /// An engine plays another game.
     #[error("the engine {0} does not play this game: {1}")]
     OtherGame(String, EngineFault),
+    /// Searches are to be recorded, but no engine reports them.
+    #[error("no engine reports its searches: --record-searches needs the command kata-genmove_analyze")]
+    NoSearches,
 }
 
 impl From<OpeningError> for MatchError {
@@ -268,6 +271,7 @@ fn try_engines(
     interrupt: &Arc<AtomicBool>,
     observer: &mut dyn MatchObserver,
 ) -> Result<(), MatchError> {
+    let mut has_searches = !config.record_searches;
     for engine_config in &config.engines {
         let name = &engine_config.name;
         let error = |fault| MatchError::Engine(name.clone(), fault);
@@ -276,6 +280,10 @@ fn try_engines(
         for what in unset {
             observer.warn(&format!("{name} has no command to set {what}; its command line must"));
         }
+        if config.record_searches && !engine.reports_searches() {
+            observer.warn(&format!("{name} does not report its searches"));
+        }
+        has_searches |= engine.reports_searches();
         if !engine.can_set_game()
             && let Err((word, fault)) = try_moves(&mut engine, setup)
         {
@@ -290,7 +298,7 @@ fn try_engines(
         }
         engine.quit();
     }
-    Ok(())
+    if has_searches { Ok(()) } else { Err(MatchError::NoSearches) }
 }
 
 /// Plays random legal moves to an engine. Returns the word of the first move that fails, and why.

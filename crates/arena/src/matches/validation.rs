@@ -69,6 +69,9 @@ pub enum RecordFault {
         /// The result of the replayed game.
         expected: String,
     },
+    /// The results of searches are not one for each move.
+    #[error("game {0} has searches of {1} moves, but {2} moves")]
+    Searches(u64, usize, usize),
     /// The game is there twice.
     #[error("game {0} is there twice, first in line {1}")]
     Twice(u64, usize),
@@ -100,6 +103,9 @@ pub fn check(config: &MatchConfig, record: &GameRecord) -> Result<(), RecordFaul
     }
     if record.decision().result() != record.result {
         return Err(RecordFault::Winner(number, record.result.clone()));
+    }
+    if !record.searches.is_empty() && record.searches.len() != record.moves.len() {
+        return Err(RecordFault::Searches(number, record.searches.len(), record.moves.len()));
     }
     replay(config, record)
 }
@@ -176,6 +182,8 @@ mod tests {
         let setup = message(&|record| record.setup.komi = 1.0);
         assert_eq!(setup, "game 2 was played with another setup");
         assert_eq!(message(&|record| record.first = Seat::White), setup);
+        let searches = message(&|record| record.searches = vec![None]);
+        assert_eq!(searches, "game 2 has searches of 1 moves, but 3 moves");
         let illegal = message(&|record| record.moves.push("A1".to_owned()));
         assert_eq!(illegal, "game 2, move 4: \"A1\" is no legal move");
         let early =

@@ -294,6 +294,7 @@ pub mod tests {
             opening: 1,
             moves: ["A1", "A2", "B1"].map(str::to_owned).to_vec(),
             times: vec![0.0, 0.5, 0.25],
+            searches: Vec::new(),
             seeds: Seeds { opening: 0, black: 0, white: 0 },
             started: number as f64,
             ended: number as f64 + 0.5,
