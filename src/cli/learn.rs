@@ -33,8 +33,8 @@ pub struct LearnArgs {
     /// self-play; boards and optional rules may differ.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
     from: Vec<PathBuf>,
-    /// Train the game's network instead of its weights, which stay as they are (Stoical Go,
-    /// Cancer).
+    /// Train the game's network instead of its weights, which stay as they are (Alaric,
+    /// Cancer, Stoical Go).
     #[arg(long)]
     network: bool,
     /// Training epochs of the network.

@@ -8,6 +8,7 @@ pub mod cascade;
 pub mod stoical;
 
 mod chains;
+mod networks;
 
 #[cfg(test)]
 mod tests;

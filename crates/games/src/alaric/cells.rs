@@ -8,6 +8,9 @@ use super::Edge;
 /// The cells of a board and their arrangement. A cell is a bit, `A1` the lowest; there are at most
 /// 52.
 pub trait Cells: Copy + PartialEq + Send + Sync + 'static {
+    /// Whether the cells are a row.
+    const HAS_ENDS: bool = false;
+
     /// Returns the cells of a setup.
     fn new(setup: &Setup) -> Self;
 
@@ -18,6 +21,12 @@ pub trait Cells: Copy + PartialEq + Send + Sync + 'static {
     /// beyond the ends of a row.
     fn at(self, cell: i32) -> Option<u64> {
         Some(1 << cell.rem_euclid(self.count() as i32))
+    }
+
+    /// Returns whether there is a wall at this distance up from `A1`, which bounds a run as a stone
+    /// does.
+    fn is_wall(self, _cell: i32) -> bool {
+        false
     }
 
     /// Returns the stones of `theirs` that a new stone on the single bit `cell` captures. `mine`
@@ -107,6 +116,8 @@ impl Cells for WideRing {
 }
 
 impl Cells for Row {
+    const HAS_ENDS: bool = true;
+
     fn new(setup: &Setup) -> Row {
         Row { n: setup.width() as u8, wall: setup.choice::<Edge>() == Edge::Wall }
     }
@@ -118,6 +129,10 @@ impl Cells for Row {
 
     fn at(self, cell: i32) -> Option<u64> {
         (0..self.count() as i32).contains(&cell).then(|| 1 << cell)
+    }
+
+    fn is_wall(self, cell: i32) -> bool {
+        self.wall && self.at(cell).is_none()
     }
 
     /// Shifts the row up by a bit, so that there is one beyond either end: a wall, or nothing.

@@ -2,12 +2,14 @@
 
 use quintet_core::board::Point;
 use quintet_core::board::cpu::{BitOps, Kernel};
-use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, run_playout};
+use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, Prior, run_playout};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::Move;
+use quintet_core::weights::Weights;
 
 use super::features;
 use super::{Alaric, Cells};
+use crate::networks::with_policy;
 
 /// A game of random moves, stopped after three moves per cell.
 struct RandomGame<'a, C: Cells, O: MoveObserver> {
@@ -54,6 +56,23 @@ impl<C: Cells> Heuristics for Alaric<C> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         features::append(self, moves, features);
+    }
+
+    fn inputs(&self, inputs: &mut Vec<u16>) {
+        self.add_inputs(inputs);
+    }
+
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+        let from = priors.len();
+        priors.resize(from + moves.len(), Prior::NEUTRAL);
+        let evaluation = weights.network().and_then(|network| self.evaluate(network));
+        if !weights.is_neutral() || evaluation.is_some() {
+            let mut features = Vec::new();
+            self.features(moves, &mut features);
+            let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
+            priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
+        }
+        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

@@ -4,6 +4,7 @@
 mod cells;
 mod features;
 mod heuristics;
+mod network_inputs;
 mod presentation;
 mod solvable;
 mod state_index;
@@ -38,8 +39,9 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
+        inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/alaric.toml"),
-        ..HeuristicsInfo::BASE
+        level_weights: Some(include_str!("../../weights/alaric-levels.toml")),
     },
     levels: levels([
         (2, 0.97, 1.0),

@@ -9,8 +9,8 @@ use quintet_core::weights::Weights;
 use super::Cancer;
 use crate::chains::LibertyBoard;
 use crate::chains::equivalent_experience::add_learned;
-use crate::chains::network::with_policy;
 use crate::chains::playout::play_on_copies;
+use crate::networks::with_policy;
 
 impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N, W> {
     fn plies_to_end(&self) -> u32 {

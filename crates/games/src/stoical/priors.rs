@@ -6,8 +6,8 @@ use quintet_core::weights::Weights;
 
 use super::{Ko, Stoical};
 use crate::chains::equivalent_experience::{EquivalentExperience, add_learned};
-use crate::chains::network::with_policy;
 use crate::chains::{Cell, EMPTY, LibertyBoard};
+use crate::networks::with_policy;
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::priors`.
