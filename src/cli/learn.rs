@@ -44,6 +44,10 @@ pub struct LearnArgs {
     /// found instead of the played move; 0: none.
     #[arg(long, value_name = "VISITS", default_value = "0", requires = "network", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     reanalyze: u32,
+    /// Record what the searches of self-play find, and learn that instead of the played move; with
+    /// --from, learn what was recorded.
+    #[arg(long, requires = "network", conflicts_with = "reanalyze")]
+    from_searches: bool,
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
@@ -128,6 +132,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         network: args.network,
         epochs: args.epochs,
         reanalyze: args.reanalyze,
+        from_searches: args.from_searches,
         refine: args.refine,
         shape: args.shape,
         check_games: args.check_games,

@@ -80,8 +80,7 @@ pub struct MatchArgs {
     /// End a game once one side has led by POINTS for N plies: lead=POINTS,plies=N (Stoical Go).
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<String>,
-    /// Record the visits of the moves in each search, from which networks learn better than from
-    /// the moves alone.
+    /// Record the visits of the moves in each search, for quintet learn --from-searches.
     #[arg(long)]
     record_searches: bool,
     /// Play only the I-th of N parts of the match: I/N.

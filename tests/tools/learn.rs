@@ -140,7 +140,7 @@ fn a_trained_network_is_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn a_network_learns_from_the_searches_that_were_recorded() {
+fn a_network_learns_from_recorded_searches_if_that_is_wanted() {
     let out = scratch("learn-searches");
     let line = "learn --game stoical --size 4 --network --epochs 1 --seed 1 --opening-plies 2 --check-games 0";
     let learn = |name: &str, more: &[&str]| {
@@ -149,16 +149,19 @@ fn a_network_learns_from_the_searches_that_were_recorded() {
         assert_ends(&quintet(line, &[&[&*to], more].concat()), 0);
         std::fs::read_to_string(run.join("weights.toml")).unwrap().split("[made]").next().unwrap().to_owned()
     };
-    let first = learn("first", &["--games", "20", "--visits", "50"]);
+    let first = learn("first", &["--games", "20", "--visits", "50", "--from-searches"]);
     let games = out.join("first/games/games.jsonl");
     let records = results::read(&games).unwrap().records;
     assert!(records.iter().all(|record| record.searches.len() == record.moves.len()));
-    assert_eq!(learn("again", &["--from", &games.display().to_string()]), first);
-    // Without them it learns the played moves alone.
+    let from = games.display().to_string();
+    assert_eq!(learn("again", &["--from-searches", "--from", &from]), first);
+    // Otherwise it learns the played moves alone, as if nothing had been recorded.
+    let moves = learn("moves", &["--from", &from]);
+    assert_ne!(moves, first);
     let plain = out.join("plain.jsonl");
     let without = |record| serde_json::to_string(&GameRecord { searches: Vec::new(), ..record }).unwrap() + "\n";
     std::fs::write(&plain, records.into_iter().map(without).collect::<String>()).unwrap();
-    assert_ne!(learn("plain", &["--from", &plain.display().to_string()]), first);
+    assert_eq!(learn("plain", &["--from-searches", "--from", &plain.display().to_string()]), moves);
 }
 
 #[test]

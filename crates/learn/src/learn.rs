@@ -40,6 +40,9 @@ pub struct LearnOptions {
     /// Visits of the searches from which a network learns at a quarter of the positions; 0: it
     /// learns the played moves alone.
     pub reanalyze: u32,
+    /// Whether a network learns from what searches found, where it was recorded, instead of from
+    /// the played moves and the results alone.
+    pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
     /// The shape of a new network.
@@ -156,7 +159,7 @@ fn games(options: &LearnOptions, self_play: &mut SelfPlay<'_>) -> Result<Option<
     let config = MatchConfig {
         games: options.games,
         engines: engines.into(),
-        record_searches: options.network,
+        record_searches: options.from_searches,
         ..self_play.config.clone()
     };
     if self_play.run(&config, &out)?.is_none() {
@@ -225,10 +228,11 @@ impl Pupil<'_, '_> {
         let mut games = 0;
         for (i, record) in self.records.iter().enumerate() {
             // Held-out games measure how well played moves and results are predicted.
-            let (into, searched) = if is_held_out(i) {
-                (&mut held_out, SearchedGame::new())
-            } else {
-                (&mut training, reanalysis.game(record).cloned().unwrap_or_else(|| recorded(record)))
+            let (into, searched) = match reanalysis.game(record) {
+                _ if is_held_out(i) => (&mut held_out, SearchedGame::new()),
+                Some(searched) => (&mut training, searched.clone()),
+                None if self.options.from_searches => (&mut training, recorded(record)),
+                None => (&mut training, SearchedGame::new()),
             };
             games += u64::from(examples::add_game(into, self.info, self.weights, record, &searched));
         }
