@@ -44,8 +44,8 @@ pub struct LearnArgs {
     /// found instead of the played move; 0: none.
     #[arg(long, value_name = "VISITS", default_value = "0", requires = "network", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     reanalyze: u32,
-    /// Record what the searches of self-play find, and learn that instead of the played move; with
-    /// --from, learn what was recorded.
+    /// Record visit counts and win rates in self-play, and learn them instead of the played moves
+    /// and the results alone; with --from, learn recorded ones.
     #[arg(long, requires = "network", conflicts_with = "reanalyze")]
     from_searches: bool,
     /// Continue to train the present network, in smaller steps, instead of a new one.

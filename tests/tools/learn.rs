@@ -161,7 +161,13 @@ fn a_network_learns_from_recorded_searches_if_that_is_wanted() {
     let plain = out.join("plain.jsonl");
     let without = |record| serde_json::to_string(&GameRecord { searches: Vec::new(), ..record }).unwrap() + "\n";
     std::fs::write(&plain, records.into_iter().map(without).collect::<String>()).unwrap();
-    assert_eq!(learn("plain", &["--from-searches", "--from", &plain.display().to_string()]), moves);
+    let plain = plain.display().to_string();
+    assert_eq!(learn("plain", &["--from", &plain]), moves);
+    let to = format!("--out={}", out.join("none").display());
+    let none = quintet(line, &[&to, "--from-searches", "--from", &plain]);
+    assert_ends(&none, 2);
+    let error = String::from_utf8_lossy(&none.stderr).into_owned();
+    assert!(error.lines().count() == 1 && error.contains("no game has recorded searches"), "{error}");
 }
 
 #[test]

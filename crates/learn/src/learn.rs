@@ -40,8 +40,8 @@ pub struct LearnOptions {
     /// Visits of the searches from which a network learns at a quarter of the positions; 0: it
     /// learns the played moves alone.
     pub reanalyze: u32,
-    /// Whether a network learns from what searches found, where it was recorded, instead of from
-    /// the played moves and the results alone.
+    /// Whether a network learns from recorded visit counts and win rates instead of from the played
+    /// moves and the results alone.
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
@@ -223,6 +223,9 @@ impl Pupil<'_, '_> {
     /// Trains a network on the games and returns also the number of games; `None` if it was
     /// interrupted.
     fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
+        if self.options.from_searches && self.records.iter().all(|record| record.searches.is_empty()) {
+            return Err(LearnError::NoSearches);
+        }
         let Some(reanalysis) = self.reanalyze()? else { return Ok(None) };
         let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
         let mut games = 0;

@@ -1,4 +1,4 @@
-//! What searches found in the positions of a game: recorded with the game, or found by reanalysis.
+//! Search results of the positions of a game, recorded in play or computed by reanalysis.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 
-/// What a search found in a position.
+/// The search result of a position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Searched {
     /// The expected result for the side to move, from 0 to 1.

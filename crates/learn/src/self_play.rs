@@ -24,6 +24,9 @@ pub enum LearnError {
     /// The game has no network.
     #[error("{0} has no inputs for a network; {1}")]
     NoInputs(&'static str, String),
+    /// No game has recorded search results.
+    #[error("no game has recorded searches: play with --record-searches, or leave --from-searches out")]
+    NoSearches,
     /// There is no network to refine.
     #[error("the weights have no network that could be refined: leave --refine out")]
     NoNetwork,

@@ -72,7 +72,7 @@ pub struct GeneratedMove {
     pub word: String,
     /// The time that it took.
     pub time: Duration,
-    /// What the search found, if the engine was asked and reports it.
+    /// The visits and the win rate of its search, if the engine was asked for them and reports them.
     pub search: Option<SearchResult>,
 }
 
@@ -291,7 +291,8 @@ impl GtpEngine {
         }
     }
 
-    /// Returns whether the engine can report what its searches found, in the program's own words.
+    /// Returns whether the engine can report visits and win rates, with moves in the program's own
+    /// words.
     pub fn reports_searches(&self) -> bool {
         self.moves == MoveNotation::Words && self.has_command(GENMOVE_ANALYZE)
     }
@@ -305,7 +306,7 @@ impl GtpEngine {
         Ok(GeneratedMove { word: self.single_word(Some(&text), &text)?, time, search: None })
     }
 
-    /// Asks for a move, and for what the search found if the engine reports it.
+    /// Asks for a move, and for the visits and win rate of its search if the engine reports them.
     ///
     /// # Errors
     /// Returns an error if the engine fails, or responds with an error or without a single word.
@@ -348,7 +349,7 @@ impl GtpEngine {
         }
     }
 
-    /// Reads what a search found, with moves in standard spelling.
+    /// Reads the visits and the win rate of a search, with moves in standard spelling.
     fn search_result(&self, seat: Seat, answer: &str) -> Option<SearchResult> {
         let setup = self.setup.as_ref()?;
         let geometry = setup.geometry();

@@ -1,4 +1,4 @@
-//! What a search found, as it stands in a record: the expected result and the visits of the moves.
+//! The result of a search in a game record: the win rate and the visit count of each move.
 
 use std::fmt;
 use std::str::FromStr;

@@ -77,7 +77,7 @@ pub struct MatchConfig {
     /// The rule for ending games early because of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,
-    /// Whether records have the results of searches, of engines that report them.
+    /// Whether game records have visit counts and win rates, of engines that report them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub record_searches: bool,
     /// The engines.

@@ -150,8 +150,8 @@ fn record(
     (record, referee.into_game())
 }
 
-/// Passes moves between engines and referee until the game has ended. `searches` gets what the
-/// engines' searches found, one for each move; without it they are not asked.
+/// Passes moves between engines and referee until the game has ended. `searches` gets a
+/// search result for each move, of engines that report it; without it they are not asked.
 fn drive(
     referee: &mut Referee<'_>,
     engines: &mut [&mut GtpEngine; 2],

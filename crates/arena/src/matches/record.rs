@@ -106,7 +106,7 @@ pub struct GameRecord {
     pub moves: Vec<String>,
     /// The seconds that each move took; 0 in the opening.
     pub times: Vec<f64>,
-    /// What the search for each move found, if it was recorded.
+    /// The search result of each move, if it was recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<Option<SearchResult>>,
     /// The seeds.
