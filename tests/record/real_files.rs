@@ -67,6 +67,9 @@ fn suicide_is_read() {
     assert!(has_warning(&record, "move 6 is suicide"), "{:?}", record.warnings);
     assert_eq!((stone(&game, "A5"), stone(&game, "B5"), stone(&game, "E2")), (None, None, Some(Stone::Black)));
     assert_eq!(game.position().diagram().points_with(Stone::Black).count(), 4);
+    // A stone on another stone is no suicide.
+    let taken = read(b"(;SZ[5]RU[NZ];B[aa];W[ee];B[ba];W[de];B[ab];W[aa])", None).unwrap_err().to_string();
+    assert_eq!(taken, "line 1: move 6, white A5, is illegal");
     // It stays illegal in a file that names our rules.
     let own = read(b"(;SZ[5]RU[stoical];B[ba];W[ee];B[ab];W[aa])", None).unwrap_err().to_string();
     assert_eq!(own, "line 1: move 4, white A5, is illegal");
@@ -86,6 +89,17 @@ fn stones_are_set_up_in_the_middle_of_a_game() {
     assert_eq!(read(b"(;SZ[9];B[ee];W[cc];AE[cc];B[gc];W[gg])", Some(4)).unwrap().moves.len(), 1);
     // A side that is to move after the last move.
     assert_eq!(good("(;SZ[9];B[ee];PL[B])").replay().to_move(), Seat::Black);
+    // A pass before the stones is not the first of two passes.
+    assert!(!good("(;SZ[9];B[ee];W[];AB[aa]PL[B];B[])").replay().is_over());
+    assert!(good("(;SZ[9];B[ee];W[];B[])").replay().is_over());
+    // Corners of rectangles lie on the board.
+    for corners in ["aa:jb", "aa:bj", "A1:B10"] {
+        let off = read(format!("(;SZ[9]AB[{corners}])").as_bytes(), None).unwrap_err().to_string();
+        assert_eq!(
+            off,
+            format!("line 1: AB[{corners}] cannot be read; it takes points of this board, like cd or aa:cc")
+        );
+    }
     let impossible = read(b"(;SZ[2];B[aa];AB[ab:bb]AW[ba]AB[aa])", None).unwrap_err().to_string();
     assert!(impossible.contains("has no liberty"), "{impossible}");
 }
@@ -123,6 +137,8 @@ fn metadata_is_repaired() {
     let fox = good("(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]AP[GNU Go:3.8]RE[W+R]AP[foxwq];B[ee];W[gc])");
     assert_eq!((fox.moves.len(), fox.setup.komi()), (2, 7.0));
     assert_eq!(good("(;SZ[9]PB[A]PB[B]C[one]C[two])").notes.comment.as_deref(), Some("one\ntwo"));
+    assert_eq!(good("(;SZ[9]PB[A]PB[B])").notes.black.as_deref(), Some("A"));
+    assert_eq!(good("(;SZ[9]PB[]PB[B])").notes.black.as_deref(), Some("B"));
     let old = good("(;GM[1]FF[3]SZ[9]AB[cc]AW[gg]PL[1];B[ee])");
     assert_eq!((old.start.to_move, old.moves.len()), (Seat::Black, 1));
     assert_eq!(good("(;SZ[9]AB[cc]PL[2])").start.to_move, Seat::White);
@@ -131,6 +147,12 @@ fn metadata_is_repaired() {
     assert_eq!(komi("(;SZ[19]KM[375]HA[0]RU[Chinese]AP[foxwq];B[pd])"), 7.5);
     assert_eq!(komi("(;SZ[19]KM[650]RU[Japanese]AP[foxwq])"), 6.5);
     assert_eq!(komi("(;SZ[19]KM[0]AP[foxwq])"), 0.0);
+    assert_eq!(komi("(;SZ[19]KM[6.5]AP[foxwq])"), 6.5);
+    assert_eq!(komi("(;SZ[19]KM[100]AP[CGoban:3])"), 100.0);
+    // Only files of Go without a size are 19 × 19.
+    let cascade = good("(;FF[4]GM[0]RU[cascade])");
+    assert_eq!((cascade.setup.width() < 19, cascade.warnings), (true, Vec::new()));
+    assert_eq!(good("(;FF[4]GM[1])").setup.width(), 19);
     for file in ["(;SZ[9]KM[nan];B[ee])", "(;SZ[9]HA[none];B[ee])", "(;SZ[9]PL[x];B[ee])", "(;SZ[9]AB[];B[ee])"] {
         let record = good(file);
         assert_eq!((record.moves.len(), record.warnings.len()), (1, 1), "{file}: {:?}", record.warnings);

@@ -234,6 +234,10 @@ fn the_first_variation_is_the_main_line_and_others_get_a_warning() {
 fn encodings_line_breaks_and_escapes_of_real_files_are_read() {
     assert_eq!(good("\u{feff}(;SZ[9]\r\n;B[aa]\r\n;W[bb])\r\n").moves.len(), 2);
     assert_eq!(good("(;SZ[9]PB[a\\]b\\\\\\\nc\\:d])").notes.black.as_deref(), Some("a]b\\c:d"));
+    // A line break after a backslash does not count, whichever bytes make it.
+    for line_break in ["\n", "\r", "\r\n", "\n\r"] {
+        assert_eq!(good(&format!("(;SZ[9]PB[a\\{line_break}b])")).notes.black.as_deref(), Some("ab"), "{line_break:?}");
+    }
     assert_eq!(good("(;SiZe[9]PlayerBlack[Jürgen];Black[aa])").notes.black.as_deref(), Some("Jürgen"));
     let latin = b"(;SZ[9]PW[J\xfcrgen];B[aa])";
     assert_eq!(read(latin, None).unwrap().notes.white.as_deref(), Some("Jürgen"));
@@ -245,6 +249,11 @@ fn unknown_properties_get_one_warning() {
     let record = good("(;SZ[9]XY[1];B[aa]KGSDE[x];W[bb]KGSDE[y]BL[30]C[fine])");
     let expected = ["line 1: XY[1]: unknown, not read", "line 1: KGSDE[x]: unknown, not read"];
     assert_eq!(record.warnings, expected);
+    let late = good("(;SZ[9];B[aa];W[bb]KM[5])");
+    assert_eq!(
+        (late.setup.komi(), late.warnings),
+        (0.0, vec!["line 1: KM[5]: counts in the first node only".to_owned()])
+    );
 }
 
 #[test]
@@ -253,6 +262,12 @@ fn a_wrong_result_gets_a_warning() {
     assert_eq!(good(file).warnings, ["line 1: RE[B+3]: the game as it was played ended W+0.5"]);
     assert_eq!(good("(;SZ[3]KM[0.5]RE[W+0.50];B[];W[])").warnings, Vec::<String>::new());
     assert_eq!(good("(;SZ[3]KM[0.5]RE[B+R];B[])").warnings, Vec::<String>::new());
+    // A claim that names no other winner is not wrong.
+    for claim in ["W+R", "W+T", "Void", "?"] {
+        assert_eq!(good(&format!("(;SZ[3]KM[0.5]RE[{claim}];B[];W[])")).warnings, Vec::<String>::new(), "{claim}");
+    }
+    let wrong = good("(;SZ[3]KM[0.5]RE[B+R];B[];W[])");
+    assert_eq!(wrong.warnings, ["line 1: RE[B+R]: the game as it was played ended W+0.5"]);
 }
 
 #[test]

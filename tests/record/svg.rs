@@ -158,6 +158,15 @@ fn the_best_value_of_each_empty_point_is_drawn() {
     let xml = picture(&game, &PictureOptions { values, caption: None });
     assert!(xml.contains(">50</text>") && xml.contains(">100</text>"), "{xml}");
     assert!(!xml.contains(">25</text>") && !xml.contains(">90</text>"), "{xml}");
+    // Numbers contrast with their discs, which are the darker, the better the move is.
+    let values = vec![(Point(0), 0.1), (Point(8), 0.9)];
+    let xml = picture(&game, &PictureOptions { values, caption: None });
+    let brightness = |number: &str| -> u32 {
+        let line = xml.lines().find(|line| line.ends_with(&format!(">{number}</text>"))).unwrap();
+        let ink = attribute(line, "fill").strip_prefix('#').unwrap();
+        (0..3).map(|i| u32::from_str_radix(&ink[2 * i..2 * i + 2], 16).unwrap()).sum()
+    };
+    assert!(brightness("10") < 200 && brightness("90") > 600, "{xml}");
 }
 
 #[test]
@@ -265,4 +274,34 @@ fn a_card_shows_the_stones_without_labels() {
         |xml: &str| elements(xml).iter().filter(|(n, a)| n == "circle" && a.contains("stroke-width=\"1.5\"")).count();
     assert_eq!((stones(&empty), stones(&card)), (0, 2));
     assert!(card.contains("bshine") && !card.contains("ashine"));
+}
+
+#[test]
+fn a_card_is_little_larger_than_its_board() {
+    for (id, size) in [("stoical", 5), ("stoical", 9), ("cancer", 7)] {
+        let game = Game::new(setup(id, size));
+        let card = elements(&quintet_record::svg::card("", &game));
+        let edges: Vec<f64> = attribute(&card[0].1, "viewBox").split(' ').map(|v| v.parse().unwrap()).collect();
+        // From the first line to the last there are one unit of 40 pixels less than lines.
+        let lines = 40.0 * f64::from(size - 1);
+        assert!(edges[0] < 0.0 && edges[1] < 0.0, "{edges:?}");
+        for length in &edges[2..] {
+            assert!((lines..lines + 160.0).contains(length), "{edges:?}");
+        }
+        assert!(edges[0] + edges[2] > lines && edges[1] + edges[3] > lines, "{edges:?}");
+    }
+}
+
+#[test]
+fn the_rows_of_a_long_line_do_not_touch() {
+    let line = setup("alaric", 30).with_rule("board", "line").unwrap();
+    let mut game = Game::new(line);
+    for point in [Point(0), Point(26)] {
+        game.play(game.to_move(), quintet_core::types::Move::place(0, point)).unwrap();
+    }
+    let xml = draw(&game);
+    let all = elements(&xml).into_iter();
+    let stones = all.filter(|(name, a)| name == "circle" && a.contains("stroke-width=\"1.5\""));
+    let rows: Vec<f64> = stones.map(|(_, a)| attribute(&a, "cy").parse().unwrap()).collect();
+    assert!(rows[1] - rows[0] >= 40.0, "{rows:?}");
 }

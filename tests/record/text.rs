@@ -1,12 +1,12 @@
 //! Boards as plain text.
 
-use quintet_core::board::PointSet;
+use quintet_core::board::{Geometry, PointSet, Shape};
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_games::find;
-use quintet_record::text::board;
+use quintet_record::text::{board, star_points};
 
 use crate::sample;
 
@@ -56,6 +56,27 @@ legal moves: D1 C3 D3 B4 pass
 white (O) to move
 ",
     );
+}
+
+#[test]
+fn star_points_are_near_the_corners_and_in_the_middle_and_on_the_sides_of_large_boards() {
+    let cases = [
+        (6, 6, ""),
+        (8, 8, "C3 F3 C6 F6"),
+        (9, 9, "C3 G3 E5 C7 G7"),
+        (13, 13, "D4 G4 K4 D7 G7 K7 D10 G10 K10"),
+        (14, 14, "D4 L4 D11 L11"),
+        (19, 19, "D4 K4 Q4 D10 K10 Q10 D16 K16 Q16"),
+        (19, 9, "D3 Q3 K5 D7 Q7"),
+    ];
+    for (width, height, places) in cases {
+        let geometry = Geometry::rectangle(Shape::Square, width, height);
+        let found: Vec<_> = star_points(&geometry).into_iter().map(|p| geometry.vertex(p).to_string()).collect();
+        assert_eq!(found.join(" "), places, "{width} {height}");
+    }
+    let picture = board(&Game::new(setup("stoical", 9, &[])));
+    let rows: Vec<&str> = picture.lines().filter(|line| line.contains('+')).collect();
+    assert_eq!(rows, ["  7 . . + . . . + . . 7", "  5 . . . . + . . . . 5", "  3 . . + . . . + . . 3"]);
 }
 
 #[test]

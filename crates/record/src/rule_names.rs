@@ -242,6 +242,13 @@ mod tests {
         let setup = Setup::new(quintet_games::DEFAULT);
         let named = read(&setup, "koSITUATIONALscoreTERRITORYtaxSEKIsui1button1whbN-1komi6.5").unwrap().unwrap();
         assert_eq!((named.komi, named.bonus, named.unplayed.len()), (Some(6.5), HandicapBonus::StonesLessOne, 5));
+        // Nothing is left unplayed if suicide and the button are off.
+        let named = read(&setup, "koPOSITIONALscoreAREAtaxNONEsui0button0fpok0whbN").unwrap().unwrap();
+        assert_eq!((named.bonus, named.unplayed), (HandicapBonus::Stones, Vec::new()));
+        assert_eq!(usual_name(&named.setup).as_deref(), Some("Tromp-Taylor"));
+        let named = read(&setup, "koPOSITIONALscoreAREAfpok1whb0").unwrap().unwrap();
+        assert_eq!((named.bonus, named.unplayed), (HandicapBonus::None, Vec::new()));
+        assert_eq!(usual_name(&named.setup).as_deref(), Some("Chinese-OGS"));
     }
 
     #[test]
