@@ -108,6 +108,22 @@ fn a_proven_win_is_marked() {
 fn legal_kinds_of_stone_are_shown_on_each_point() {
     let lines = shown("--game cascade --size 1", "showboard", "legal");
     assert_has(&lines, "LABEL A1 WBR");
+    let lines = shown("--game cascade --size 2", "play w white@B1", "legal");
+    assert_has(&lines, "LABEL A1 WBR A2 WBR B2 WBR");
+}
+
+#[test]
+fn topics_that_ask_for_a_vertex_come_last() {
+    for info in quintet_games::GAMES {
+        let answers = answers(&["--game".to_owned(), info.id.to_owned()], "gogui-analyze_commands\n");
+        let graphics: Vec<&str> = answers[0].lines().filter(|line| line.contains("quintet-show ")).collect();
+        let asks = |line: &&str| line.ends_with(" %p");
+        let first = graphics.iter().position(asks).expect("a topic that asks for a vertex");
+        assert!(first > 0 && graphics[first..].iter().all(asks), "{graphics:?}");
+        for (name, _) in info.presentation.drawings {
+            assert!(graphics[..first].iter().any(|line| line.ends_with(&format!(" {name}"))), "{name}: {graphics:?}");
+        }
+    }
 }
 
 #[test]

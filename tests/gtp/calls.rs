@@ -194,6 +194,11 @@ fn reports_have_the_formats_of_their_engines() {
                 false => assert!(win_rate.contains('.') && (0.0..=1.0).contains(&win_rate.parse().expect("a number"))),
             }
             assert!(info.contains(&format!(" pv {}", number(info, "move"))), "{info}");
+            // KataGo's utilities go from -1 to 1.
+            for (rate, utility) in [("winrate", "utility"), ("lcb", "utilityLcb")].into_iter().filter(|_| !leela) {
+                let [rate, utility] = [rate, utility].map(|key| number(info, key).parse::<f64>().expect("a number"));
+                assert!((utility - (2.0 * rate - 1.0)).abs() < 5e-6, "{info}");
+            }
         }
         let owners = lines[1].split("ownership ").nth(1).map(|list| list.split(' ').count());
         assert_eq!(owners, (!leela).then_some(81), "{answer}");
@@ -224,6 +229,27 @@ fn a_cancellable_search_is_cancelled_only_by_a_line() {
     engine.send("list_stones black\n");
     assert_eq!((engine.answer(), engine.answer()), ("= cancelled\n\n".to_owned(), "= \n\n".to_owned()));
     assert_ne!(talk(&["--visits", "50"], "kata-search_cancellable b\n"), "= cancelled\n\n");
+}
+
+#[test]
+fn the_engine_thinks_in_the_opponents_time_only_if_it_is_told_to() {
+    // Seconds of processor time, which other programs do not use up.
+    let used = |ponder: u8, command: &str| -> f64 {
+        let mut engine = Engine::start(&["--visits", "10"]);
+        engine.send(&format!("param ponder {ponder}\n{command}\n"));
+        engine.answer();
+        engine.answer();
+        std::thread::sleep(Duration::from_millis(500));
+        engine.send("cputime\n");
+        let answer = engine.answer();
+        answer.trim_start_matches('=').trim().parse().expect("a number")
+    };
+    let idle = used(0, "genmove b");
+    let thinks = |command: &str| used(1, command) > 2.0 * idle + 0.05;
+    // On a busy computer one attempt may get little time.
+    assert!((0..10).any(|_| thinks("genmove b")), "{idle}");
+    // The engine has not moved.
+    assert!(!thinks("play b A1"), "{idle}");
 }
 
 #[test]

@@ -60,6 +60,10 @@ fn rectangles_are_for_the_games_that_have_them() {
         let answer = ask(&mut session, "rectangular_boardsize 5 3");
         assert_eq!(answer, if info.rectangular { "= " } else { "? unacceptable size" }, "{}", info.id);
         assert_eq!(ask(&mut session, "rectangular_boardsize 1 9"), "? unacceptable size");
+        // Only a single row of cells may be written so.
+        let has_one_row = Setup::new(info).geometry().height() == 1;
+        let answer = ask(&mut session, "rectangular_boardsize 9 1");
+        assert_eq!(answer, if has_one_row { "= " } else { "? unacceptable size" }, "{}", info.id);
     }
 }
 
@@ -225,7 +229,14 @@ fn an_analysed_search_plays_nothing() {
         assert_eq!(lines[0], "= ");
         assert!(response.ends_with("\n\n") && lines[lines.len() - 2].starts_with("play "), "{command}: {response}");
     }
-    assert!(ask(&mut session, "kata-benchmark 20").contains("visits/s = "));
+    // The speed is that of the visits and the time beside it, which is rounded to hundredths.
+    let benchmark = ask(&mut session, "kata-benchmark 20");
+    let number = |after: &str| -> f64 {
+        let text = benchmark.split_once(after).unwrap_or_else(|| panic!("{after} in {benchmark}")).1;
+        text.split([' ', ')']).next().unwrap().parse().expect("a number")
+    };
+    let (speed, visits, time) = (number("visits/s = "), number("("), number(" visits, "));
+    assert!(visits >= 20.0 && speed * (time - 0.005) <= visits && visits <= speed * (time + 0.005), "{benchmark}");
     assert!(ask(&mut session, "kata-benchmark many").starts_with("? syntax error"));
     assert_eq!(ask(&mut session, "quintet-position"), before);
     for switch in ["ownershipStdev", "movesOwnershipStdev", "noResultValue"] {
@@ -234,6 +245,25 @@ fn an_analysed_search_plays_nothing() {
         assert!(ask(&mut session, &format!("kata-search_analyze b 10 {switch} false")).starts_with("= "));
     }
     assert_eq!(ask(&mut session, "quintet-position"), before);
+}
+
+#[test]
+fn a_search_that_plays_nothing_suggests_to_resign_a_lost_game() {
+    let mut session = session("stoical", Style::Words);
+    // Komi larger than any score.
+    hold(&mut session, &[("boardsize 5", "= "), ("komi 100", "= "), ("param resign 0.1", "= ")]);
+    hold(&mut session, &[("param visits 150", "= ")]);
+    // The game has to look lost at three moves.
+    for (black, white) in [("B2", "D4"), ("B3", "D3")] {
+        let early = session.execute("kata-search_analyze b");
+        assert!(early.contains("\nplay ") && !early.contains("resign"), "{early}");
+        hold(&mut session, &[(&*format!("play b {black}"), "= "), (&*format!("play w {white}"), "= ")]);
+    }
+    let lost = session.execute("kata-search_analyze b");
+    assert!(lost.ends_with("\nplay resign\n\n"), "{lost}");
+    let won = session.execute("kata-search_analyze w");
+    assert!(won.contains("\nplay ") && !won.contains("resign"), "{won}");
+    assert_eq!(ask(&mut session, "list_stones black"), "= B3 B2");
 }
 
 #[test]

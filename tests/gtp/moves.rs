@@ -103,6 +103,12 @@ fn cascades_vertices_need_a_stone() {
             ("play w own@h2", "? syntax error: no such stone; stones are white, black, red"),
             ("quintet-stone red", "= "),
             ("play b H8", "= "),
+            ("quintet-stone none", "= "),
+            ("play b G8", name_it),
+            (
+                "quintet-stone auto",
+                "? syntax error: 'auto' is no stone of this game; stones are white, black, red, none",
+            ),
             ("list_stones red", "= H8 D4"),
             ("all_legal w", &format!("= {}", cascade_moves())),
         ],
@@ -185,6 +191,14 @@ fn coded_moves_have_a_row_of_boards_for_the_kinds() {
         &mut session("stoical", Style::Coded),
         &[("boardsize 7", "= "), ("play b d4", "= "), ("play w pass", "= "), ("list_stones black", "= D4")],
     );
+}
+
+#[test]
+fn the_size_of_the_clients_board_is_answered_in_any_notation() {
+    for style in [Style::Words, Style::Coded, Style::Apart] {
+        hold(&mut session("bracket", style), &[("boardsize 5", "= "), ("gogui-rules_board_size", "= 5 hex")]);
+        hold(&mut session("stoical", style), &[("boardsize 5", "= "), ("gogui-rules_board_size", "= 5")]);
+    }
 }
 
 #[test]

@@ -158,6 +158,22 @@ fn a_solved_position_has_no_estimates() {
 }
 
 #[test]
+fn the_winner_of_a_solved_position_without_margins_is_named() {
+    // The published values of Cancer on 3 × 3: Red wins after B2 and loses after A1.
+    for (first, solution, rate) in [("B2", "B+", "0.000000"), ("A1", "W+", "1.000000")] {
+        let mut session = session("cancer", Style::Words);
+        hold(&mut session, &[("boardsize 3", "= "), ("quintet-set_rule pie off", "= ")]);
+        hold(&mut session, &[(&*format!("play b {first}"), "= ")]);
+        assert_eq!(ask(&mut session, "quintet-solve").lines().next(), Some(&*format!("= {solution}")), "{first}");
+        // White, the side to move, wins or loses all games.
+        assert!(ask(&mut session, "heatmap").ends_with(&format!("\nwinrate: {rate}")), "{first}");
+        let shown = ask(&mut session, "quintet-show exact");
+        let letter = if rate.starts_with('1') { "W" } else { "L" };
+        assert!(shown.ends_with(&format!("TEXT exact value for white: {letter}")), "{first}: {shown}");
+    }
+}
+
+#[test]
 fn generated_moves_do_not_use_the_wide_root() {
     for (game, size) in [("bracket", 7), ("cascade", 5)] {
         let play = |wide_root: &str| {

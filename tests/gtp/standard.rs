@@ -127,6 +127,33 @@ fn free_handicaps_fit_every_board() {
 }
 
 #[test]
+fn free_handicaps_take_at_most_a_third_of_the_board() {
+    for (size, count, expected) in [(9, 40, 27), (9, 80, 27), (5, 20, 8), (3, 8, 3), (2, 3, 2)] {
+        let mut session = session("stoical", Style::Words);
+        ask(&mut session, &format!("boardsize {size}"));
+        let placed = ask(&mut session, &format!("place_free_handicap {count}"));
+        assert_eq!(placed.split(' ').count() - 1, expected, "{size} {count}: {placed}");
+    }
+}
+
+#[test]
+fn free_handicaps_without_fixed_places_stand_apart_and_off_the_edge() {
+    // No handicap of more than four stones has fixed places on a board of even size.
+    let mut session = session("stoical", Style::Words);
+    ask(&mut session, "boardsize 10");
+    let placed = ask(&mut session, "place_free_handicap 9");
+    let places: Vec<quintet_core::board::Vertex> =
+        placed.split(' ').skip(1).map(|word| word.parse().expect("a vertex")).collect();
+    assert_eq!(places.len(), 9, "{placed}");
+    for (i, a) in places.iter().enumerate() {
+        assert!([a.x, a.y].iter().all(|line| (1..9).contains(line)), "{placed}");
+        for b in &places[..i] {
+            assert!(a.x.abs_diff(b.x) + a.y.abs_diff(b.y) >= 2, "{placed}");
+        }
+    }
+}
+
+#[test]
 fn handicaps_fail_in_the_other_games() {
     for info in quintet_games::GAMES.iter().filter(|info| info.handicap.is_none()) {
         let game = info.id;

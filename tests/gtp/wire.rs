@@ -59,6 +59,9 @@ fn a_line_may_have_a_mebibyte() {
         let (answers, _) = run(&[], &input);
         assert_eq!(String::from_utf8_lossy(&answers), format!("{status}\n\n= quintet\n\n"));
     }
+    let mut session = crate::session("stoical", quintet_gtp::Style::Words);
+    let answer = crate::ask(&mut session, &"x".repeat((1 << 20) + 2));
+    assert_eq!(answer, "? a line has at most 1048576 bytes");
     let mut input = b"77 name ".to_vec();
     input.resize(3 << 20, b' ');
     let (answers, _) = run(&[], &input);
@@ -87,6 +90,30 @@ fn a_hundred_thousand_pipelined_plays_are_answered_in_order() {
         expected.push_str(&format!("{status}{id} {}\n\n", if status == '?' { "illegal move" } else { "" }));
     }
     assert!(talk(&[], &input) == expected);
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_an_error_unless_the_client_has_gone() {
+    use std::io::{Cursor, Error, ErrorKind, Write};
+
+    struct Broken(ErrorKind);
+
+    impl Write for Broken {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(Error::from(self.0))
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    for kind in [ErrorKind::StorageFull, ErrorKind::BrokenPipe] {
+        let mut session = crate::session("stoical", quintet_gtp::Style::Words);
+        let ended = quintet_gtp::serve(&mut session, Cursor::new("name\nname\n"), Broken(kind));
+        let error = ended.err().map(|error| error.kind());
+        assert_eq!(error, (kind != ErrorKind::BrokenPipe).then_some(kind));
+    }
 }
 
 #[test]

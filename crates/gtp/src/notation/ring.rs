@@ -79,6 +79,14 @@ mod tests {
     }
 
     #[test]
+    fn rings_of_hexagons_are_as_regular_as_possible() {
+        // Hexagons of side k have 6(k - 1) cells around them, and are 2k - 1 wide.
+        for (n, width) in [(6, 3), (12, 5), (18, 7), (24, 9), (48, 17)] {
+            assert_eq!(layout(n).width, width, "{n}");
+        }
+    }
+
+    #[test]
     fn other_rings_are_the_sides_of_a_square() {
         for n in [1, 2, 3, 4, 5, 7, 9, 11, 51] {
             let RingLayout { width, hex, cells } = layout(n);
