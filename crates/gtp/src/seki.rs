@@ -24,7 +24,7 @@ pub fn in_seki(game: &Game, groups: &[Group], dead: &[bool]) -> Vec<bool> {
         // The dead stones beside it leave more liberties.
         let liberties = liberties(game, &stone, group.points[0]);
         let others = liberties.iter().filter(|&&point| !shared.contains(point)).count();
-        others < liberties.len() && liberties.len() > 1 && others <= 1
+        liberties.len() > 1 && others <= 1
     };
     groups.iter().zip(dead).map(|(group, dead)| !dead && is_in_seki(group)).collect()
 }
