@@ -182,6 +182,20 @@ fn quintet_passes_all_checks_in_every_game() {
 }
 
 #[test]
+fn the_markdown_table_has_a_row_for_each_check() {
+    let (_, table) = toy("illegal-move", &["--markdown"]);
+    let lines = table.lines().take_while(|line| line.starts_with('|'));
+    let rows: Vec<Vec<&str>> = lines.map(|row| row.split('|').map(str::trim).collect()).collect();
+    assert_eq!(rows[0], ["", "verdict", "check", "what has to hold", "from", "sent", "seen", ""], "{table}");
+    assert!(rows[2..].iter().all(|row| row.len() >= 8 && row[0].is_empty() && row.ends_with(&[""])), "{table}");
+    for check in THINGS {
+        let row = rows.iter().find(|row| row[2] == check).unwrap_or_else(|| panic!("{check} is not in {table}"));
+        assert_eq!(row[1] == "broken", check == "illegal-move", "{row:?}");
+        assert!(!row[3].is_empty() && !row[4].is_empty(), "{row:?}");
+    }
+}
+
+#[test]
 fn the_last_output_of_an_engine_that_ends_at_its_start_is_shown() {
     let output = Command::new(env!("CARGO_BIN_EXE_quintet"))
         .args(["check", "--", "python3"])

@@ -3,6 +3,7 @@
 mod check;
 mod learn;
 mod match_cluster;
+mod match_limits;
 mod match_resume;
 mod match_searches;
 mod matches;

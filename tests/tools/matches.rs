@@ -109,9 +109,11 @@ fn a_match_of_fair_engines_ends_with_all_games_counted() {
         assert_eq!((record.reason, record.moves.len()), (Reason::Score, 37), "{record:?}");
         let partner = records.iter().find(|other| other.pair == record.pair && other.number != record.number).unwrap();
         assert_eq!((&record.black, &record.moves[..2]), (&partner.white, &partner.moves[..2]));
+        assert!(record.seeds.black < 1 << 31 && record.seeds.white < 1 << 31, "engines may take 31 bits alone");
         let sgf = sgf::load(&played.out.join(format!("sgf/{:05}.sgf", record.number)), None).unwrap();
         assert_eq!(sgf.moves.len(), 37);
         assert_eq!(sgf.notes.result.as_deref(), Some(record.result.as_str()));
+        assert_eq!([sgf.notes.black, sgf.notes.white], [&record.black, &record.white].map(|name| Some(name.clone())));
     }
     assert!(text(&output.stdout).contains("6 games ended by: 6 score"), "{}", text(&output.stdout));
     assert!(fs::read_to_string(played.out.join("report.html")).unwrap().contains("<table id=\"cross\">"));
@@ -141,7 +143,8 @@ fn engines_that_misbehave_are_named_as_what_they_are() {
             assert!(transcript.iter().any(|line| line.starts_with("> genmove") || thing == "refuse"));
             assert!(thing != "crash" || transcript.contains(&"stderr: something broke".to_owned()), "{transcript:?}");
         }
-        assert!(text(&output.stderr).contains("2 void games in a row"), "{}", text(&output.stderr));
+        let messages = text(&output.stderr);
+        assert!(messages.contains("2 void games in a row: stopped after 2 of 4 games"), "{messages}");
     }
 }
 

@@ -44,6 +44,15 @@ fn the_status_is_0_where_all_is_as_expected_a_known_failure_included() {
 }
 
 #[test]
+fn a_list_of_suites_that_names_itself_is_refused() {
+    let directory = scratch("endless-list");
+    std::fs::write(directory.join("list"), "@list\n").unwrap();
+    let (status, text) = regress(&directory, &["--engine", &fake_engine(), "@list"]);
+    assert_eq!((status, text.lines().count()), (2, 1), "{text}");
+    assert!(text.contains("cannot read list: lists of suites are nested more than 16 deep"), "{text}");
+}
+
+#[test]
 fn an_unexpected_pass_is_not_as_expected() {
     assert_eq!(run("unexpected-pass", "1 echo a\n#? [a]*\n", &[]).0, 1);
 }

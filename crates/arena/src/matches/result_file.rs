@@ -214,4 +214,12 @@ mod tests {
         fs::remove_file(&path).unwrap();
         assert_eq!(poll(), (vec![0], Ok(())));
     }
+
+    #[test]
+    fn a_path_that_cannot_be_read_is_not_a_missing_file() {
+        // A directory cannot lie in a file.
+        let program = std::env::current_exe().unwrap();
+        let result = Follower::new(&program.join("games.jsonl")).poll(&mut |_| ());
+        assert!(matches!(result, Err(ResultsError::Io(..))), "{result:?}");
+    }
 }

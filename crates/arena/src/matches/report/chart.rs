@@ -213,6 +213,100 @@ mod tests {
         assert!(svg.contains("&lt;A&gt;") && !svg.contains("2400"), "{svg}");
     }
 
+    /// Returns the numbers of the points of a polygon or polyline.
+    fn points(svg: &str, shape: &str) -> Vec<(f64, f64)> {
+        let list = svg.split(&format!("<{shape} points=\"")).nth(1).unwrap().split('"').next().unwrap();
+        let number = |text: &str| text.parse::<f64>().unwrap();
+        list.split(' ').map(|point| point.split_once(',').map(|(x, y)| (number(x), number(y))).unwrap()).collect()
+    }
+
+    /// Returns the texts of a class or anchor, with their places.
+    fn texts(svg: &str, mark: &str) -> Vec<(String, f64, f64)> {
+        let texts = svg.split("<text ").skip(1).filter(|text| text.contains(mark));
+        let place = |text: &str, name: &str| {
+            let rest = text.split(&format!("{name}=\"")).nth(1).unwrap();
+            rest.split('"').next().unwrap().parse::<f64>().unwrap()
+        };
+        texts
+            .map(|text| {
+                let shown = text.split('>').nth(1).unwrap().split('<').next().unwrap();
+                (shown.to_owned(), place(text, "x"), place(text, "y"))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn lines_bands_and_numbers_have_one_scale() {
+        let spot = |x: f64, y: f64| Spot { x, y, low: y - 5.0, high: y + 5.0 };
+        let flat = |x: f64, y: f64| Spot { x, y, low: y, high: y };
+        let rising = Series { name: "A".to_owned(), spots: vec![spot(0.0, -10.0), spot(50.0, 0.0), spot(100.0, 10.0)] };
+        let low = Series { name: "B".to_owned(), spots: vec![flat(0.0, -12.0), flat(100.0, -12.0)] };
+        let svg = lines("t", "x", &[rising, low], 800.0);
+        let [(x0, y0), (x1, y1), (x2, y2)] = points(&svg, "polyline")[..] else { panic!("{svg}") };
+        let close = |a: f64, b: f64| (a - b).abs() < 0.21;
+        // The whole width and height are used: from -15 to 15 and from 0 to 100.
+        assert!(x0 == LEFT && close(x1, (x0 + x2) / 2.0) && close(x2, WIDTH - RIGHT), "{svg}");
+        let unit = (HEIGHT - TOP - BOTTOM) / 30.0;
+        assert!(close(y1, TOP + 15.0 * unit) && close(y0, y1 + 10.0 * unit) && close(y2, y1 - 10.0 * unit), "{svg}");
+        let band = points(&svg, "polygon");
+        assert!(close(band[0].1, y0 - 5.0 * unit) && close(band[5].1, y0 + 5.0 * unit), "{svg}");
+        assert!(svg.contains(&format!("class=\"zero\" d=\"M{LEFT} {y1:.1}H")), "{svg}");
+        // Numbers stand beside and below what they measure.
+        let rows = texts(&svg, "text-anchor=\"end\"");
+        let values: Vec<&str> = rows.iter().map(|(text, ..)| &**text).collect();
+        assert_eq!(values, ["-15", "-10", "-5", "0", "5", "10", "15"]);
+        for (text, x, y) in rows {
+            let line = y1 - text.parse::<f64>().unwrap() * unit;
+            assert!(x < LEFT && y > line && y < line + 8.0, "{text}: {svg}");
+        }
+        let columns = texts(&svg, "text-anchor=\"middle\"");
+        let values: Vec<&str> = columns[1..].iter().map(|(text, ..)| &**text).collect();
+        assert_eq!(values, ["0", "20", "40", "60", "80", "100"]);
+        for (text, x, y) in &columns[1..] {
+            assert!(close(*x, x0 + (x2 - x0) * text.parse::<f64>().unwrap() / 100.0), "{text}: {svg}");
+            assert!(*y > HEIGHT - BOTTOM && *y < HEIGHT - 8.0, "{svg}");
+        }
+        // The names stand at the ends of the lines.
+        let ends = [("A", y2), ("B", y1 + 12.0 * unit)];
+        for ((name, x, y), (expected, end)) in texts(&svg, "class=\"name\"").iter().zip(ends) {
+            assert!(name == expected && *x > x2 && *y > end && *y < end + 8.0, "{svg}");
+        }
+    }
+
+    #[test]
+    fn bars_stand_on_the_axis_and_are_as_high_as_their_counts() {
+        for last in [9.5, 30.0] {
+            let svg = histogram("t", "x", &[(1.0, 4), (7.0, 1), (last, 2)]);
+            let bars: Vec<[f64; 4]> = svg
+                .split("<rect ")
+                .skip(1)
+                .map(|bar| {
+                    ["x", "y", "width", "height"].map(|name| {
+                        let rest = bar.split(&format!("{name}=\"")).nth(1).unwrap();
+                        rest.split('"').next().unwrap().parse().unwrap()
+                    })
+                })
+                .collect();
+            assert_eq!(bars.len(), 3, "empty ranges have no bar: {svg}");
+            let titles: Vec<&str> = svg.split("<title>").skip(1).map(|t| t.split('<').next().unwrap()).collect();
+            let ranges: Vec<f64> =
+                titles.iter().map(|title| title.split(' ').next().unwrap().parse().unwrap()).collect();
+            let counts: Vec<&str> = titles.iter().map(|title| title.rsplit(' ').next().unwrap()).collect();
+            assert_eq!(counts, ["4", "1", "2"], "{titles:?}");
+            // Equal ranges from zero on.
+            let width = titles[0].split(' ').nth(2).unwrap().trim_end_matches(':').parse::<f64>().unwrap() - ranges[0];
+            assert!(ranges[0] <= 1.0 && 1.0 < ranges[0] + width && ranges[2] <= last, "{titles:?}");
+            let all = (last / width).floor() + 1.0;
+            let height = HEIGHT - TOP - BOTTOM;
+            for ((bar, from), share) in bars.iter().zip(ranges).zip([1.0, 0.25, 0.5]) {
+                let [x, y, wide, high] = *bar;
+                assert!((high - share * height).abs() < 0.11 && (y + high - (HEIGHT - BOTTOM)).abs() < 0.11, "{svg}");
+                let part = (WIDTH - LEFT - RIGHT) / all;
+                assert!((x - (LEFT + from / width * part)).abs() < 1.1 && (wide - part).abs() < 1.1, "{svg}");
+            }
+        }
+    }
+
     #[test]
     fn names_of_lines_are_whole_and_apart() {
         let name = "a long name over one that is longer";
@@ -231,6 +325,10 @@ mod tests {
         let short: Vec<f64> = places.iter().filter(|(_, end)| !end).map(|(y, _)| *y).collect();
         assert!(short.windows(2).all(|pair| pair[1] - pair[0] >= APART - 0.11), "{short:?}");
         assert!(places.iter().all(|(y, _)| (0.0..=HEIGHT).contains(y)), "{places:?}");
+        // The line lies in the middle, and its name above it.
+        let svg = lines("t", "x", &[series(name, 0.0)], 20.0);
+        let (_, _, y) = texts(&svg, "class=\"name\"")[0];
+        assert!(y < TOP + (HEIGHT - TOP - BOTTOM) / 2.0, "{svg}");
     }
 
     #[test]

@@ -269,6 +269,34 @@ mod tests {
     }
 
     #[test]
+    fn the_tables_have_a_row_for_each_engine() {
+        let games = [
+            game(1, "A", "B", Some(Seat::White), Reason::Score),
+            game(2, "B", "A", None, Reason::Score),
+            game(3, "A", "C", Some(Seat::Black), Reason::Score),
+        ];
+        let page = page("tables", &games, None);
+        let rows = |heading: &str| -> Vec<Vec<String>> {
+            let table = page.split(heading).nth(1).unwrap().split("</table>").next().unwrap();
+            let cells = |row: &str| -> Vec<String> {
+                row.split("</t").filter_map(|cell| Some(cell.rsplit_once('>')?.1.to_owned())).collect()
+            };
+            table.split("<tr>").skip(1).map(cells).collect()
+        };
+        let engines = rows("<h2>Engines</h2>");
+        let first: Vec<&str> = engines.iter().map(|row| &*row[0]).collect();
+        assert_eq!(first, ["engine", "B", "A", "C"], "{engines:?}");
+        assert_eq!(engines[1][1..5], ["2", "1", "1", "0"], "{engines:?}");
+        let cross = rows("<table id=\"cross\">");
+        let cells: Vec<Vec<&str>> = cross.iter().map(|row| row.iter().map(|cell| &**cell).take(4).collect()).collect();
+        assert_eq!(cells[0], ["", "A", "B", "C"]);
+        assert_eq!(cells[1], ["A", "·", "0.5 / 2", "1 / 1"]);
+        assert_eq!(cells[2], ["B", "1.5 / 2", "·", NONE]);
+        assert_eq!(cells[3], ["C", "0 / 1", NONE, "·"]);
+        assert!(page.contains("Bracket 3, "), "a board with as many rows as columns has one number");
+    }
+
+    #[test]
     fn a_page_of_nothing_is_a_page() {
         let page = page("nothing", &[], None);
         assert!(page.contains("0 games") && !page.contains("NaN"));

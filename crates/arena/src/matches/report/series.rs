@@ -102,7 +102,13 @@ mod tests {
         let games = [game(1, "A", "B", None, Reason::Score), game(2, "B", "C", None, Reason::Score)];
         let results = TemporaryResults::new("three", &games);
         let index = results.index();
-        assert_eq!(ratings(&index).len(), 3);
+        let all = ratings(&index);
+        assert_eq!(all.len(), 3);
+        // Half of the 95 % interval lies on each side of the rating.
+        for (series, Rating { elo, error }) in all.iter().zip(index.standings().ratings()) {
+            let last = series.spots.last().expect("there are games");
+            assert_eq!((last.y, last.low, last.high), (elo, elo - error, elo + error));
+        }
         let nothing = GameIndex::default();
         assert!(ratio(&index, &Sprt::default()).is_empty() && ratings(&nothing).is_empty());
     }

@@ -347,8 +347,16 @@ pub mod tests {
             game(3, "A", "B", Some(Seat::White), Reason::Score),
             game(4, "B", "A", Some(Seat::White), Reason::Score),
         ];
-        let points: Vec<f64> = Standings::of(&games).engines().iter().map(EngineSummary::points).collect();
+        let standings = Standings::of(&games);
+        let points: Vec<f64> = standings.engines().iter().map(EngineSummary::points).collect();
         assert_eq!(points, [2.5, 1.5]);
+        assert_eq!(standings.seats(), [1, 1, 2], "games that Black won, drew and lost");
+    }
+
+    #[test]
+    fn counts_of_pairs_are_written_if_there_are_pairs() {
+        assert_eq!(pairs_text(&Sample::pairs([1, 0, 12, 3, 4])), "[1, 0, 12, 3, 4]");
+        assert_eq!(pairs_text(&Sample::games([1, 0, 12])), "-");
     }
 
     #[test]

@@ -77,6 +77,11 @@ mod tests {
             [game(1, "A", "B", Some(Seat::Black), Reason::Score), game(2, "B", "A", Some(Seat::White), Reason::Time)];
         let text = report(&Standings::of(&games), Some(&Sprt::default()));
         assert!(text.contains("A - B      2      0     0"), "{text}");
+        let rows: Vec<Vec<&str>> = text.lines().take(3).map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(rows[0][..6], ["engine", "games", "won", "drawn", "lost", "score"], "{text}");
+        // The stronger engine comes first.
+        assert_eq!(rows[1][..7], ["A", "2", "2", "0", "0", "100.0", "%"], "{text}");
+        assert_eq!(rows[2][..7], ["B", "2", "0", "0", "2", "0.0", "%"], "{text}");
         assert!(text.contains("2 games ended by: 1 score, 1 time"), "{text}");
         assert!(text.contains("[0, 0, 0, 0, 1]") && text.contains("open"), "{text}");
     }

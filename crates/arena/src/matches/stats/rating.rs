@@ -113,6 +113,26 @@ mod tests {
     }
 
     #[test]
+    fn uneven_results_have_the_textbook_error() {
+        // 300 of 400 points: 400 log10 3 = 190.8 Elo, with a deviation of
+        // 400 / (ln 10 · √(400 · ¾ · ¼)) = 20.06, half of it for each engine.
+        let found = ratings(&[vec![0.0, 300.0], vec![100.0, 0.0]]);
+        assert!((found[0].elo - 190.8 / 2.0).abs() < 1.0 && found[0].elo == -found[1].elo, "{found:?}");
+        assert!((found[0].error - Z95 * 20.06 / 2.0).abs() < 0.1, "{found:?}");
+        assert!((found[1].error - found[0].error).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn every_engine_has_a_drawn_game_against_an_average_one() {
+        // A beats B once. Strengths x and 1 / x are the most likely if A's expected points, from the
+        // drawn game against strength 1 and from the game against B, are the points that it has.
+        let found = ratings(&[vec![0.0, 1.0], vec![0.0, 0.0]]);
+        let x = 10f64.powf(found[0].elo / 400.0);
+        let expected = x / (x + 1.0) + x / (x + 1.0 / x);
+        assert!((expected - 1.5).abs() < 1e-6, "{found:?}");
+    }
+
+    #[test]
     fn no_games_and_all_wins_stay_finite() {
         assert!(ratings(&[]).is_empty());
         for points in [vec![vec![0.0; 3]; 3], vec![vec![0.0, 9.0, 9.0], vec![0.0; 3], vec![0.0; 3]]] {

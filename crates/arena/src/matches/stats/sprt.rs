@@ -285,7 +285,9 @@ mod tests {
         let read: Sprt = "elo0=-5,elo1=5,alpha=0.1,beta=0.2,model=normalized".parse().unwrap();
         assert_eq!(read, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.1, beta: 0.2, model: Model::Normalized });
         assert_eq!("elo1=20".parse::<Sprt>().unwrap(), Sprt { elo1: 20.0, ..Sprt::default() });
-        for wrong in ["elo0=1,elo1=1", "alpha=0", "alpha=0.6,beta=0.6", "elo2=3", "elo0", "elo1=nan", ""] {
+        assert_eq!("model=logistic".parse::<Sprt>().unwrap().model, Model::Logistic);
+        let ranges = ["elo0=1,elo1=1", "alpha=0", "beta=0", "alpha=0.6,beta=0.6", "alpha=0.5,beta=0.5"];
+        for wrong in ranges.into_iter().chain(["elo2=3", "elo0", "elo1=nan", "model=bayesian", ""]) {
             assert!(wrong.parse::<Sprt>().is_err(), "{wrong}");
         }
     }

@@ -1,0 +1,37 @@
+//! Limits of visits and time that `quintet match` sends to its engines.
+
+use std::fs;
+
+use super::matches::{Match, assert_ends, fake, ours, text};
+use super::scratch;
+
+#[test]
+fn an_engine_that_has_no_command_for_visits_is_named() {
+    let played = Match::new("match-visits", &[fake("A", ""), ours("B", "")], "--games 2 --visits 5");
+    let output = played.run(&[]);
+    assert_ends(&output, 0);
+    let messages = text(&output.stderr);
+    assert!(messages.contains("A has no command to set visits; its command line must"), "{messages}");
+    assert!(!messages.contains("B has no command"), "{messages}");
+    // Nobody asked for searches.
+    assert!(!messages.contains("does not report its searches"), "{messages}");
+}
+
+#[test]
+fn byo_yomi_periods_are_single_stones_to_engines_that_have_the_standard_command_alone() {
+    // Periods of 9 seconds, and of 2.9 seconds, which this engine refuses.
+    for (name, clock, settings, left) in [
+        ("match-periods", "byoyomi:0+3x9", "time_settings 0 9 1", "time_left b 9 1"),
+        ("match-whole-periods", "byoyomi:0+3x2.9", "time_settings 0 2 1", "time_left b 2 1"),
+    ] {
+        let log = scratch(&format!("{name}-log")).join("times");
+        let engine = fake("A", &format!("integers '{}'", log.display()));
+        let played = Match::new(name, &[engine, fake("B", "")], &format!("--games 1 --clock {clock}"));
+        assert_ends(&played.run(&[]), 0);
+        let log = fs::read_to_string(log).unwrap();
+        let whole: Vec<&str> = log.lines().filter(|line| !line.contains('.')).collect();
+        assert_eq!(whole[0], settings, "{log}");
+        let sent: Vec<&&str> = whole.iter().filter(|line| line.starts_with("time_left")).collect();
+        assert!(!sent.is_empty() && sent.iter().all(|line| **line == left), "{log}");
+    }
+}
