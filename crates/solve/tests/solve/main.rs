@@ -4,8 +4,10 @@
 mod alpha_beta;
 mod bitparallel;
 mod checkpoints;
+mod forced_ends;
 mod layered_iteration;
 mod memory;
+mod moves;
 mod reference;
 mod retrograde;
 mod small_boards;

@@ -35,6 +35,15 @@ fn positions_that_do_not_fit_are_reported_before_a_search_begins() {
 }
 
 #[test]
+fn a_table_that_does_not_fit_is_reported_before_the_work_begins() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("does-not-fit");
+    let limits = Limits { memory: 1 << 10, ..Limits::default() };
+    let watch = |_| panic!("no work begins");
+    let error = write_table(&path, &setup("alaric 12"), limits, &ValueStore::default(), &watch).unwrap_err();
+    assert!(matches!(error, SolverError::Memory(..)) && !path.exists(), "{error}");
+}
+
+#[test]
 fn an_opened_table_needs_no_memory() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("needs-no-memory");
     let (setup, none) = (setup("alaric 10"), Limits { memory: 0, ..Limits::default() });

@@ -2,6 +2,7 @@
 //! between two checks is counted, not timed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
@@ -46,6 +47,24 @@ fn every_strategy_checks_regularly_and_stops_at_once() {
             assert!(part.low <= value && value <= part.high, "{line}: {} to {}", part.low, part.high);
             // Each of the strategies that follow checks once.
             assert!(made <= last + 4, "{line}: {} more checks after {last}", made - last);
+        }
+    }
+}
+
+#[test]
+fn a_time_limit_ends_a_computation_that_takes_longer_and_no_other() {
+    for line in ["alaric 9", "stoical 3 repetition=none", "cascade 3"] {
+        let setup = setup(line);
+        let start = setup.start();
+        let ways: [&dyn Fn(Limits) -> Solution; 2] =
+            [&|limits| quintet_solve::solve(&setup, &*start, limits, &ValueStore::default(), &|_| true), &|limits| {
+                search_alone(&setup, &*start, limits, &|_| true)
+            }];
+        for solve in ways {
+            let within = |time| solve(Limits { time: Some(time), ..Limits::default() });
+            let value = within(Duration::from_secs(1000)).value().unwrap_or_else(|| panic!("{line} is not solved"));
+            let stopped = within(Duration::ZERO);
+            assert!(stopped.low < stopped.high && (stopped.low..=stopped.high).contains(&value), "{line}: {stopped:?}");
         }
     }
 }

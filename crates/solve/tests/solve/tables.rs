@@ -105,6 +105,29 @@ fn values_that_support_each_other_in_a_circle_are_not_proved() {
 }
 
 #[test]
+fn the_first_damaged_block_is_named_by_its_bytes() {
+    // Two blocks, the second of them shorter. All sums are wrong.
+    let states = 600_000;
+    let path = std::env::temp_dir().join(format!("quintet-sums-{}", std::process::id()));
+    fs::write(&path, vec![0; tablebase::size(states) as usize]).unwrap();
+    let error = tablebase::check_sums(&path, states).unwrap_err().to_string();
+    assert!(error.contains("0 to 1048575"), "{error}");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn the_description_of_a_table_counts_its_positions_by_margin() {
+    let (_, path) = written("alaric 9", "margins");
+    let described: serde_json::Value =
+        serde_json::from_slice(&fs::read(tablebase::sidecar_path(&path)).unwrap()).unwrap();
+    let mut expected = std::collections::BTreeMap::new();
+    analyze("alaric 9", 1).values.iter().for_each(|&margin| *expected.entry(margin).or_insert(0u64) += 1);
+    assert!(expected.keys().any(|&margin| margin < 0) && expected.keys().any(|&margin| margin > 0));
+    assert_eq!(described["margins"], serde_json::json!(Vec::from_iter(expected)));
+    remove_folder_of(&path);
+}
+
+#[test]
 fn a_table_has_the_same_bytes_from_every_run() {
     let (_, one) = written("alaric 10", "one");
     let (_, two) = written("alaric 10", "two");
