@@ -2,7 +2,7 @@
 
 use quintet_core::game::Game;
 use quintet_core::types::{Move, Seat, Stone};
-use quintet_record::sgf::{Notes, Record, read, write};
+use quintet_record::sgf::{LARGEST, Notes, Record, SgfProblem, contents, read, write};
 
 fn read_bytes(file: &[u8]) -> Record {
     read(file, None).unwrap_or_else(|error| panic!("{}: {error}", String::from_utf8_lossy(file)))
@@ -133,10 +133,25 @@ fn nodes_after_a_variation_are_skipped() {
 }
 
 #[test]
+fn a_file_of_more_than_16_mib_is_refused() {
+    let path = std::env::temp_dir().join(format!("quintet-large-{}.sgf", std::process::id()));
+    std::fs::write(&path, "(;SZ[9];B[ee])").unwrap();
+    let read = |length: u64| {
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(length).unwrap();
+        contents(&path).map(|bytes| bytes.len() as u64).map_err(|error| error.problem)
+    };
+    assert_eq!(read(LARGEST), Ok(16 << 20));
+    assert_eq!(read(LARGEST + 1), Err(SgfProblem::Large));
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn metadata_is_repaired() {
     let fox = good("(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]AP[GNU Go:3.8]RE[W+R]AP[foxwq];B[ee];W[gc])");
     assert_eq!((fox.moves.len(), fox.setup.komi()), (2, 7.0));
     assert_eq!(good("(;SZ[9]PB[A]PB[B]C[one]C[two])").notes.comment.as_deref(), Some("one\ntwo"));
+    assert_eq!(good("(;SZ[9]C[one]C[one])").notes.comment.as_deref(), Some("one"));
+    assert_eq!(good("(;SZ[9]SZ[9];B[ee])").setup.width(), 9);
     assert_eq!(good("(;SZ[9]PB[A]PB[B])").notes.black.as_deref(), Some("A"));
     assert_eq!(good("(;SZ[9]PB[]PB[B])").notes.black.as_deref(), Some("B"));
     let old = good("(;GM[1]FF[3]SZ[9]AB[cc]AW[gg]PL[1];B[ee])");
