@@ -189,6 +189,8 @@ fn the_exact_value_of_each_move_is_the_value_of_the_position_after_it() {
             .map(|(vertex, value)| (vertex, value.split('/').next().unwrap().parse().unwrap()))
             .collect();
         assert!(!labels.is_empty(), "{game}: {lines:?}");
+        let plies = lines.iter().filter_map(|line| line.strip_prefix("LABEL ")?.split_once('/'));
+        assert!(plies.map(|(_, plies)| plies.parse::<u32>().unwrap()).all(|plies| plies > 0), "{lines:?}");
         for &(vertex, value) in &labels {
             let after = solved(game, &format!("{moves}\nplay {seat} {vertex}"));
             assert_eq!(value, sign * after, "{game} {vertex}: {lines:?}");

@@ -187,6 +187,29 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_simulations_have_three_characters() {
+        let session = session("stoical");
+        let labels = [
+            (999, "999"),
+            (1_000, "1k"),
+            (12_345, "12k"),
+            (99_999, "99k"),
+            (100_000, ".1M"),
+            (999_999, ".9M"),
+            (1_000_000, "1M"),
+            (3_900_000, "3M"),
+            (250_000_000, "99M"),
+        ];
+        for (count, label) in labels {
+            let mut report = report(Seat::Black, &[Move::place(0, Point(0))]);
+            report.candidates[0].visits = count;
+            let mut canvas = Canvas::default();
+            visits(&Snapshot::new(&session), &report, &mut canvas);
+            assert_eq!(canvas.text(), format!("LABEL A1 {label}\n"));
+        }
+    }
+
+    #[test]
     fn live_graphics_show_win_rates_on_the_board_and_the_variation_below() {
         let session = session("cancer");
         let pv: Vec<Move> = (0..30).map(|point| Move::place(0, Point(point))).collect();
