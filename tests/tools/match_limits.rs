@@ -1,6 +1,7 @@
 //! Limits of visits and time that `quintet match` sends to its engines.
 
 use std::fs;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::matches::{Match, assert_ends, fake, ours, text};
 use super::scratch;
@@ -8,8 +9,14 @@ use super::scratch;
 #[test]
 fn an_engine_that_has_no_command_for_visits_is_named() {
     let played = Match::new("match-visits", &[fake("A", ""), ours("B", "")], "--games 2 --visits 5");
+    let began = SystemTime::now();
     let output = played.run(&[]);
     assert_ends(&output, 0);
+    let seconds = |time: SystemTime| time.duration_since(UNIX_EPOCH).unwrap().as_secs_f64();
+    for record in played.records() {
+        let times = [seconds(began) - 0.01, record.started, record.ended, seconds(SystemTime::now()) + 0.01];
+        assert!(times.is_sorted() && record.ended > record.started, "{times:?}");
+    }
     let messages = text(&output.stderr);
     assert!(messages.contains("A has no command to set visits; its command line must"), "{messages}");
     assert!(!messages.contains("B has no command"), "{messages}");

@@ -287,6 +287,31 @@ mod tests {
         assert!(toml::from_str::<MatchConfig>("gmae = 'bracket'").is_err());
     }
 
+    fn two_engines() -> MatchConfig {
+        toml::from_str("[[engine]]\nname = 'A'\ncmd = 'a'\n[[engine]]\nname = 'B'\ncmd = 'b'\n").unwrap()
+    }
+
+    #[test]
+    fn times_are_seconds_within_reason() {
+        let check = |margin, timeout| MatchConfig { margin, timeout, ..two_engines() }.check();
+        for (margin, timeout) in [(0.0, 0.1), (1.0, 1e7)] {
+            assert!(check(margin, timeout).is_ok(), "{margin} {timeout}");
+        }
+        for (margin, timeout) in [(-1.0, 60.0), (f64::NAN, 60.0), (0.0, -1.0), (0.0, 0.0), (0.0, 1e8), (1e8, 60.0)] {
+            assert!(matches!(check(margin, timeout), Err(ConfigError::Seconds)), "{margin} {timeout}");
+        }
+    }
+
+    #[test]
+    fn games_are_drawn_after_four_moves_a_cell_and_not_before_400() {
+        let most = |size, max_moves| {
+            let config = MatchConfig { max_moves, ..two_engines() };
+            let setup = Setup::new(quintet_games::DEFAULT).with_size(size).unwrap();
+            config.max_moves(&setup)
+        };
+        assert_eq!((most(5, None), most(10, None), most(19, None), most(19, Some(7))), (400, 400, 1444, 7));
+    }
+
     #[test]
     fn numbers_of_a_stored_match_are_read_back_exactly() {
         for komi in [5.5555e277, 1.1111111111111111e42, 0.1 + 0.2, f64::MAX, f64::MIN_POSITIVE] {

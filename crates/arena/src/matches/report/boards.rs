@@ -145,4 +145,20 @@ mod tests {
             assert_eq!(shown.into_iter().collect::<String>(), stones(&game), "{}", info.id);
         }
     }
+
+    #[test]
+    fn cells_lie_in_the_picture_as_far_apart_as_on_the_board_under_them() {
+        let setup = Setup::new(games::DEFAULT).with_size(5).unwrap();
+        let drawing = board(0, &setup, &SetupRecord::from(&setup));
+        let at = |name: &str| drawing.cells[drawing.names.iter().position(|other| other == name).unwrap()];
+        let ([left, bottom], [right, top]) = (at("A1"), at("E5"));
+        assert_eq!((right - left, bottom - top), (4.0 * UNIT, 4.0 * UNIT));
+        let [x, y, width, height] = drawing.view;
+        assert!(x < left && right < x + width && y < top && bottom < y + height, "{:?}", drawing.view);
+        assert!(drawing.stone > UNIT / 4.0 && drawing.stone <= UNIT / 2.0, "{}", drawing.stone);
+        for column in ["A", "B", "C", "D", "E"] {
+            assert!(drawing.board.contains(&format!(">{column}</text>")), "{column}: {}", drawing.board);
+        }
+        assert!(drawing.title.starts_with("Stoical Go 5, "), "{}", drawing.title);
+    }
 }

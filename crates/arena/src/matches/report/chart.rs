@@ -250,14 +250,14 @@ mod tests {
         assert!(close(y1, TOP + 15.0 * unit) && close(y0, y1 + 10.0 * unit) && close(y2, y1 - 10.0 * unit), "{svg}");
         let band = points(&svg, "polygon");
         assert!(close(band[0].1, y0 - 5.0 * unit) && close(band[5].1, y0 + 5.0 * unit), "{svg}");
-        assert!(svg.contains(&format!("class=\"zero\" d=\"M{LEFT} {y1:.1}H")), "{svg}");
+        assert!(svg.contains(&format!("class=\"zero\" d=\"M{LEFT} {y1:.1}H{:.1}\"", WIDTH - RIGHT)), "{svg}");
         // Numbers stand beside and below what they measure.
         let rows = texts(&svg, "text-anchor=\"end\"");
         let values: Vec<&str> = rows.iter().map(|(text, ..)| &**text).collect();
         assert_eq!(values, ["-15", "-10", "-5", "0", "5", "10", "15"]);
         for (text, x, y) in rows {
             let line = y1 - text.parse::<f64>().unwrap() * unit;
-            assert!(x < LEFT && y > line && y < line + 8.0, "{text}: {svg}");
+            assert!((LEFT - 12.0..LEFT).contains(&x) && y > line && y < line + 8.0, "{text}: {svg}");
         }
         let columns = texts(&svg, "text-anchor=\"middle\"");
         let values: Vec<&str> = columns[1..].iter().map(|(text, ..)| &**text).collect();
@@ -327,8 +327,8 @@ mod tests {
         assert!(places.iter().all(|(y, _)| (0.0..=HEIGHT).contains(y)), "{places:?}");
         // The line lies in the middle, and its name above it.
         let svg = lines("t", "x", &[series(name, 0.0)], 20.0);
-        let (_, _, y) = texts(&svg, "class=\"name\"")[0];
-        assert!(y < TOP + (HEIGHT - TOP - BOTTOM) / 2.0, "{svg}");
+        let (_, x, y) = texts(&svg, "class=\"name\"")[0];
+        assert!(x <= WIDTH && y < TOP + (HEIGHT - TOP - BOTTOM) / 2.0, "{svg}");
     }
 
     #[test]

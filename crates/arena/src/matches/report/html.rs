@@ -293,7 +293,7 @@ mod tests {
         assert_eq!(cells[1], ["A", "·", "0.5 / 2", "1 / 1"]);
         assert_eq!(cells[2], ["B", "1.5 / 2", "·", NONE]);
         assert_eq!(cells[3], ["C", "0 / 1", NONE, "·"]);
-        assert!(page.contains("Bracket 3, "), "a board with as many rows as columns has one number");
+        assert!(page.contains("<p class=\"setup\">Bracket 3, "), "a board with as many rows as columns has one number");
     }
 
     #[test]
