@@ -1,6 +1,8 @@
 //! The values of all moves of a position, and the replies that give something away: tables, graphs
 //! and alpha-beta search agree.
 
+use std::time::Instant;
+
 use quintet_solve::{Graph, Limits, ValueStore, search_alone};
 
 use crate::reference::Reference;
@@ -20,6 +22,14 @@ fn tables_and_graphs_know_the_same_about_each_move() {
             let table = store.move_values(&setup, position, u64::MAX, &|_| true).expect("they have numbers");
             draws += table.moves.iter().filter(|valued| valued.value == 0.0 && valued.plies == 0).count();
             traps += table.moves.iter().filter(|valued| valued.traps > 1).count();
+            // With best play on both sides the game takes as many plies as can be forced.
+            let solution = graph.solution(position, Instant::now()).expect("all positions are there");
+            let value = solution.value().expect("it is known");
+            let kept = table.moves.iter().filter(|valued| valued.value == value).map(|valued| valued.plies);
+            let plies = if value * position.to_move().sign() > 0.0 { kept.min() } else { kept.max() };
+            if value != 0.0 {
+                assert_eq!(Some(solution.line.len() as u32), plies, "{line}: {:?}", position.diagram());
+            }
             assert_eq!(Some(table.moves), graph.moves(position), "{line}: {:?}", position.diagram());
         });
         assert!(draws > 0 && traps > 0, "{line}: {draws} moves that nobody wins after, {traps} with several traps");

@@ -65,6 +65,16 @@ fn positions_with_a_ko_are_solved_like_all_others() {
 }
 
 #[test]
+fn a_graph_with_more_positions_than_permitted_is_not_built() {
+    let setup = setup("stoical 3 repetition=none");
+    let graph = |most| Graph::new(&setup, &*setup.start(), most, &|_| true);
+    assert_eq!(graph(1 << 20).map(|graph| graph.len()), Some(5538));
+    for most in [10, 100, 1000, 5000] {
+        assert!(graph(most).is_none(), "{most}");
+    }
+}
+
+#[test]
 fn superko_has_no_graph() {
     assert!(ValueStore::default().small_graph(&setup("stoical 2 ko=positional"), &|_| true).is_none());
 }
