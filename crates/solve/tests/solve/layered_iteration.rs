@@ -88,6 +88,32 @@ fn ways_to_forced_cycles_lead_to_positions_whose_ends_do_not_meet() {
 }
 
 #[test]
+fn endless_play_is_a_draw_if_neither_side_can_force_a_better_end() {
+    let mut endless = 0;
+    for komi in ["0", "3.5", "-3.5"] {
+        let setup = setup(&format!("stoical 2x6 repetition=none komi={komi}"));
+        let (start, iteration) = (setup.start(), iterate(&setup, 2));
+        for way in iteration.ways(&*start, 20) {
+            let mut position = start.clone();
+            way.iter().for_each(|&mv| position.play(mv).expect("the moves are legal"));
+            let solution = iteration.solution(&*position);
+            // Scores without komi.
+            let margins = margins(solution.ends.expect("they are known"));
+            let [black, white] = margins.map(|margin| margin.map(f64::from));
+            let (black, white) = (black.map(|score| score - setup.komi()), white.map(|score| score + setup.komi()));
+            let value = match (black, white) {
+                (Some(black), _) if black > 0.0 => black,
+                (_, Some(white)) if white > 0.0 => -white,
+                _ => 0.0,
+            };
+            assert_eq!(solution.value(), Some(value), "komi {komi}: {:?}", position.diagram());
+            endless += u32::from(value == 0.0);
+        }
+    }
+    assert!(endless > 0);
+}
+
+#[test]
 fn no_position_contradicts_its_moves() {
     for line in ["stoical 3 repetition=none", "stoical 2x5 repetition=none komi=1.5"] {
         let setup = setup(line);
