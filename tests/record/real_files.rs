@@ -1,8 +1,11 @@
 //! SGF files as real programs and servers write them: what does not change the board is repaired.
 
+use quintet_core::board::Point;
 use quintet_core::game::Game;
+use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_record::sgf::{LARGEST, Notes, Record, SgfProblem, contents, read, write};
+use quintet_record::suicide::suicide;
 
 fn read_bytes(file: &[u8]) -> Record {
     read(file, None).unwrap_or_else(|error| panic!("{}: {error}", String::from_utf8_lossy(file)))
@@ -70,6 +73,9 @@ fn suicide_is_read() {
     // A stone on another stone is no suicide.
     let taken = read(b"(;SZ[5]RU[NZ];B[aa];W[ee];B[ba];W[de];B[ab];W[aa])", None).unwrap_err().to_string();
     assert_eq!(taken, "line 1: move 6, white A5, is illegal");
+    // Other games have no suicide, even where a stone has no liberty.
+    let one_cell = Setup::new(quintet_games::find("bracket").unwrap()).with_size(1).unwrap();
+    assert!(suicide(&Game::new(one_cell), Seat::Black, Move::place(0, Point(0))).is_none());
     // It stays illegal in a file that names our rules.
     let own = read(b"(;SZ[5]RU[stoical];B[ba];W[ee];B[ab];W[aa])", None).unwrap_err().to_string();
     assert_eq!(own, "line 1: move 4, white A5, is illegal");
@@ -150,6 +156,7 @@ fn metadata_is_repaired() {
     let fox = good("(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese]AP[GNU Go:3.8]RE[W+R]AP[foxwq];B[ee];W[gc])");
     assert_eq!((fox.moves.len(), fox.setup.komi()), (2, 7.0));
     assert_eq!(good("(;SZ[9]PB[A]PB[B]C[one]C[two])").notes.comment.as_deref(), Some("one\ntwo"));
+    assert_eq!(good("Two moves (from a book): (;SZ[9];B[ee];W[cc])").moves.len(), 2);
     assert_eq!(good("(;SZ[9]C[one]C[one])").notes.comment.as_deref(), Some("one"));
     assert_eq!(good("(;SZ[9]SZ[9];B[ee])").setup.width(), 9);
     assert_eq!(good("(;SZ[9]PB[A]PB[B])").notes.black.as_deref(), Some("A"));
