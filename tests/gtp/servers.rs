@@ -44,6 +44,8 @@ fn dead_stones_of_ordinary_go_count_for_the_opponent() {
             ("final_score", "= 0"),
         ],
     );
+    // While the game goes on, nobody has agreed that it is dead.
+    hold(&mut disputed("kgs-rules chinese"), &[("undo", "= "), ("final_score", "= W+6")]);
     // In Stoical Go itself every stone on the board counts.
     hold(
         &mut disputed("quintet-set_rule ko stoical"),
