@@ -224,18 +224,6 @@ fn every_command_that_chooses_a_move_uses_a_fixed_time() {
 }
 
 #[test]
-fn the_time_that_a_client_reports_counts() {
-    let mut engine = Engine::start(&["--game", "stoical"]);
-    engine.send("time_settings 36000 0 0\ntime_left b 1 0\n");
-    assert_eq!((engine.answer(), engine.answer()), ("= \n\n".to_owned(), "= \n\n".to_owned()));
-    let began = Instant::now();
-    engine.send("genmove b\n");
-    engine.answer();
-    // Ten hours would leave minutes for a move.
-    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
-}
-
-#[test]
 fn a_cancellable_search_is_cancelled_only_by_a_line() {
     let mut engine = Engine::searching(LONG_SEARCH, "kata-search_cancellable b\n");
     engine.send("list_stones black\n");

@@ -210,6 +210,24 @@ fn a_clock_limits_the_search_and_runs_by_itself() {
 }
 
 #[test]
+fn the_time_that_a_client_reports_counts() {
+    let clock = Arc::new(ManualTime::ticking(Duration::from_millis(1)));
+    let time_source: Arc<dyn TimeSource> = clock.clone();
+    let setup = Setup::new(quintet_games::find("stoical").unwrap()).with_size(7).unwrap();
+    let mut session = Session::new(Options { time_source, ..Options::new(setup) }).unwrap();
+    // With a minute left a move may take longer than with a second.
+    hold(&mut session, &[("param visits 0", "= "), ("time_settings 60 0 0", "= ")]);
+    let mut used = |left: &str| {
+        hold(&mut session, &[("clear_board", "= "), (left, "= ")]);
+        let began = clock.now();
+        assert!(ask(&mut session, "genmove b").starts_with("= "));
+        clock.since(began)
+    };
+    let (minute, second) = (used("time_left b 60 0"), used("time_left b 1 0"));
+    assert!(second < Duration::from_secs(1) && second < minute / 2, "{second:?} of 1 s, {minute:?} of 60 s");
+}
+
+#[test]
 fn seeds_are_read_and_set() {
     hold(
         &mut session("stoical", Style::Words),
