@@ -40,8 +40,8 @@ pub struct LearnOptions {
     /// Visits of the searches from which a network learns at a quarter of the positions; 0: it
     /// learns the played moves alone.
     pub reanalyze: u32,
-    /// Whether a network learns from recorded visit counts and win rates instead of from the played
-    /// moves and the results alone.
+    /// Train a network on recorded visit counts and win rates instead of on played moves and
+    /// results alone.
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,

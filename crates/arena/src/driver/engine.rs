@@ -72,7 +72,8 @@ pub struct GeneratedMove {
     pub word: String,
     /// The time that it took.
     pub time: Duration,
-    /// The visits and the win rate of its search, if the engine was asked for them and reports them.
+    /// The visits and the win rate of its search, if the engine was asked for them and reports
+    /// them.
     pub search: Option<SearchResult>,
 }
 

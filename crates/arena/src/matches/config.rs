@@ -77,7 +77,8 @@ pub struct MatchConfig {
     /// The rule for ending games early because of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,
-    /// Whether game records have visit counts and win rates, of engines that report them.
+    /// Add the visit counts and the win rate of each search to the game records, for engines that
+    /// report them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub record_searches: bool,
     /// The engines.

@@ -8,7 +8,7 @@ use super::Edge;
 /// The cells of a board and their arrangement. A cell is a bit, `A1` the lowest; there are at most
 /// 52.
 pub trait Cells: Copy + PartialEq + Send + Sync + 'static {
-    /// Whether the board is a line with two ends, not a ring.
+    /// `true` for a line with two ends, `false` for a ring.
     const HAS_ENDS: bool = false;
 
     /// Returns the cells of a setup.
