@@ -53,21 +53,21 @@ fn main() -> anyhow::Result<()> {
     let count = args.players.len();
     let mut points = vec![vec![0.0; count]; count];
     let mut seed = args.seed;
-    for upper in 1..count {
-        for lower in (upper.saturating_sub(args.distance)..upper).rev() {
-            let players = [args.players[upper], args.players[lower]];
-            let mut tally = [0, 0, 0];
-            for _ in 0..args.games.div_ceil(2) {
-                seed += 1;
-                tally[usize::from(play(&setup, players, args.opening, seed))] += 1;
-                tally[2 - usize::from(play(&setup, [players[1], players[0]], args.opening, seed))] += 1;
-            }
-            let [lost, drawn, won] = tally.map(f64::from);
-            let score = (won + drawn / 2.0) / (won + drawn + lost);
-            println!("{} – {}: {won}–{drawn}–{lost}, {:.0} Elo", players[0], players[1], of_score(score));
-            points[upper][lower] += won + drawn / 2.0;
-            points[lower][upper] += lost + drawn / 2.0;
+    let pairs = (1..count)
+        .flat_map(|upper| (upper.saturating_sub(args.distance)..upper).rev().map(move |lower| (upper, lower)));
+    for (upper, lower) in pairs {
+        let players = [args.players[upper], args.players[lower]];
+        let mut tally = [0, 0, 0];
+        for _ in 0..args.games.div_ceil(2) {
+            seed += 1;
+            tally[usize::from(play(&setup, players, args.opening, seed))] += 1;
+            tally[2 - usize::from(play(&setup, [players[1], players[0]], args.opening, seed))] += 1;
         }
+        let [lost, drawn, won] = tally.map(f64::from);
+        let score = (won + drawn / 2.0) / (won + drawn + lost);
+        println!("{} – {}: {won}–{drawn}–{lost}, {:.0} Elo", players[0], players[1], of_score(score));
+        points[upper][lower] += won + drawn / 2.0;
+        points[lower][upper] += lost + drawn / 2.0;
     }
     for (player, rating) in args.players.iter().zip(ratings(&points)) {
         println!("{player}: {:.0} ± {:.0}", rating.elo, rating.error);
