@@ -44,6 +44,10 @@ pub struct LearnArgs {
     /// found instead of the played move; 0: none.
     #[arg(long, value_name = "VISITS", default_value = "0", requires = "network", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     reanalyze: u32,
+    /// Let the network of this engine (GTP command kata-raw-nn) evaluate the positions, and learn
+    /// its policy, expected results and owners.
+    #[arg(long, value_name = "COMMAND LINE", requires = "network", conflicts_with_all = ["reanalyze", "from_searches"])]
+    teacher: Option<String>,
     /// Record visit counts and win rates in self-play, and learn them instead of the played moves
     /// and the results alone; with --from, learn recorded ones.
     #[arg(long, requires = "network", conflicts_with = "reanalyze")]
@@ -132,6 +136,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         network: args.network,
         epochs: args.epochs,
         reanalyze: args.reanalyze,
+        teacher: args.teacher.clone(),
         from_searches: args.from_searches,
         refine: args.refine,
         shape: args.shape,

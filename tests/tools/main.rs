@@ -10,6 +10,7 @@ mod matches;
 mod pages;
 mod regress;
 mod suites;
+mod teacher;
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -7,7 +7,7 @@ use quintet_core::types::Seat;
 use quintet_core::weights::{OCTAVE, Weights};
 
 use super::replay::{End, Learner, Turn, replay};
-use super::searched::{Searched, SearchedGame};
+use super::searched::{OWNED, Searched, SearchedGame};
 
 /// A position, seen by the side to move, the move that was played, and the end of the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +20,8 @@ pub struct Example {
     moves: Vec<(Option<u16>, f32)>,
     /// The index of the played move.
     played: usize,
-    /// The owner of each point at the end: 1 for the side to move, −1 for the opponent, 0 for
-    /// nobody.
+    /// The owner of each point at the end, or as expected: from [`OWNED`] for the side to move to
+    /// its negative for the opponent; 0 for nobody.
     owners: Vec<i8>,
     /// The lead at the end without komi, and the komi.
     lead: f32,
@@ -39,6 +39,8 @@ struct Target {
     policy: Vec<f32>,
     /// The expected result for the side to move, from 0 to 1.
     win_rate: f32,
+    /// The weight of the expected result; the rest is the result of the game.
+    weight: f32,
 }
 
 impl Target {
@@ -50,11 +52,13 @@ impl Target {
             let index = turn.moves.iter().position(|legal| legal == mv)?;
             policy[index] = *visits as f32 / total as f32;
         }
-        Some(Target { policy, win_rate: searched.win_rate })
+        // A teacher's network has averaged over many games.
+        let weight = if searched.is_of_teacher() { 1.0 } else { SEARCH_SHARE };
+        Some(Target { policy, win_rate: searched.win_rate, weight })
     }
 }
 
-/// The weight of a search's expected result; the rest is the result of the game.
+/// The [`Target::weight`] of a search.
 const SEARCH_SHARE: f32 = 0.5;
 
 /// The number of symmetries of a square board.
@@ -82,6 +86,11 @@ impl Example {
         self.grid
     }
 
+    /// Returns whether a teacher evaluated the position.
+    pub fn is_of_teacher(&self) -> bool {
+        self.target.as_ref().is_some_and(|target| target.weight == 1.0)
+    }
+
     /// Returns the example under one of eight symmetries (four if the board is not square), and
     /// with additional komi, if the game has komi: the lead decides whether the side to move would
     /// still have won.
@@ -103,7 +112,7 @@ impl Example {
         let result = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
         // The search did not know of another komi.
         let target = self.target.as_ref().filter(|_| more_komi == 0.0);
-        let result = target.map_or(result, |target| result + SEARCH_SHARE * (target.win_rate - result));
+        let result = target.map_or(result, |target| result + target.weight * (target.win_rate - result));
         let mut variant = Variant {
             inputs: vec![0; self.inputs.len()],
             owners: vec![0; self.owners.len()],
@@ -148,6 +157,7 @@ struct Seen {
     moves: Vec<(Option<u16>, f32)>,
     played: usize,
     target: Option<Target>,
+    owners: Option<Vec<i8>>,
 }
 
 /// Gathers the positions of a game until its end is known.
@@ -162,7 +172,9 @@ struct Observer<'a> {
 impl Learner for Observer<'_> {
     fn add_position(&mut self, turn: &Turn<'_>) {
         let &Turn { position, seat, moves, played, .. } = turn;
-        let target = self.searched.get(&turn.ply).and_then(|it| Target::new(it, turn));
+        let searched = self.searched.get(&turn.ply);
+        let target = searched.and_then(|searched| Target::new(searched, turn));
+        let owners = searched.and_then(|searched| searched.owners.clone());
         self.features.clear();
         position.features(moves, &mut self.features);
         let logarithm = |sum: i32| sum as f32 * (std::f32::consts::LN_2 / OCTAVE as f32);
@@ -170,7 +182,7 @@ impl Learner for Observer<'_> {
         let moves = moves.iter().map(|mv| mv.point().map(|point| point.0)).zip(strengths).collect();
         let mut inputs = Vec::new();
         position.inputs(&mut inputs);
-        self.seen.push(Seen { seat, inputs, moves, played, target });
+        self.seen.push(Seen { seat, inputs, moves, played, target, owners });
     }
 
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
@@ -178,14 +190,14 @@ impl Learner for Observer<'_> {
         // The owners of the points are not known if the game was not played to its end.
         let Some(end) = end.filter(|_| grid.width >= Grid::MIN_WIDTH) else { return false };
         let komi = setup.komi();
-        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played, target }| {
-            let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { 1 } else { -1 });
+        self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played, target, owners }| {
+            let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { OWNED } else { -OWNED });
             Example {
                 grid,
                 inputs,
                 moves,
                 played,
-                owners: end.owners.iter().map(owner).collect(),
+                owners: owners.unwrap_or_else(|| end.owners.iter().map(owner).collect()),
                 lead: (seat.sign() * (end.margin.points() + komi)) as f32,
                 komi: (-seat.sign() * komi) as f32,
                 has_komi: setup.info().komi,

@@ -13,6 +13,7 @@ use quintet_core::network::{
 };
 
 use super::examples::Variant;
+use super::searched::OWNED;
 
 /// The losses of a network: sums over examples.
 #[derive(Clone, Copy, Default, Debug)]
@@ -180,7 +181,7 @@ impl Workspace {
         let points = variant.inputs.iter().filter(|&&inputs| inputs != 0).count() as f32;
         let mut owners = 0.0;
         for ((&x, &owner), &inputs) in forward.ownership.iter().zip(&variant.owners).zip(&variant.inputs) {
-            let (error, gradient) = cross_entropy(x, 0.5 + 0.5 * f32::from(owner));
+            let (error, gradient) = cross_entropy(x, 0.5 + 0.5 * f32::from(owner) / f32::from(OWNED));
             let counts = f32::from(u8::from(inputs != 0));
             owners += counts * error / points;
             self.by_owner.push(counts * gradient / points);
@@ -344,7 +345,7 @@ mod tests {
     fn variant(policy: Option<Vec<f32>>) -> Variant {
         let inputs = (0..12).map(|point: u32| 1 | (point * 0x9e5 % 0x1000) as u16).collect();
         let moves = vec![(Some(3), 0.5), (None, -1.0), (Some(7), 0.0), (Some(11), 0.25)];
-        let owners = (0..12).map(|point| (point % 3) as i8 - 1).collect();
+        let owners = (0..12).map(|point| OWNED * ((point % 3) as i8 - 1)).collect();
         Variant { inputs, moves, played: 2, policy, owners, komi: -2.0, result: 1.0 }
     }
 

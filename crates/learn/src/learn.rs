@@ -15,7 +15,7 @@ use quintet_core::weights::{Provenance, Weights};
 
 use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
-use super::reanalysis::{Reanalysis, Settings};
+use super::reanalysis::{Method, Reanalysis};
 use super::samples::Samples;
 use super::searched::{SearchedGame, recorded};
 use super::self_play::{LearnError, SelfPlay, write_file};
@@ -40,6 +40,9 @@ pub struct LearnOptions {
     /// Visits of the searches from which a network learns at a quarter of the positions; 0: it
     /// learns the played moves alone.
     pub reanalyze: u32,
+    /// The command line of an engine whose network evaluates the positions for the network to
+    /// learn from.
+    pub teacher: Option<String>,
     /// Train a network on recorded visit counts and win rates instead of on played moves and
     /// results alone.
     pub from_searches: bool,
@@ -272,12 +275,15 @@ impl Pupil<'_, '_> {
     /// Searches positions of the games that are not held out; `None` if it was interrupted.
     fn reanalyze(&mut self) -> Result<Option<Reanalysis>, LearnError> {
         let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
-        let settings = Settings { visits: self.options.reanalyze, seed: config.seed };
+        let method = match &self.options.teacher {
+            Some(command) => Method::Teacher(command.clone()),
+            None => Method::Search { visits: self.options.reanalyze, seed: config.seed },
+        };
         let path = self.options.out.join(SEARCHES);
-        if settings.visits == 0 {
-            return Ok(Some(Reanalysis::new(settings, &path)));
+        if matches!(method, Method::Search { visits: 0, .. }) {
+            return Ok(Some(Reanalysis::new(method, &path)));
         }
-        let mut reanalysis = Reanalysis::read(settings, &path, self.records)?;
+        let mut reanalysis = Reanalysis::read(method, &path, self.records)?;
         // Games that teach nothing are not searched.
         let teaches =
             |record| examples::add_game(&mut Vec::new(), self.info, self.weights, record, &SearchedGame::new());

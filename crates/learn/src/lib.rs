@@ -12,6 +12,7 @@ mod resume_file;
 mod samples;
 mod searched;
 mod self_play;
+mod teacher;
 mod training;
 mod training_file;
 mod tune;

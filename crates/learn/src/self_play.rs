@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use quintet_arena::driver::engine::EngineFault;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::report::{standings::Standings, text};
@@ -62,6 +63,9 @@ pub enum LearnError {
     /// A match cannot be run.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// The teacher fails.
+    #[error("the teacher fails: {0}")]
+    Teacher(EngineFault),
     /// Results cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),

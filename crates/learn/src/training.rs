@@ -34,8 +34,11 @@ const SEEDS: u64 = 5;
 /// The weight decay, relative to the learning rate.
 const DECAY: f32 = 1e-3;
 
-/// Half of the examples get another komi: up to this many points more or less.
+/// Some of the examples get another komi, up to this many points more or less: every second one,
+/// and every eighth one that a teacher evaluated, whose expected result is better than the result
+/// that another komi would have made of the game.
 const KOMI_RANGE: u32 = 12;
+const KOMI_CHANGES: [u32; 2] = [2, 8];
 
 /// A random choice of an example, a symmetry and additional komi.
 struct Draw {
@@ -45,10 +48,12 @@ struct Draw {
 }
 
 impl Draw {
-    fn new(rng: &mut Rng, examples: usize) -> Draw {
-        let example = random_below(rng, examples as u32) as usize;
+    fn new(rng: &mut Rng, examples: &[Example]) -> Draw {
+        let example = random_below(rng, examples.len() as u32) as usize;
         let symmetry = random_below(rng, SYMMETRIES) as usize;
-        let off = random_below(rng, 2) * random_below(rng, 2 * KOMI_RANGE + 1);
+        let every = KOMI_CHANGES[usize::from(examples[example].is_of_teacher())];
+        let is_changed = random_below(rng, every) == 1;
+        let off = u32::from(is_changed) * random_below(rng, 2 * KOMI_RANGE + 1);
         let more_komi = if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 };
         Draw { example, symmetry, more_komi }
     }
@@ -123,7 +128,7 @@ pub fn train_epoch(
         if !goes_on() {
             return None;
         }
-        let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples.len())).collect();
+        let draws: Vec<Draw> = (0..BATCH).map(|_| Draw::new(&mut rng, examples)).collect();
         let (sum, gradient) = learn(net, examples, &draws, plan.threads);
         losses.add(&sum);
         step += 1;

@@ -14,6 +14,7 @@ use quintet_record::coded;
 
 use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
+use super::network_evaluation::NetworkEvaluation;
 use super::process::{Process, ProcessError};
 use super::search_result::SearchResult;
 use super::time_accounting::{PlayerClock, seconds_text};
@@ -23,6 +24,9 @@ use super::time_accounting::{PlayerClock, seconds_text};
 const GENMOVE_ANALYZE: &str = "kata-genmove_analyze";
 const REPORT_INTERVAL: u32 = 100;
 const REPORTED_MOVES: u32 = 40;
+
+/// The command that evaluates the position by the network alone.
+const RAW_NETWORK: &str = "kata-raw-nn";
 
 /// The number of characters of a wrong answer that are quoted.
 const MAX_QUOTED: usize = 200;
@@ -47,6 +51,12 @@ pub enum EngineFault {
     /// Its response to `genmove` is not a single word.
     #[error("its answer to genmove is not one word: {0:?}")]
     NoWord(String),
+    /// It has no command that evaluates a position by its network.
+    #[error("it has no command {RAW_NETWORK}, so it cannot teach")]
+    NoNetwork,
+    /// Its evaluation of a position cannot be read.
+    #[error("its answer to {RAW_NETWORK} cannot be read: {0:?}")]
+    NoEvaluation(String),
     /// Its response to `genmove` is a word, but not a coded move.
     #[error("its answer to genmove is no coded move: {0:?}")]
     NotCoded(String),
@@ -323,6 +333,27 @@ impl GtpEngine {
         let (text, time) = self.ask_for_move(&command, seat, clock)?;
         let word = text.lines().last().and_then(|line| line.strip_prefix("play "));
         Ok(GeneratedMove { word: self.single_word(word, &text)?, time, search: self.search_result(seat, &text) })
+    }
+
+    /// Checks that the engine can [evaluate](GtpEngine::evaluate) positions.
+    ///
+    /// # Errors
+    /// Returns an error if it has no command for it.
+    pub fn check_network(&self) -> Result<(), EngineFault> {
+        if self.has_command(RAW_NETWORK) { Ok(()) } else { Err(EngineFault::NoNetwork) }
+    }
+
+    /// Evaluates the position, on a board of this number of points, by the engine's network alone.
+    ///
+    /// # Errors
+    /// Returns an error if the engine refuses or fails, or if its answer cannot be read.
+    pub fn evaluate(&mut self, points: usize) -> Result<NetworkEvaluation, EngineFault> {
+        let command = format!("{RAW_NETWORK} 0");
+        match self.ask(&command)? {
+            Response::Success(text) => NetworkEvaluation::of_answer(&text, points)
+                .ok_or_else(|| EngineFault::NoEvaluation(text.chars().take(MAX_QUOTED).collect())),
+            Response::Failure(message) => Err(EngineFault::Refused { command, message }),
+        }
     }
 
     /// Sends a command that asks for a move. Returns the answer and the time that it took.

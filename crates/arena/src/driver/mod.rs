@@ -5,6 +5,7 @@ pub mod engine;
 pub mod engine_config;
 pub mod framing;
 mod log_tail;
+pub mod network_evaluation;
 pub mod process;
 pub mod referee;
 pub mod search_result;

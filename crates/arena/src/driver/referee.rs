@@ -250,7 +250,9 @@ impl<'a> Referee<'a> {
             EngineFault::Process(ProcessError::Protocol(_))
             | EngineFault::Refused { .. }
             | EngineFault::NoWord(_)
-            | EngineFault::NotCoded(_) => Reason::Protocol,
+            | EngineFault::NotCoded(_)
+            | EngineFault::NoNetwork
+            | EngineFault::NoEvaluation(_) => Reason::Protocol,
             EngineFault::Process(_) => Reason::Crash,
         };
         let culprit = Some(culprit);
