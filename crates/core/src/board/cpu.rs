@@ -6,6 +6,9 @@
 /// Bit operations that some processors have instructions for. All implementations return the same
 /// results.
 pub trait BitOps: Copy {
+    /// The number of single-precision numbers in a vector register.
+    const VECTOR: usize = 8;
+
     /// Returns the single bit of `set` that has `n` set bits below it (select, `1 << n` deposited
     /// by PDEP).
     ///
@@ -38,6 +41,17 @@ pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
         return fast.run(kernel);
     }
     kernel.run(Portable)
+}
+
+/// Runs a kernel like [`dispatch`], but with vectors of 64 bytes (AVX-512) if the processor has
+/// them. For few kernels: each is compiled once more.
+#[inline(always)]
+pub fn dispatch_wide<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(wide) = fast::Wide::detect() {
+        return wide.run(kernel);
+    }
+    dispatch(kernel)
 }
 
 /// Runs a kernel with the implementation for all processors.
@@ -137,6 +151,47 @@ mod fast {
         fn scatter(self, set: u64, mask: u64) -> u64 {
             // SAFETY: as above.
             unsafe { _pdep_u64(set, mask) }
+        }
+    }
+
+    /// Proof that the processor has what a [`Fast`] proves, and AVX-512F. Only [`Wide::detect`]
+    /// creates it.
+    #[derive(Clone, Copy)]
+    pub struct Wide(Fast);
+
+    impl Wide {
+        #[inline(always)]
+        pub fn detect() -> Option<Wide> {
+            Fast::detect().filter(|_| is_x86_feature_detected!("avx512f")).map(Wide)
+        }
+
+        #[inline]
+        pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+            #[target_feature(enable = "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn run<K: Kernel>(kernel: K, wide: Wide) -> K::Output {
+                kernel.run(wide)
+            }
+            // SAFETY: the function requires exactly the features that a `Wide` proves.
+            unsafe { run(kernel, self) }
+        }
+    }
+
+    impl BitOps for Wide {
+        const VECTOR: usize = 16;
+
+        #[inline(always)]
+        fn nth_bit(self, set: u64, n: u32) -> u64 {
+            self.0.nth_bit(set, n)
+        }
+
+        #[inline(always)]
+        fn gather(self, set: u64, mask: u64) -> u64 {
+            self.0.gather(set, mask)
+        }
+
+        #[inline(always)]
+        fn scatter(self, set: u64, mask: u64) -> u64 {
+            self.0.scatter(set, mask)
         }
     }
 }

@@ -12,7 +12,7 @@ use super::TAPS;
 use super::grid::{Grid, TILES_PER_BLOCK};
 use super::winograd::{ErrorTransform, InputTransform, OutputTransform, POSITIONS, TILE, Transform, WINDOW};
 pub use super::winograd::{LANES, Lanes, add_transformed_back, transformed};
-use crate::board::cpu::{BitOps, Kernel, dispatch};
+use crate::board::cpu::{BitOps, Kernel, dispatch_wide};
 
 /// The activations of `V` × [`LANES`] channels at one point.
 pub type Activations<const V: usize> = [Lanes; V];
@@ -86,34 +86,38 @@ fn transform_windows<const V: usize>(grid: Grid, from: &[f32], to: &mut [f32]) {
 }
 
 #[inline(always)]
-fn add_scaled<const G: usize>(sum: &mut [Lanes; G], factor: f32, row: &[Lanes; G]) {
+fn add_scaled<const L: usize, const G: usize>(sum: &mut [[f32; L]; G], factor: f32, row: &[[f32; L]; G]) {
     for g in 0..G {
-        for c in 0..LANES {
+        for c in 0..L {
             sum[g][c] += factor * row[g][c];
         }
     }
 }
 
-/// Multiplies the transformed inputs by the weights, `G` vectors of output channels at a time.
+/// Multiplies the transformed inputs by the weights, `G` vectors of `L` output channels at a time.
 #[inline(always)]
-fn multiply<const I: usize, const O: usize, const G: usize>(grid: Grid, weights: &[f32], buffers: &mut Buffers) {
-    let (weights, inputs) = (view::<O>(weights), view::<I>(&buffers.inputs));
-    let products = view_mut::<O>(&mut buffers.products);
+fn multiply<const I: usize, const O: usize, const L: usize, const G: usize>(
+    grid: Grid,
+    weights: &[f32],
+    buffers: &mut Buffers,
+) {
+    let (inputs, channels) = (view::<I>(&buffers.inputs), O * LANES);
+    let products = &mut buffers.products;
     let slots = grid.slots();
     for i in 0..POSITIONS {
-        let rows = &weights[i * I * LANES..(i + 1) * I * LANES];
+        let rows = &weights[i * I * LANES * channels..(i + 1) * I * LANES * channels];
         for first in (i * slots..(i + 1) * slots).step_by(TILES_PER_BLOCK) {
             let inputs: &[Activations<I>; TILES_PER_BLOCK] = inputs[first..].first_chunk().expect("blocks are whole");
-            for group in (0..O).step_by(G) {
-                let mut sums = [[[0.0; LANES]; G]; TILES_PER_BLOCK];
-                for (channel, row) in rows.iter().enumerate() {
-                    let row: &[Lanes; G] = row[group..].first_chunk().expect("groups are whole");
+            for group in (0..channels).step_by(G * L) {
+                let mut sums = [[[0.0; L]; G]; TILES_PER_BLOCK];
+                for (channel, row) in rows.chunks_exact(channels).enumerate() {
+                    let row: &[[f32; L]; G] = row[group..].as_chunks().0.first_chunk().expect("groups are whole");
                     for k in 0..TILES_PER_BLOCK {
                         add_scaled(&mut sums[k], inputs[k][channel / LANES][channel % LANES], row);
                     }
                 }
-                for (product, sum) in products[first..].iter_mut().zip(&sums) {
-                    product[group..group + G].copy_from_slice(sum);
+                for (k, sum) in sums.iter().enumerate() {
+                    products[(first + k) * channels + group..][..G * L].copy_from_slice(sum.as_flattened());
                 }
             }
         }
@@ -125,12 +129,12 @@ fn multiply<const I: usize, const O: usize, const G: usize>(grid: Grid, weights:
 macro_rules! with_vectors {
     ($work:expr) => {
         match $work.vectors {
-            (2, 3) => dispatch(WithVectors::<_, 2, 3>($work)),
-            (3, 3) => dispatch(WithVectors::<_, 3, 3>($work)),
-            (2, 4) => dispatch(WithVectors::<_, 2, 4>($work)),
-            (4, 4) => dispatch(WithVectors::<_, 4, 4>($work)),
-            (2, 6) => dispatch(WithVectors::<_, 2, 6>($work)),
-            (6, 6) => dispatch(WithVectors::<_, 6, 6>($work)),
+            (2, 3) => dispatch_wide(WithVectors::<_, 2, 3>($work)),
+            (3, 3) => dispatch_wide(WithVectors::<_, 3, 3>($work)),
+            (2, 4) => dispatch_wide(WithVectors::<_, 2, 4>($work)),
+            (4, 4) => dispatch_wide(WithVectors::<_, 4, 4>($work)),
+            (2, 6) => dispatch_wide(WithVectors::<_, 2, 6>($work)),
+            (6, 6) => dispatch_wide(WithVectors::<_, 6, 6>($work)),
             vectors => panic!("no network has {vectors:?} vectors"),
         }
     };
@@ -188,10 +192,11 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Convolution<'_>, I, 
     fn run<B: BitOps>(self, _: B) {
         let Convolution { grid, from, weights, bias, output, to, buffers, .. } = self.0;
         transform_windows::<I>(grid, from, &mut buffers.inputs);
-        if O.is_multiple_of(3) {
-            multiply::<I, O, 3>(grid, weights, buffers);
-        } else {
-            multiply::<I, O, 2>(grid, weights, buffers);
+        match (B::VECTOR, O) {
+            (16, 4) => multiply::<I, O, 16, 2>(grid, weights, buffers),
+            (16, 6) => multiply::<I, O, 16, 3>(grid, weights, buffers),
+            (_, 4) => multiply::<I, O, 8, 2>(grid, weights, buffers),
+            _ => multiply::<I, O, 8, 3>(grid, weights, buffers),
         }
         let (products, bias, to) = (view::<O>(&buffers.products), &view::<O>(bias)[0], view_mut::<O>(to));
         let slots = grid.slots();
@@ -259,10 +264,11 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<KernelGradient<'_>, 
         let KernelGradient { grid, from, error, sum, buffers, .. } = self.0;
         transform_windows::<I>(grid, from, &mut buffers.inputs);
         transform_errors::<O>(grid, error, &mut buffers.products);
-        if O.is_multiple_of(3) {
-            add_products::<I, O, 3>(grid, sum, buffers);
-        } else {
-            add_products::<I, O, 2>(grid, sum, buffers);
+        match (B::VECTOR, O) {
+            (16, 4) => add_products::<I, O, 16, 2>(grid, sum, buffers),
+            (16, 6) => add_products::<I, O, 16, 3>(grid, sum, buffers),
+            (_, 4) => add_products::<I, O, 8, 2>(grid, sum, buffers),
+            _ => add_products::<I, O, 8, 3>(grid, sum, buffers),
         }
     }
 }
@@ -288,30 +294,35 @@ fn transform_errors<const V: usize>(grid: Grid, error: &[f32], to: &mut [f32]) {
     }
 }
 
-/// Adds the products of transformed inputs and gradients, summed over tiles, `G` vectors of output
-/// channels at a time.
+/// Adds the products of transformed inputs and gradients, summed over tiles, `G` vectors of `L`
+/// output channels at a time.
 #[inline(always)]
-fn add_products<const I: usize, const O: usize, const G: usize>(grid: Grid, gradient: &mut [f32], buffers: &Buffers) {
-    let (inputs, errors) = (view::<I>(&buffers.inputs), view::<O>(&buffers.products));
-    let (slots, tiles) = (grid.slots(), grid.tiles());
-    let blocks = view_mut::<O>(gradient).chunks_exact_mut(ROWS_PER_BLOCK).enumerate();
+fn add_products<const I: usize, const O: usize, const L: usize, const G: usize>(
+    grid: Grid,
+    gradient: &mut [f32],
+    buffers: &Buffers,
+) {
+    let (inputs, errors) = (view::<I>(&buffers.inputs), &buffers.products);
+    let (slots, tiles, channels) = (grid.slots(), grid.tiles(), O * LANES);
+    let blocks = gradient.chunks_exact_mut(ROWS_PER_BLOCK * channels).enumerate();
     for (block, rows) in blocks {
         let (i, channel) = (block * ROWS_PER_BLOCK / (I * LANES), block * ROWS_PER_BLOCK % (I * LANES));
-        let (inputs, errors) = (&inputs[i * slots..i * slots + tiles], &errors[i * slots..i * slots + tiles]);
-        for group in (0..O).step_by(G) {
-            let mut sums = [[[0.0; LANES]; G]; ROWS_PER_BLOCK];
-            for (sum, row) in sums.iter_mut().zip(&*rows) {
-                sum.copy_from_slice(&row[group..group + G]);
+        let inputs = &inputs[i * slots..i * slots + tiles];
+        let errors = &errors[i * slots * channels..(i * slots + tiles) * channels];
+        for group in (0..channels).step_by(G * L) {
+            let mut sums = [[[0.0; L]; G]; ROWS_PER_BLOCK];
+            for (sum, row) in sums.iter_mut().zip(rows.chunks_exact(channels)) {
+                sum.as_flattened_mut().copy_from_slice(&row[group..group + G * L]);
             }
-            for (input, error) in inputs.iter().zip(errors) {
-                let error: &[Lanes; G] = error[group..].first_chunk().expect("groups are whole");
+            for (input, error) in inputs.iter().zip(errors.chunks_exact(channels)) {
+                let error: &[[f32; L]; G] = error[group..].as_chunks().0.first_chunk().expect("groups are whole");
                 for (row, sum) in sums.iter_mut().enumerate() {
                     let channel = channel + row;
                     add_scaled(sum, input[channel / LANES][channel % LANES], error);
                 }
             }
-            for (row, sum) in rows.iter_mut().zip(&sums) {
-                row[group..group + G].copy_from_slice(sum);
+            for (row, sum) in rows.chunks_exact_mut(channels).zip(&sums) {
+                row[group..group + G * L].copy_from_slice(sum.as_flattened());
             }
         }
     }
@@ -320,7 +331,7 @@ fn add_products<const I: usize, const O: usize, const G: usize>(grid: Grid, grad
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::cpu::run_portable;
+    use crate::board::cpu::{dispatch, run_portable};
 
     /// Boards with and without padding to whole tiles.
     const GRIDS: [Grid; 3] = [Grid { width: 4, height: 3 }, Grid { width: 3, height: 7 }, Grid { width: 9, height: 9 }];
@@ -398,34 +409,36 @@ mod tests {
         }
     }
 
+    /// Runs kernels without vectors, with short and with long ones.
+    fn run<K: Kernel>(way: usize, kernel: K) -> K::Output {
+        match way {
+            0 => run_portable(kernel),
+            1 => dispatch(kernel),
+            _ => dispatch_wide(kernel),
+        }
+    }
+
+    fn check_vectors<const V: usize>() {
+        let (grid, channels) = (Grid { width: 9, height: 7 }, V * LANES);
+        let (from, error) = (&noise(grid, channels, 1), &noise(grid, channels, 5));
+        let (weights, bias) = (&transformed(&kernel(channels, channels)), &vec![0.25; channels]);
+        let results = [0, 1, 2].map(|way| {
+            let (mut to, mut sum) = (vec![0.0; from.len()], vec![0.5; weights.len()]);
+            let (vectors, output, buffers) = ((V, V), Output::Plain, &mut Buffers::new(grid, channels));
+            let convolution = Convolution { grid, vectors, from, weights, bias, output, to: &mut to, buffers };
+            run(way, WithVectors::<_, V, V>(convolution));
+            let gradient = KernelGradient { grid, vectors, from, error, sum: &mut sum, buffers };
+            run(way, WithVectors::<_, V, V>(gradient));
+            [to, sum]
+        });
+        assert!(results[0] == results[1] && results[1] == results[2], "{channels} channels");
+    }
+
     #[test]
     fn convolutions_and_gradients_are_identical_on_all_processors() {
-        let grid = Grid { width: 9, height: 7 };
-        let (from, error, weights) = (noise(grid, 32, 1), noise(grid, 32, 5), transformed(&kernel(32, 32)));
-        let bias = [0.25; 32];
-        let convolve = |is_portable: bool| {
-            let (mut to, buffers) = (vec![0.0; from.len()], &mut Buffers::new(grid, 32));
-            let (from, weights, bias, output) = (&from, &weights, &bias, Output::Plain);
-            let work = Convolution { grid, vectors: (4, 4), from, weights, bias, output, to: &mut to, buffers };
-            if is_portable {
-                run_portable(WithVectors::<_, 4, 4>(work))
-            } else {
-                work.compute()
-            }
-            to
-        };
-        assert_eq!(convolve(true), convolve(false));
-        let add = |is_portable: bool| {
-            let (mut sum, buffers) = (vec![0.5; weights.len()], &mut Buffers::new(grid, 32));
-            let work = KernelGradient { grid, vectors: (4, 4), from: &from, error: &error, sum: &mut sum, buffers };
-            if is_portable {
-                run_portable(WithVectors::<_, 4, 4>(work))
-            } else {
-                work.add()
-            }
-            sum
-        };
-        assert_eq!(add(true), add(false));
+        check_vectors::<3>();
+        check_vectors::<4>();
+        check_vectors::<6>();
     }
 
     /// The scalar product.
