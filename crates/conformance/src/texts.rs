@@ -61,9 +61,10 @@ impl Kit<'_> {
             ensure(prior.is_finite() && prior > 0.0, Promise::Prior, || format!("the prior of {mv:?} is {prior}"))?;
         }
         let mut priors = Vec::new();
-        let value = position.priors(self.weights, moves, &mut priors);
+        let expected = position.priors(self.weights, moves, &mut priors);
         let is_share = |value: f32| (0.0..=1.0).contains(&value);
-        ensure(value.is_none_or(is_share), Promise::Prior, || format!("the expected result is {value:?}"))?;
+        let fits = expected.is_none_or(|expected| is_share(expected.result) && expected.lead.is_finite());
+        ensure(fits, Promise::Prior, || format!("the network expects {expected:?}"))?;
         ensure(priors.len() == moves.len(), Promise::Prior, || {
             format!("{} priors of {} moves", priors.len(), moves.len())
         })?;

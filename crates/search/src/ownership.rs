@@ -7,6 +7,8 @@ use quintet_core::position::AnyPosition;
 use quintet_core::types::{Move, Seat};
 use rustc_hash::FxHashMap;
 
+use crate::simulation::EndObserver;
+
 /// The owners of the cells at the end of simulations: of all, and of those that began with each
 /// root move.
 pub(crate) struct Ownership {
@@ -42,6 +44,34 @@ impl Ownership {
     /// counted.
     pub fn balance_after(&self, mv: Move) -> Vec<f32> {
         self.moves.get(&mv).map_or_else(Vec::new, Balance::shares)
+    }
+}
+
+/// Counts some of the simulations of a thread: every `interval`-th.
+pub(crate) struct OwnershipSampler<'a> {
+    ownership: Option<&'a Ownership>,
+    interval: u64,
+    simulations: u64,
+}
+
+impl<'a> OwnershipSampler<'a> {
+    /// Creates a sampler; without `ownership` nothing is counted.
+    pub fn new(ownership: Option<&'a Ownership>, interval: u64) -> OwnershipSampler<'a> {
+        OwnershipSampler { ownership, interval, simulations: 0 }
+    }
+}
+
+impl EndObserver for OwnershipSampler<'_> {
+    fn is_next_due(&mut self) -> bool {
+        let is_due = self.simulations.is_multiple_of(self.interval);
+        self.simulations += 1;
+        is_due && self.ownership.is_some()
+    }
+
+    fn observe(&mut self, first: Option<Move>, position: &dyn AnyPosition) {
+        if let Some(ownership) = self.ownership {
+            ownership.count(first, position);
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The search parameters: one table of names, ranges, defaults and meanings.
 
+use quintet_core::network::Expectation;
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
@@ -111,7 +112,11 @@ search_params! {
     margin_share / "margin_share": f32 = 0.1, 0.0..=1.0,
         "The share of the margin in the reward; the rest is winning, drawing or losing.";
     value_mix / "network_share": f32 = 0.5, 0.0..=1.0,
-        "The share of the network's value in the result of a simulation; the rest is the playout.";
+        "The share of the network's value in the result of a simulation; the rest is the playout. 1: no playouts, RAVE and margins.";
+    network_exploration / "network_exploration": f32 = 0.4, 0.0..=1e6,
+        "Without playouts: the weight of the exploration term.";
+    network_prior_exponent / "network_prior_exponent": f32 = 1.0, 0.0..=10.0,
+        "Without playouts: the exponent of the priors; more than 1 makes good moves more probable.";
     expansion_siblings / "siblings_per_visit": u32 = 16, 0.0..=1e6,
         "Expansion threshold: a position is expanded after one visit for this many siblings.";
     visits_per_batch / "visits_per_burst": u32 = 16, 0.0..=1e6,
@@ -142,18 +147,44 @@ impl SearchParams {
         Some(())
     }
 
+    /// Returns whether the value of a network, if there is one, takes the place of playouts.
+    pub(crate) fn replaces_playouts(&self) -> bool {
+        self.informed && self.value_mix >= 1.0
+    }
+
+    /// Returns the parameters of a search without playouts. RAVE and margins come from playouts, and
+    /// each position is expanded at its first visit, for its value.
+    pub(crate) fn without_playouts(&self) -> SearchParams {
+        SearchParams {
+            exploration: self.network_exploration,
+            rave_visits: 0,
+            margin_share: 0.0,
+            expansion_siblings: u32::MAX,
+            ..*self
+        }
+    }
+
     /// Appends the priors of a position's legal moves.
     ///
-    /// Returns the expected result for Black if a network estimates it.
+    /// Returns what a network expects of the position, if there is one.
     pub(crate) fn priors(
         &self,
         position: &dyn AnyPosition,
         weights: &Weights,
         moves: &[Move],
         priors: &mut Vec<Prior>,
-    ) -> Option<f32> {
+    ) -> Option<Expectation> {
         if self.informed {
-            return position.priors(weights, moves, priors);
+            let from = priors.len();
+            let expected = position.priors(weights, moves, priors);
+            if self.replaces_playouts() && expected.is_some() {
+                for prior in &mut priors[from..] {
+                    // The samples stand for playouts.
+                    prior.samples = 0;
+                    prior.weight = prior.weight.powf(self.network_prior_exponent);
+                }
+            }
+            return expected;
         }
         priors.extend(moves.iter().map(|&mv| Prior { weight: position.prior(mv), ..Prior::NEUTRAL }));
         None

@@ -13,7 +13,7 @@ use quintet_core::weights::Weights;
 use crate::limits::{Limits, Restriction, Urgency};
 use crate::move_choice::{POINTS_BETTER, best_of_lost, candidates, is_lost, lead_of, ranking};
 use crate::options::SearchOptions;
-use crate::ownership::Ownership;
+use crate::ownership::{Ownership, OwnershipSampler};
 use crate::params::SearchParams;
 use crate::report::{Proof, Report};
 use crate::simulation::{Task, Worker, retain_admitted, update_bounds};
@@ -92,8 +92,8 @@ impl Search<'_> {
         if !tree_root.is_expanded() {
             let mut priors = Vec::new();
             let expected = self.params.priors(self.root.position(), self.weights, &moves, &mut priors);
-            if let Some(result) = expected {
-                tree_root.set_expected(result);
+            if let Some(expected) = expected {
+                tree_root.set_expected(expected.result);
             }
             self.tree.expand(&mut NodeAllocator::default(), tree_root, &moves, &priors);
         }
@@ -131,10 +131,13 @@ impl Search<'_> {
         let max_visits = self.options.limits.visits.map_or(MAX_VISITS, |visits| visits.min(MAX_VISITS.into()) as u32);
         let stop = AtomicBool::new(false);
         let is_over = || self.options.is_over(self.started);
+        let replaces_playouts = self.params.replaces_playouts() && self.tree.root().expected().is_some();
+        let without_playouts = self.params.without_playouts();
         let task = Task {
             tree: &self.tree,
             root: &self.root,
-            params: self.params,
+            params: if replaces_playouts { &without_playouts } else { self.params },
+            replaces_playouts,
             weights: self.weights,
             restrictions: self.options.restrictions,
             stream: self.stream,
@@ -144,24 +147,14 @@ impl Search<'_> {
             is_over: &is_over,
         };
         let interval = if self.options.move_ownership { 1 } else { OWNERSHIP_INTERVAL };
-        let counter = || {
-            let mut simulations: u64 = 0;
-            move |first: Option<Move>, position: &dyn AnyPosition| {
-                if let Some(ownership) = ownership
-                    && simulations.is_multiple_of(interval)
-                {
-                    ownership.count(first, position);
-                }
-                simulations += 1;
-            }
-        };
+        let sampler = || OwnershipSampler::new(ownership, interval);
         let root = self.tree.root();
         std::thread::scope(|scope| {
             for _ in 1..self.threads.min(MAX_THREADS) {
                 let work = || {
-                    let (mut worker, mut count) = (Worker::new(task), counter());
+                    let (mut worker, mut ends) = (Worker::new(task), sampler());
                     while !stop.load(Ordering::Relaxed) && !root.bounds().is_exact() {
-                        if worker.simulate(&mut count).is_none() {
+                        if worker.simulate(&mut ends).is_none() {
                             break;
                         }
                     }
@@ -173,14 +166,14 @@ impl Search<'_> {
             }
             // Also if this thread panics.
             let _stop = StopOnDrop(&stop);
-            let (mut worker, mut count) = (Worker::new(task), counter());
+            let (mut worker, mut ends) = (Worker::new(task), sampler());
             let mut condition =
                 StopCondition::new(&self.tree, self.seat(), self.options, self.started, kept, max_visits, grace_ends);
             let mut simulations = 0;
             // A kept tree may be enough already.
             let decided = kept > 0 && condition.is_decided(0..kept as u32);
             while !decided && !root.bounds().is_exact() && !condition.is_met(simulations) {
-                let Some(numbers) = worker.simulate(&mut count) else { break };
+                let Some(numbers) = worker.simulate(&mut ends) else { break };
                 simulations += numbers.len() as u64;
                 if condition.is_decided(numbers) {
                     break;

@@ -97,6 +97,11 @@ impl ForwardPass {
         if self.kept == LayersKept::All { i } else { i % 2 }
     }
 
+    /// The expected lead of the side to move in points, komi included.
+    pub fn lead(&self) -> f32 {
+        self.value_inputs.last().expect("the lead is an input") * LEAD_UNIT
+    }
+
     /// Evaluates the network on a board.
     pub fn run(&mut self, net: &Parameters, kernels: &Kernels, input: &NetworkInput<'_>) {
         debug_assert!(self.fits(input.grid, net.shape()));

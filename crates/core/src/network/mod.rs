@@ -58,12 +58,26 @@ pub struct Evaluation {
     pub policy: Vec<f32>,
     /// The expected result: 0 is a loss, 1 a win.
     pub value: f32,
+    /// The expected lead in points, komi included.
+    pub lead: f32,
+}
+
+/// What a network expects of a position, for Black.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Expectation {
+    /// The result, from 0 (White wins) to 1 (Black wins).
+    pub result: f32,
+    /// Black's lead at the end in points, komi included.
+    pub lead: f32,
 }
 
 impl Evaluation {
-    /// Returns the expected result for Black if it is this side's turn: 0 is a loss, 1 a win.
-    pub fn value_for_black(&self, to_move: Seat) -> f32 {
-        if to_move == Seat::Black { self.value } else { 1.0 - self.value }
+    /// Returns what is expected for Black if it is this side's turn.
+    pub fn for_black(&self, to_move: Seat) -> Expectation {
+        match to_move {
+            Seat::Black => Expectation { result: self.value, lead: self.lead },
+            Seat::White => Expectation { result: 1.0 - self.value, lead: -self.lead },
+        }
     }
 }
 
@@ -122,7 +136,7 @@ impl Network {
             let forward =
                 forward.insert(fitting.unwrap_or_else(|| ForwardPass::new(input.grid, shape, LayersKept::Last)));
             forward.run(&self.0.parameters, &self.0.kernels, input);
-            Evaluation { value: 0.5 + 0.5 * isru(forward.value), policy: forward.policy.clone() }
+            Evaluation { policy: forward.policy.clone(), value: 0.5 + 0.5 * isru(forward.value), lead: forward.lead() }
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{FirstPlays, Position};
 use crate::board::{MAX_POINTS, Point};
+use crate::network::Expectation;
 use crate::random::{Rng, random_below};
 use crate::types::{Margin, Move, Seat, Stone};
 use crate::weights::Weights;
@@ -121,8 +122,8 @@ pub trait Heuristics: Position {
     /// Appends the prior knowledge about each of the legal moves: [`Heuristics::prior`] times what
     /// the learned weights say about the move's features.
     ///
-    /// Returns the expected result for Black, from 0 to 1, if a network estimates it.
-    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+    /// Returns what a network expects of the position, if there is one.
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
         let from = priors.len();
         priors.extend(moves.iter().map(|&mv| Prior { weight: self.prior(mv), ..Prior::NEUTRAL }));
         if !weights.is_neutral() {

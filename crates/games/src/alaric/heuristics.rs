@@ -2,6 +2,7 @@
 
 use quintet_core::board::Point;
 use quintet_core::board::cpu::{BitOps, Kernel};
+use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, Prior, run_playout};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::Move;
@@ -62,7 +63,7 @@ impl<C: Cells> Heuristics for Alaric<C> {
         self.add_inputs(inputs);
     }
 
-    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
         let from = priors.len();
         priors.resize(from + moves.len(), Prior::NEUTRAL);
         let evaluation = weights.network().and_then(|network| self.evaluate(network));
@@ -72,7 +73,7 @@ impl<C: Cells> Heuristics for Alaric<C> {
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
         }
-        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

@@ -1,6 +1,7 @@
 //! Cancer for playouts and search.
 
 use quintet_core::board::Point;
+use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
@@ -31,7 +32,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
         self.add_inputs(&LibertyBoard::new(&self.board), inputs);
     }
 
-    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
         let board = LibertyBoard::new(&self.board);
         let from = priors.len();
         priors.resize(from + moves.len(), Prior::NEUTRAL);
@@ -42,7 +43,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             add_learned(weights, sums, &mut priors[from..]);
         }
-        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

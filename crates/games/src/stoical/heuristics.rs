@@ -1,6 +1,7 @@
 //! Stoical Go for playouts and search.
 
 use quintet_core::board::Point;
+use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, PlayoutObserver, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
@@ -36,7 +37,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Stoical<S, N
         self.add_inputs(&LibertyBoard::new(&self.board), inputs);
     }
 
-    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
         self.add_priors(weights, moves, priors)
     }
 

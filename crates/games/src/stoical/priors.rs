@@ -1,5 +1,6 @@
 //! Priors: equivalent experience by simple rules, learned weights, and the network.
 
+use quintet_core::network::Expectation;
 use quintet_core::position::Prior;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
@@ -11,7 +12,7 @@ use crate::networks::with_policy;
 
 impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     /// Implements `Heuristics::priors`.
-    pub(super) fn add_priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<f32> {
+    pub(super) fn add_priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
         let board = LibertyBoard::<S, N, W>::new(&self.board);
         let from = priors.len();
         for &mv in moves {
@@ -30,7 +31,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             add_learned(weights, sums, &mut priors[from..]);
         }
-        evaluation.map(|evaluation| evaluation.value_for_black(self.to_move))
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
 
     /// Returns the equivalent experience of a placement.

@@ -337,7 +337,7 @@ fn captures_have_good_priors_and_filling_eyes_bad_ones() {
 fn expected(position: &Small) -> Option<f32> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    position.priors(&INFO.shipped_weights(), &moves, &mut Vec::new())
+    Some(position.priors(&INFO.shipped_weights(), &moves, &mut Vec::new())?.result)
 }
 
 #[test]

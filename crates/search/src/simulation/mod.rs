@@ -7,6 +7,7 @@ mod proof;
 use std::ops::Range;
 
 use quintet_core::game::SearchPosition;
+use quintet_core::network::Expectation;
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
 use quintet_core::random::{Rng, random_below, split_mix};
 use quintet_core::types::{Move, Seat};
@@ -28,12 +29,23 @@ const WIDE_MOVES: usize = 8;
 /// The largest number of simulations between two checks of the stop condition.
 const LARGEST_BATCH: u32 = 64;
 
+/// Observes where simulations end.
+pub(crate) trait EndObserver {
+    /// Returns whether the end of the next simulation is to be [observed](EndObserver::observe).
+    fn is_next_due(&mut self) -> bool;
+
+    /// Observes the last position of a simulation that began with the root move `first`.
+    fn observe(&mut self, first: Option<Move>, position: &dyn AnyPosition);
+}
+
 /// The inputs of a search, shared by all threads.
 #[derive(Clone, Copy)]
 pub(crate) struct Task<'a> {
     pub tree: &'a Tree,
     pub root: &'a SearchPosition<'a>,
     pub params: &'a SearchParams,
+    /// Whether a simulation ends with the network's value of the position that it expands.
+    pub replaces_playouts: bool,
     pub weights: &'a Weights,
     /// Moves excluded near the root.
     pub restrictions: &'a [Restriction],
@@ -104,9 +116,8 @@ impl<'a> Worker<'a> {
     /// Runs a batch of simulations, larger the more visits the root has.
     ///
     /// Returns their numbers at the root, fewer if the search ends meanwhile, or `None` if the limit
-    /// of visits was reached before. `on_end` is called with each position in which a simulation
-    /// ended and the root move that it began with.
-    pub fn simulate(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Option<Range<u32>> {
+    /// of visits was reached before. `ends` observes where the simulations end.
+    pub fn simulate(&mut self, ends: &mut impl EndObserver) -> Option<Range<u32>> {
         let root = self.task.tree.root();
         let wanted = self.batch(root);
         let first = root.enter(wanted);
@@ -124,7 +135,7 @@ impl<'a> Worker<'a> {
         self.path.clear();
         self.path.push((root, seat));
         let batch =
-            if self.widens() { self.widen(root, seat, count, on_end) } else { self.visit(root, seat, count, on_end) };
+            if self.widens() { self.widen(root, seat, count, ends) } else { self.visit(root, seat, count, ends) };
         batch.add_to(root, seat.other(), count);
         Some(first..first + batch.count)
     }
@@ -137,25 +148,19 @@ impl<'a> Worker<'a> {
 
     /// Runs `count` simulations from the root, like [`Worker::visit`], through the less visited of
     /// the [`WIDE_MOVES`] leading moves.
-    fn widen(
-        &mut self,
-        root: &'a Node,
-        seat: Seat,
-        count: u32,
-        on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
-    ) -> Batch {
+    fn widen(&mut self, root: &'a Node, seat: Seat, count: u32, ends: &mut impl EndObserver) -> Batch {
         let Task { tree, params, margin_scale, .. } = self.task;
         let mut sum = Sample::default();
         let mut left = count;
         while left > 0 && !self.drops(left, count) {
             let selection = Selection::new(params, margin_scale, root, seat);
             let Some(child) = selection.least_visited_of_best(tree.children(root), WIDE_MOVES) else {
-                let rest = self.visit(root, seat, left, on_end);
+                let rest = self.visit(root, seat, left, ends);
                 return Batch { sum: sum + rest.sum, count: count - left + rest.count };
             };
             let share = count.div_ceil(WIDE_MOVES as u32).min(left);
             let next = self.descend(child, share);
-            let batch = self.visit(child, next, share, on_end);
+            let batch = self.visit(child, next, share, ends);
             self.path.truncate(1);
             self.position.clone_from(self.task.root);
             self.is_over = false;
@@ -183,15 +188,9 @@ impl<'a> Worker<'a> {
 
     /// Runs `count` simulations from `node`, the last of the path. Adds their results below the
     /// node, and returns the sum, which is not yet added to the node itself.
-    fn visit(
-        &mut self,
-        node: &'a Node,
-        seat: Seat,
-        count: u32,
-        on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition),
-    ) -> Batch {
+    fn visit(&mut self, node: &'a Node, seat: Seat, count: u32, ends: &mut impl EndObserver) -> Batch {
         if count == 1 {
-            return Batch { sum: self.simulate_once(on_end), count };
+            return Batch { sum: self.simulate_once(ends), count };
         }
         let mut here = self.spare.pop().unwrap_or_else(|| self.task.root.clone());
         here.clone_from(&self.position);
@@ -210,13 +209,13 @@ impl<'a> Worker<'a> {
                 self.is_over = is_over;
             }
             let Some(child) = self.select(node, seat) else {
-                sum += self.simulate_once(on_end);
+                sum += self.simulate_once(ends);
                 left -= 1;
                 continue;
             };
             let share = self.batch(child).min(left);
             let next = self.descend(child, share);
-            let batch = self.visit(child, next, share, on_end);
+            let batch = self.visit(child, next, share, ends);
             self.path.truncate(depth);
             batch.add_to(child, seat, share);
             sum += batch.sum;
@@ -227,27 +226,33 @@ impl<'a> Worker<'a> {
     }
 
     /// Runs one simulation from the last node of the path, and adds its result below.
-    fn simulate_once(&mut self, on_end: &mut impl FnMut(Option<Move>, &dyn AnyPosition)) -> Sample {
+    fn simulate_once(&mut self, ends: &mut impl EndObserver) -> Sample {
         let depth = self.path.len();
         self.first.clear();
         let sample = loop {
             let &(node, seat) = self.path.last().expect("the root at least");
             if let Some(sample) = self.known(node) {
-                if self.is_over {
-                    on_end(self.first_move(), self.position.position());
+                if self.is_over && ends.is_next_due() {
+                    ends.observe(self.first_move(), self.position.position());
                 }
                 break sample;
             }
             if !node.is_expanded() && node.visits() > self.expansion_threshold() {
-                self.expand(node, seat);
+                let expected = self.expand(node, seat);
+                if let Some(expected) = expected.filter(|_| self.task.replaces_playouts) {
+                    if ends.is_next_due() {
+                        self.play_out_aside();
+                        ends.observe(self.first_move(), self.position.position());
+                    }
+                    let results = self.rounded(expected.result * WIN as f32);
+                    break Sample { results, ..Sample::new(expected.lead.into()) };
+                }
             }
             let Some(child) = self.select(node, seat) else {
-                let observer = PlayoutObserver::FirstPlays(&mut self.first);
-                let margin = match self.task.params.informed {
-                    true => self.position.informed_playout(self.task.weights, &mut self.rng, observer),
-                    false => self.position.playout(&mut self.rng, observer),
-                };
-                on_end(self.first_move(), self.position.position());
+                let margin = self.play_out();
+                if ends.is_next_due() {
+                    ends.observe(self.first_move(), self.position.position());
+                }
                 break self.mix_value(Sample::new(margin));
             };
             self.descend(child, 1);
@@ -257,30 +262,52 @@ impl<'a> Worker<'a> {
         sample
     }
 
-    /// Adds the moves of a position to the tree, with their priors.
-    fn expand(&mut self, node: &Node, seat: Seat) {
+    /// Plays random moves to the end of the game, and returns the margin for Black.
+    fn play_out(&mut self) -> f64 {
+        let observer = PlayoutObserver::FirstPlays(&mut self.first);
+        match self.task.params.informed {
+            true => self.position.informed_playout(self.task.weights, &mut self.rng, observer),
+            false => self.position.playout(&mut self.rng, observer),
+        }
+    }
+
+    /// Plays random moves to the end of the game without any effect on the search.
+    fn play_out_aside(&mut self) {
+        let mut rng = self.rng.clone();
+        self.position.informed_playout(self.task.weights, &mut rng, PlayoutObserver::None);
+    }
+
+    /// Adds the moves of a position to the tree, with their priors. Returns what a network expects
+    /// of the position.
+    fn expand(&mut self, node: &Node, seat: Seat) -> Option<Expectation> {
         let Task { tree, params, weights, restrictions, .. } = self.task;
         self.moves.clear();
         self.position.legal_moves(&mut self.moves);
         retain_admitted(&mut self.moves, restrictions, seat, self.path.len() - 1);
         if self.moves.is_empty() {
-            return;
+            return None;
         }
         self.priors.clear();
-        if let Some(result) = params.priors(self.position.position(), weights, &self.moves, &mut self.priors) {
-            node.set_expected(result);
+        let expected = params.priors(self.position.position(), weights, &self.moves, &mut self.priors);
+        if let Some(expected) = expected {
+            node.set_expected(expected.result);
         }
         tree.expand(&mut self.allocator, node, &self.moves, &self.priors);
+        expected
     }
 
     /// Mixes the result of a playout with the latest network value on the path.
     fn mix_value(&mut self, sample: Sample) -> Sample {
         let Some(expected) = self.path.iter().rev().find_map(|(node, _)| node.expected()) else { return sample };
         let share = self.task.params.value_mix;
-        let result = (1.0 - share) * sample.results as f32 + share * expected * WIN as f32;
-        // Rounded up or down at random, so that nothing is lost on average.
+        let results = (1.0 - share) * sample.results as f32 + share * expected * WIN as f32;
+        Sample { results: self.rounded(results), ..sample }
+    }
+
+    /// Rounds results up or down at random, so that nothing is lost on average.
+    fn rounded(&mut self, results: f32) -> u32 {
         let random = random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0;
-        Sample { results: ((result + random) as u32).min(WIN), ..sample }
+        ((results + random) as u32).min(WIN)
     }
 
     /// Returns the first move of the path; `None` at the root.
@@ -298,11 +325,13 @@ impl<'a> Worker<'a> {
         step.to_move
     }
 
-    /// Returns the number of visits after which the last node of the path is expanded.
+    /// Returns the number of visits after which the last node of the path is expanded: at least one
+    /// playout, if there are playouts.
     fn expansion_threshold(&self) -> u32 {
         let parent = self.path.len().checked_sub(2).map(|i| self.path[i].0);
-        let siblings = self.task.params.expansion_siblings.max(1);
-        parent.map_or(0, |node| 1 + self.task.tree.children(node).len() as u32 / siblings)
+        let Task { tree, params, .. } = self.task;
+        let playouts = u32::from(!self.task.replaces_playouts);
+        parent.map_or(0, |node| playouts + tree.children(node).len() as u32 / params.expansion_siblings.max(1))
     }
 
     /// Returns the child to go on with; `None` if there is none that could matter.
@@ -334,6 +363,19 @@ mod tests {
     use super::*;
     use crate::params::ParamOverrides;
 
+    /// Counts the ends of simulations.
+    struct Counter<'a>(&'a AtomicU32);
+
+    impl EndObserver for Counter<'_> {
+        fn is_next_due(&mut self) -> bool {
+            true
+        }
+
+        fn observe(&mut self, _: Option<Move>, _: &dyn AnyPosition) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
     /// Runs one batch of simulations at a root with many visits, which is over when `most`
     /// simulations were run; returns the number of simulations and the tree.
     fn batch_until(most: u32, wide_root: f32) -> (u32, Tree) {
@@ -348,6 +390,7 @@ mod tests {
             tree: &tree,
             root: &root,
             params: &params,
+            replaces_playouts: false,
             weights: &weights,
             restrictions: &[],
             stream: 1,
@@ -358,11 +401,11 @@ mod tests {
         };
         let mut worker = Worker::new(task);
         while tree.root().visits() < 16 * LARGEST_BATCH {
-            worker.simulate(&mut |_, _| {});
+            worker.simulate(&mut Counter(&AtomicU32::new(0)));
         }
         let before = tree.root().visits();
         let mut worker = Worker::new(Task { is_over: &is_over, ..task });
-        let numbers = worker.simulate(&mut |_, _| _ = done.fetch_add(1, Ordering::Relaxed)).expect("it runs some");
+        let numbers = worker.simulate(&mut Counter(&done)).expect("it runs some");
         assert_eq!(numbers, before..tree.root().visits(), "no simulation is in progress");
         let run = done.into_inner();
         (run, tree)

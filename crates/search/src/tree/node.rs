@@ -14,9 +14,9 @@ const BUSY: u32 = 1;
 /// The lowest number that a child can have.
 pub(super) const FIRST_CHILD: u32 = BUSY + 1;
 
-/// A won simulation in the unit of [`Node::results`]; quarters, so that a network's value can be
+/// A won simulation in the unit of [`Node::results`]; sixteenths, so that a network's value can be
 /// mixed in.
-pub(crate) const WIN: u32 = 4;
+pub(crate) const WIN: u32 = 16;
 
 /// The largest number of visits of a node; beyond it, sums could overflow as signed numbers.
 pub(crate) const MAX_VISITS: u32 = i32::MAX as u32 / WIN;
