@@ -65,7 +65,7 @@ pub fn run(
     match *benchmark {
         Benchmark::Playouts { count, informed } => {
             let start = setup.start();
-            let weights = informed.then(|| knowledge.weights(setup.info()));
+            let weights = informed.then(|| knowledge.weights(setup));
             let playouts = Playouts {
                 start: &*start,
                 weights: weights.as_deref(),

@@ -118,9 +118,10 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
     if options.visits.is_none() && options.seconds.is_none() {
         config.visits = Some(VISITS);
     }
-    let info = config.setup()?.info();
+    let setup = config.setup()?;
+    let info = setup.info();
     check_weights(knowledge, info)?;
-    let weights = knowledge.weights(info);
+    let weights = knowledge.weights(&setup);
     let self_play = SelfPlay {
         config,
         weights_file: options.weights.clone(),
@@ -154,9 +155,10 @@ pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Out
     let mut progress = Progress::default();
     let interrupt = interrupt::flag();
     let config = self_play_config(options, args.opening_plies)?;
-    let info = config.setup()?.info();
+    let setup = config.setup()?;
+    let info = setup.info();
     check_weights(knowledge, info)?;
-    let weights = knowledge.weights(info);
+    let weights = knowledge.weights(&setup);
     let self_play = SelfPlay {
         config,
         weights_file: options.weights.clone(),

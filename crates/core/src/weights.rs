@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::network::{Network, NetworkError};
+use crate::setup::Setup;
 
 /// The version of the file format.
 pub const VERSION: u32 = 1;
@@ -42,13 +43,25 @@ pub struct HeuristicsInfo {
     pub inputs: &'static [&'static str],
     /// The text of the built-in weights file.
     pub weights: &'static str,
+    /// Another weights file for some of the game's rules.
+    pub rule_weights: Option<RuleWeights>,
     /// The text of the weights file for levels of play, if they were measured with another one.
     pub level_weights: Option<&'static str>,
 }
 
 impl HeuristicsInfo {
     /// No features, no network and no weights.
-    pub const BASE: HeuristicsInfo = HeuristicsInfo { prior: &[], inputs: &[], weights: "", level_weights: None };
+    pub const BASE: HeuristicsInfo =
+        HeuristicsInfo { prior: &[], inputs: &[], weights: "", rule_weights: None, level_weights: None };
+}
+
+/// A built-in weights file for some rules of a game.
+#[derive(Clone, Debug)]
+pub struct RuleWeights {
+    /// Returns whether the weights are for the rules and the board of a setup.
+    pub fit: fn(&Setup) -> bool,
+    /// The text of the weights file.
+    pub text: &'static str,
 }
 
 /// The origin of a weights file.

@@ -64,7 +64,7 @@ pub struct Engine {
 impl Engine {
     /// Creates an engine for a game in progress.
     pub fn new(game: Game, knowledge: &Knowledge) -> Engine {
-        let weights = knowledge.weights(game.info());
+        let weights = knowledge.weights(game.setup());
         if !game.is_over() {
             // Makes the tables that the first move would otherwise have to make.
             let (mut moves, mut priors) = (Vec::new(), Vec::new());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use quintet_core::setup::GameInfo;
+use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::weights::Weights;
 use quintet_solve::ValueStore;
 
@@ -17,8 +17,9 @@ pub struct Knowledge(Arc<Inner>);
 struct Inner {
     /// Weights to use for their game instead of the shipped ones.
     custom: Option<Arc<Weights>>,
-    /// The shipped weights that were needed so far, and those for levels of play.
+    /// The shipped weights that were needed so far, those for rules of a game, and those for levels of play.
     shipped: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
+    for_rules: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     for_levels: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     values: ValueStore,
 }
@@ -29,23 +30,31 @@ impl Knowledge {
         Knowledge(Arc::new(Inner { custom: Some(Arc::new(weights)), ..Inner::default() }))
     }
 
-    /// Returns the weights of a game.
-    pub fn weights(&self, info: &'static GameInfo) -> Arc<Weights> {
-        if let Some(weights) = self.0.custom.as_ref().filter(|weights| weights.game() == info.id) {
+    /// Returns the weights of a game with these rules.
+    pub fn weights(&self, setup: &Setup) -> Arc<Weights> {
+        let info = setup.info();
+        if let Some(weights) = self.custom_weights_of(info) {
             return weights.clone();
         }
-        let mut shipped = self.0.shipped.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        shipped.entry(info.id).or_insert_with(|| Arc::new(info.shipped_weights())).clone()
+        let has_own = info.heuristics.rule_weights.as_ref().is_some_and(|weights| (weights.fit)(setup));
+        match has_own {
+            true => kept(&self.0.for_rules, info, || info.rule_weights(setup).expect("the rules have weights")),
+            false => kept(&self.0.shipped, info, || info.shipped_weights()),
+        }
     }
 
-    /// Returns the weights of a game for levels of play.
+    /// Returns the weights of a game for levels of play, which are the same for all rules.
     pub fn level_weights(&self, info: &'static GameInfo) -> Arc<Weights> {
-        let is_custom = self.0.custom.as_ref().is_some_and(|weights| weights.game() == info.id);
-        if is_custom || info.heuristics.level_weights.is_none() {
-            return self.weights(info);
+        match self.custom_weights_of(info) {
+            Some(weights) => weights.clone(),
+            None if info.heuristics.level_weights.is_none() => kept(&self.0.shipped, info, || info.shipped_weights()),
+            None => kept(&self.0.for_levels, info, || info.level_weights()),
         }
-        let mut for_levels = self.0.for_levels.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        for_levels.entry(info.id).or_insert_with(|| Arc::new(info.level_weights())).clone()
+    }
+
+    /// Returns the weights that are used for a game instead of shipped ones, if any.
+    fn custom_weights_of(&self, info: &GameInfo) -> Option<&Arc<Weights>> {
+        self.0.custom.as_ref().filter(|weights| weights.game() == info.id)
     }
 
     /// Returns the weights that are used instead of shipped ones, if any.
@@ -57,4 +66,14 @@ impl Knowledge {
     pub fn values(&self) -> &ValueStore {
         &self.0.values
     }
+}
+
+/// Returns the weights of a game from a map, where they are kept after they were read once.
+fn kept(
+    map: &Mutex<BTreeMap<&'static str, Arc<Weights>>>,
+    info: &'static GameInfo,
+    read: impl FnOnce() -> Weights,
+) -> Arc<Weights> {
+    let mut map = map.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    map.entry(info.id).or_insert_with(|| Arc::new(read())).clone()
 }

@@ -89,9 +89,29 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
     let [info, other] = ["cascade", "stoical"].map(|id| quintet_games::find(id).unwrap());
     let custom = info.shipped_weights().with_search("exploration", 0.125);
     let knowledge = Knowledge::with_weights(custom.clone());
-    assert_eq!(*knowledge.weights(info), custom);
-    assert_eq!(*knowledge.weights(other), other.shipped_weights());
+    assert_eq!(*knowledge.weights(&Setup::new(info)), custom);
+    assert_eq!(*knowledge.weights(&Setup::new(other)), other.shipped_weights());
     assert_eq!(*engine(small_setup(other), &knowledge).weights(), other.shipped_weights());
+}
+
+#[test]
+fn go_has_weights_of_its_own() {
+    let info = quintet_games::find("stoical").unwrap();
+    let with_ko = |ko: &str| small_setup(info).with_rule("ko", ko).unwrap();
+    let knowledge = Knowledge::default();
+    for ko in ["simple", "positional"] {
+        let weights = info.rule_weights(&with_ko(ko)).unwrap();
+        assert_ne!(weights, info.shipped_weights());
+        assert_eq!(*knowledge.weights(&with_ko(ko)), weights);
+        assert_eq!(*engine(with_ko(ko), &knowledge).weights(), weights);
+    }
+    for ko in ["stoical", "bigger", "snapback"] {
+        assert_eq!(info.rule_weights(&with_ko(ko)), None);
+        assert_eq!(*knowledge.weights(&with_ko(ko)), info.shipped_weights());
+    }
+    assert_eq!(*knowledge.level_weights(info), info.shipped_weights(), "levels are the same for all rules");
+    let custom = info.shipped_weights().with_search("exploration", 0.125);
+    assert_eq!(*Knowledge::with_weights(custom.clone()).weights(&with_ko("positional")), custom);
 }
 
 #[test]
@@ -102,7 +122,7 @@ fn levels_play_with_the_weights_for_levels() {
         let (settings, interrupt) = (Settings::default(), Interrupt::default());
         let request = Request::new(engine.game().to_move(), Limits::default(), &settings, &interrupt);
         let choice = engine.choose(&request.at_level(Some(info.levels[11])), &mut |_| {});
-        assert_eq!(*engine.weights(), *knowledge.weights(info), "weights after a move at a level");
+        assert_eq!(*engine.weights(), *knowledge.weights(&small_setup(info)), "weights after a move at a level");
         without_time(&choice.report)
     };
     let usual = at_level(&Knowledge::default());

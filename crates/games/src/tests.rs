@@ -9,6 +9,9 @@ fn the_built_in_weights_are_complete() {
     for info in GAMES {
         assert_eq!(info.shipped_weights().game(), info.id);
         assert_eq!(info.level_weights().game(), info.id);
+        if let Some(weights) = &info.heuristics.rule_weights {
+            assert!(info.read_weights(weights.text).is_ok(), "{}", info.id);
+        }
     }
 }
 

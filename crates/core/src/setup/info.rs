@@ -11,7 +11,7 @@ use crate::position::AnyPosition;
 use crate::position::state_index::{LayeredBoards, StateIndex};
 use crate::tutorial::Tutorial;
 use crate::types::{Seat, Stone};
-use crate::weights::{HeuristicsInfo, Weights, WeightsError};
+use crate::weights::{HeuristicsInfo, RuleWeights, Weights, WeightsError};
 
 /// An optional rule.
 #[derive(Clone, Copy, Debug)]
@@ -329,6 +329,16 @@ impl GameInfo {
             return Weights::zero(self.id, &self.heuristics);
         }
         self.read_weights(self.heuristics.weights).unwrap_or_else(|error| panic!("the weights of {}: {error}", self.id))
+    }
+
+    /// Returns the built-in weights for rules of their own, if the game has such and the setup has
+    /// these rules.
+    ///
+    /// # Panics
+    /// Panics if the built-in file is damaged, which a test checks.
+    pub fn rule_weights(&self, setup: &Setup) -> Option<Weights> {
+        let RuleWeights { text, .. } = self.heuristics.rule_weights.as_ref().filter(|it| (it.fit)(setup))?;
+        Some(self.read_weights(text).unwrap_or_else(|error| panic!("the weights for rules of {}: {error}", self.id)))
     }
 
     /// Returns the built-in weights for levels of play.

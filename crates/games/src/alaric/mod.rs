@@ -42,6 +42,7 @@ pub static INFO: GameInfo = GameInfo {
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/alaric.toml"),
         level_weights: Some(include_str!("../../weights/alaric-levels.toml")),
+        ..HeuristicsInfo::BASE
     },
     levels: levels([
         (2, 0.97, 1.0),

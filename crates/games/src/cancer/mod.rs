@@ -42,6 +42,7 @@ pub static INFO: GameInfo = GameInfo {
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/cancer.toml"),
         level_weights: Some(include_str!("../../weights/cancer-levels.toml")),
+        ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, values_are_margins: false, ..SolvingInfo::BASE },
     levels: levels([

@@ -26,7 +26,7 @@ use quintet_core::setup::{
     GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels,
 };
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
-use quintet_core::weights::HeuristicsInfo;
+use quintet_core::weights::{HeuristicsInfo, RuleWeights};
 
 use crate::chains::{CaptureSink, Cell, ChainBoard, EMPTY, Neighbours, WALL, sized_position};
 use ko::{Ko, KoState};
@@ -51,6 +51,10 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/stoical.toml"),
+        rule_weights: Some(RuleWeights {
+            fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
+            text: include_str!("../../weights/stoical-go.toml"),
+        }),
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
