@@ -53,7 +53,7 @@ impl Target {
             policy[index] = *visits as f32 / total as f32;
         }
         // A teacher's network has averaged over many games.
-        let weight = if searched.is_of_teacher() { 1.0 } else { SEARCH_SHARE };
+        let weight = if searched.is_from_teacher() { 1.0 } else { SEARCH_SHARE };
         Some(Target { policy, win_rate: searched.win_rate, weight })
     }
 }
@@ -87,7 +87,7 @@ impl Example {
     }
 
     /// Returns whether a teacher evaluated the position.
-    pub fn is_of_teacher(&self) -> bool {
+    pub fn is_from_teacher(&self) -> bool {
         self.target.as_ref().is_some_and(|target| target.weight == 1.0)
     }
 

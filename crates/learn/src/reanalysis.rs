@@ -39,7 +39,7 @@ const TREE_MIB: usize = 4;
 /// The number that distinguishes the seeds of reanalysis from others of the same run.
 const SEEDS: u64 = 4;
 
-/// What looks at the positions: it decides which of them are looked at, and the results.
+/// The method of evaluation: it determines which positions are evaluated, and the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Method {
     /// A search by the program itself.
@@ -203,7 +203,7 @@ fn read_game(record: &GameRecord, lines: &[&str]) -> Option<SearchedGame> {
     Some(game)
 }
 
-/// Looks at the positions of games, one after the other.
+/// Evaluates the positions of games, one after the other, in one thread.
 struct Worker<'a> {
     method: &'a Method,
     info: &'static GameInfo,

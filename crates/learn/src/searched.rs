@@ -18,7 +18,7 @@ pub struct Searched {
     /// The moves and their visits, or numbers in proportion to their probabilities.
     pub visits: Vec<(Move, u32)>,
     /// The expected owner of each cell, row by row: from [`OWNED`] for the side to move to its
-    /// negative for the opponent. `None`: the end of the game tells the owners.
+    /// negative for the opponent. `None`: the owners at the end of the game are used.
     pub owners: Option<Vec<i8>>,
 }
 
@@ -35,7 +35,7 @@ pub type SearchedGame = BTreeMap<usize, Searched>;
 
 impl Searched {
     /// Returns whether a teacher evaluated the position.
-    pub fn is_of_teacher(&self) -> bool {
+    pub fn is_from_teacher(&self) -> bool {
         self.owners.is_some()
     }
 

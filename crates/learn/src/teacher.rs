@@ -37,8 +37,8 @@ impl Teacher {
         Ok(Teacher(engine))
     }
 
-    /// Returns what the teacher thinks of the positions of a game in which engines chose a move: of
-    /// all of them, or up to a move that it takes for illegal.
+    /// Returns the teacher's evaluations of the positions of a game in which engines chose a move:
+    /// of all of them, or of those before a move that it refuses as illegal.
     ///
     /// # Errors
     /// Returns an error if the engine fails, or cannot evaluate positions.
@@ -59,7 +59,7 @@ impl Teacher {
     }
 }
 
-/// Has the positions of a game evaluated.
+/// Evaluates the positions of one game.
 struct Lesson<'a> {
     engine: &'a mut GtpEngine,
     record: &'a GameRecord,

@@ -51,7 +51,7 @@ impl Draw {
     fn new(rng: &mut Rng, examples: &[Example]) -> Draw {
         let example = random_below(rng, examples.len() as u32) as usize;
         let symmetry = random_below(rng, SYMMETRIES) as usize;
-        let every = KOMI_CHANGES[usize::from(examples[example].is_of_teacher())];
+        let every = KOMI_CHANGES[usize::from(examples[example].is_from_teacher())];
         let is_changed = random_below(rng, every) == 1;
         let off = u32::from(is_changed) * random_below(rng, 2 * KOMI_RANGE + 1);
         let more_komi = if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 };

@@ -1,7 +1,7 @@
 //! The evaluation of a position by an engine's network, without a search, as KataGo's command
 //! `kata-raw-nn` prints it.
 
-/// What a network expects of a position.
+/// A network's evaluation of a position, without a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetworkEvaluation {
     /// White's expected result, from 0 to 1.

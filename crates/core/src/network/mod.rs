@@ -62,7 +62,7 @@ pub struct Evaluation {
     pub lead: f32,
 }
 
-/// What a network expects of a position, for Black.
+/// The expected result and lead of a position, seen by Black.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Expectation {
     /// The result, from 0 (White wins) to 1 (Black wins).

@@ -29,7 +29,7 @@ const WIDE_MOVES: usize = 8;
 /// The largest number of simulations between two checks of the stop condition.
 const LARGEST_BATCH: u32 = 64;
 
-/// Observes where simulations end.
+/// Observes the last positions of simulations.
 pub(crate) trait EndObserver {
     /// Returns whether the end of the next simulation is to be [observed](EndObserver::observe).
     fn is_next_due(&mut self) -> bool;
@@ -44,7 +44,7 @@ pub(crate) struct Task<'a> {
     pub tree: &'a Tree,
     pub root: &'a SearchPosition<'a>,
     pub params: &'a SearchParams,
-    /// Whether a simulation ends with the network's value of the position that it expands.
+    /// Whether new leaves are evaluated by the network instead of a playout.
     pub replaces_playouts: bool,
     pub weights: &'a Weights,
     /// Moves excluded near the root.
