@@ -194,6 +194,47 @@ mod tests {
         }
     }
 
+    /// A network with a number that does not fit 16 bits, which is written in decimal numbers.
+    fn with_large_number() -> Parameters {
+        let mut net = Parameters::zero(Shape::UNNAMED);
+        net.layers[1].kernel[0] = 9.0;
+        net
+    }
+
+    #[test]
+    fn kernels_are_written_in_base64_if_they_have_16_bits() {
+        let mut net = Parameters::zero(Shape::UNNAMED);
+        net.entry.kernel[0] = -1.5;
+        net.value_lead = [9.0];
+        let written = texts(&Network::new(&net));
+        assert_eq!(written["encoding"], "base64\n");
+        // −1.5 · 4096 = −6144 = 0xe800, low byte first.
+        assert!(written["entry"].starts_with("AOgAAAAA"), "{}", written["entry"]);
+        assert_eq!(written["value_lead"], "36864\n");
+        assert_eq!(Parameters::read(written), Ok(net));
+        let large = texts(&Network::new(&with_large_number()));
+        assert_eq!(large.get("encoding"), None);
+        assert!(large["layer2"].starts_with("36864 0 0 "));
+        assert_eq!(Parameters::read(large), Ok(with_large_number()));
+    }
+
+    #[test]
+    fn damaged_base64_is_rejected() {
+        let written = texts(&Network::new(&Parameters::zero(Shape::UNNAMED)));
+        let error = |name: &str, text: &str| {
+            let mut texts = written.clone();
+            texts.insert(name.to_owned(), text.to_owned());
+            Parameters::read(texts).unwrap_err().to_string()
+        };
+        assert_eq!(error("encoding", "hex"), "network.encoding: 'hex' is unknown; 'base64' is accepted");
+        assert_eq!(error("entry", "AAAA"), "network.entry is no base64 of 16-bit numbers: 3 bytes");
+        assert_eq!(error("entry", "AAAAAA=="), "network.entry has 2 numbers in place of 3456");
+        for text in ["A*A=", "AAA", "1 2 3", "-5", "AA=A"] {
+            let message = error("layer4", text);
+            assert!(message.starts_with("network.layer4 is no base64 of 16-bit numbers: "), "{message}");
+        }
+    }
+
     #[test]
     fn networks_without_a_shape_have_two_blocks_of_24_channels() {
         let network = Network::new(&pseudo_random((24, 2)));
@@ -204,7 +245,7 @@ mod tests {
 
     #[test]
     fn damaged_networks_are_rejected() {
-        let written = texts(&Network::new(&Parameters::zero(Shape::UNNAMED)));
+        let written = texts(&Network::new(&with_large_number()));
         let error = |change: &dyn Fn(&mut BTreeMap<String, String>)| {
             let mut texts = written.clone();
             change(&mut texts);

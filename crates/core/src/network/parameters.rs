@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use data_encoding::BASE64;
+
 use super::shape::{Shape, ShapeError};
 use super::{INPUTS, TAPS, VALUE_HIDDEN};
 
@@ -11,6 +13,16 @@ const MAX_NUMBER: i32 = 1_000_000;
 
 /// The name of a network's shape in a text: the numbers of channels and of blocks.
 const SHAPE: &str = "shape";
+
+/// The name of the encoding of the kernels in a text: [`BASE64_NAME`], or none for decimal numbers.
+const ENCODING: &str = "encoding";
+
+/// The encoding of signed numbers of 16 bits, low byte first, as base64 (RFC 4648). It takes half
+/// the space of decimal numbers.
+const BASE64_NAME: &str = "base64";
+
+/// The length of a line of base64.
+const LINE: usize = 96;
 
 /// The parameters of a convolution between layers.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,6 +74,12 @@ pub enum NetworkError {
     /// There is no code for the shape.
     #[error("network.{SHAPE}: {0}")]
     Shape(#[from] ShapeError),
+    /// The encoding of the kernels is unknown.
+    #[error("network.{ENCODING}: '{0}' is unknown; '{BASE64_NAME}' is accepted")]
+    Encoding(String),
+    /// A block is not the base64 of numbers of 16 bits.
+    #[error("network.{0} is no base64 of 16-bit numbers: {1}")]
+    Base64(String, String),
     /// A word is not an integer in range.
     #[error("network.{0}: '{1}' is no whole number from -{MAX_NUMBER} to {MAX_NUMBER}")]
     Number(String, String),
@@ -129,50 +147,94 @@ impl Parameters {
         rounded
     }
 
-    /// Returns the name and the text of the shape and of each block: integers in units of
-    /// 1/[`Parameters::UNIT`].
+    /// Returns the name and the text of the shape, of the encoding and of each block: integers in
+    /// units of 1/[`Parameters::UNIT`], the kernels in base64 if all their numbers have 16 bits.
     pub fn write(&self) -> Vec<(String, String)> {
-        let text = |block: &[f32]| {
-            let mut text = String::new();
-            for row in block.chunks(self.shape.channels()) {
-                let numbers: Vec<String> = row.iter().map(|&number| quantize(number).to_string()).collect();
-                _ = writeln!(text, "{}", numbers.join(" "));
-            }
-            text
-        };
-        let shape = (SHAPE.to_owned(), format!("{} {}\n", self.shape.channels(), self.shape.blocks()));
-        std::iter::once(shape).chain(self.names().into_iter().zip(self.blocks().into_iter().map(text))).collect()
+        let mut texts = vec![(SHAPE.to_owned(), format!("{} {}\n", self.shape.channels(), self.shape.blocks()))];
+        let kernels = std::iter::once(&self.entry).chain(&self.layers).map(|layer| to_base64(&layer.kernel));
+        let mut kernels = kernels.collect::<Option<Vec<String>>>().map(Vec::into_iter);
+        if kernels.is_some() {
+            texts.push((ENCODING.to_owned(), format!("{BASE64_NAME}\n")));
+        }
+        for (name, block) in self.names().into_iter().zip(self.blocks()) {
+            let encoded = kernels.as_mut().filter(|_| is_kernel(&name)).and_then(Iterator::next);
+            texts.push((name, encoded.unwrap_or_else(|| to_decimal(block, self.shape.channels()))));
+        }
+        texts
     }
 
     /// Parses the texts of all blocks. Without a shape it is [`Shape::UNNAMED`].
     ///
     /// # Errors
-    /// Returns [`NetworkError`] if the shape is not supported, if a block is missing, unknown or of
-    /// the wrong length, or if a word is not an integer in range.
+    /// Returns [`NetworkError`] if the shape or the encoding is not supported, if a block is
+    /// missing, unknown or of the wrong length, or if a number is damaged or out of range.
     pub fn read(mut texts: BTreeMap<String, String>) -> Result<Parameters, NetworkError> {
         let shape = texts.remove(SHAPE).map_or(Ok(Shape::UNNAMED), |text| read_shape(&text))?;
+        let encoding = texts.remove(ENCODING).map(|name| name.trim().chars().take(20).collect::<String>());
+        let is_encoded = encoding.is_some();
+        if let Some(unknown) = encoding.filter(|name| name != BASE64_NAME) {
+            return Err(NetworkError::Encoding(unknown));
+        }
         let mut net = Parameters::zero(shape);
         for (name, block) in net.names().into_iter().zip(net.blocks_mut()) {
             let text = texts.remove(&name).ok_or_else(|| NetworkError::Missing(name.clone()))?;
-            let mut count = 0;
-            for word in text.split_ascii_whitespace() {
-                let number = word.parse().ok().filter(|number: &i32| number.abs() <= MAX_NUMBER);
-                let number =
-                    number.ok_or_else(|| NetworkError::Number(name.clone(), word.chars().take(20).collect()))?;
-                if let Some(entry) = block.get_mut(count) {
-                    *entry = number as f32 / Self::UNIT;
-                }
-                count += 1;
+            let numbers = if is_encoded && is_kernel(&name) { from_base64 } else { from_decimal }(&name, &text)?;
+            if numbers.len() != block.len() {
+                return Err(NetworkError::Length(name, numbers.len(), block.len()));
             }
-            if count != block.len() {
-                return Err(NetworkError::Length(name, count, block.len()));
-            }
+            block.iter_mut().zip(numbers).for_each(|(entry, number)| *entry = number as f32 / Self::UNIT);
         }
         match texts.pop_first() {
             Some((name, _)) => Err(NetworkError::Unknown(name)),
             None => Ok(net),
         }
     }
+}
+
+/// Returns whether a block is the kernel of a convolution. Nearly all numbers of a network are in
+/// those.
+fn is_kernel(name: &str) -> bool {
+    name == "entry" || name.starts_with("layer") && !name.ends_with("_bias")
+}
+
+/// Returns a block in base64, in lines; `None` if a number has more than 16 bits.
+fn to_base64(block: &[f32]) -> Option<String> {
+    let numbers: Option<Vec<[u8; 2]>> =
+        block.iter().map(|&number| i16::try_from(quantize(number)).ok().map(i16::to_le_bytes)).collect();
+    let encoded = BASE64.encode(numbers?.as_flattened());
+    let lines = encoded.as_bytes().chunks(LINE).map(|line| std::str::from_utf8(line).expect("base64 is ASCII"));
+    Some(lines.flat_map(|line| [line, "\n"]).collect())
+}
+
+/// Returns the numbers of the block `name` in base64; whitespace does not matter.
+fn from_base64(name: &str, text: &str) -> Result<Vec<i32>, NetworkError> {
+    let damaged = |reason: String| NetworkError::Base64(name.to_owned(), reason);
+    let encoded: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let bytes = BASE64.decode(&encoded).map_err(|error| damaged(error.to_string()))?;
+    let (numbers, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(damaged(format!("{} bytes", bytes.len())));
+    }
+    Ok(numbers.iter().map(|&number| i16::from_le_bytes(number).into()).collect())
+}
+
+/// Returns a block as decimal numbers, in rows of `columns`.
+fn to_decimal(block: &[f32], columns: usize) -> String {
+    let mut text = String::new();
+    for row in block.chunks(columns) {
+        let numbers: Vec<String> = row.iter().map(|&number| quantize(number).to_string()).collect();
+        _ = writeln!(text, "{}", numbers.join(" "));
+    }
+    text
+}
+
+/// Returns the decimal numbers of the block `name`.
+fn from_decimal(name: &str, text: &str) -> Result<Vec<i32>, NetworkError> {
+    let number = |word: &str| {
+        let number = word.parse().ok().filter(|number: &i32| number.abs() <= MAX_NUMBER);
+        number.ok_or_else(|| NetworkError::Number(name.to_owned(), word.chars().take(20).collect()))
+    };
+    text.split_ascii_whitespace().map(number).collect()
 }
 
 /// Returns the integer that represents a parameter in a text.
