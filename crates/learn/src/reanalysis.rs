@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use quintet_arena::driver::engine::EngineFault;
-use quintet_arena::driver::search_result::MIN_VISITS;
+use quintet_arena::driver::recorded_search::MIN_VISITS;
 use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_core::exhaustion;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use quintet_arena::driver::search_result::SearchResult;
+use quintet_arena::driver::recorded_search::RecordedSearch;
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::board::Geometry;
 use quintet_core::notation::move_words;
@@ -40,7 +40,7 @@ impl Searched {
     }
 
     /// Reads the moves of a result; `None` if one cannot be read.
-    pub fn read(setup: &Setup, geometry: &Geometry, seat: Seat, result: &SearchResult) -> Option<Searched> {
+    pub fn read(setup: &Setup, geometry: &Geometry, seat: Seat, result: &RecordedSearch) -> Option<Searched> {
         let read = |(word, visits): &(String, u32)| {
             move_words::read(setup.info(), geometry, seat, word).map(|mv| (mv, *visits))
         };
@@ -49,12 +49,12 @@ impl Searched {
     }
 
     /// Returns the result with moves in words.
-    fn result(&self, setup: &Setup, geometry: &Geometry) -> SearchResult {
+    fn result(&self, setup: &Setup, geometry: &Geometry) -> RecordedSearch {
         let word = |&(mv, visits): &(Move, u32)| (move_words::format(setup.info(), geometry, mv), visits);
-        SearchResult { win_rate: self.win_rate, visits: self.visits.iter().map(word).collect() }
+        RecordedSearch { win_rate: self.win_rate, visits: self.visits.iter().map(word).collect() }
     }
 
-    /// Returns the result as a text: that of a [`SearchResult`], and then `owners=` and a letter
+    /// Returns the result as a text: that of a [`RecordedSearch`], and then `owners=` and a letter
     /// for each cell, from `a` for the opponent to `y` for the side to move.
     pub fn to_text(&self, setup: &Setup, geometry: &Geometry) -> String {
         let result = self.result(setup, geometry).to_string();
@@ -89,7 +89,7 @@ impl Searched {
 pub fn recorded(record: &GameRecord) -> SearchedGame {
     let Ok(setup) = record.setup.setup() else { return SearchedGame::new() };
     let geometry = setup.geometry();
-    let searched = |(ply, result): (usize, &Option<SearchResult>)| {
+    let searched = |(ply, result): (usize, &Option<RecordedSearch>)| {
         Some((ply, Searched::read(&setup, &geometry, record.mover(ply), result.as_ref()?)?))
     };
     record.searches.iter().enumerate().filter_map(searched).collect()

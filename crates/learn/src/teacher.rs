@@ -8,7 +8,7 @@ use std::time::Duration;
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::driver::network_evaluation::NetworkEvaluation;
-use quintet_arena::driver::search_result::MIN_VISITS;
+use quintet_arena::driver::recorded_search::MIN_VISITS;
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat};

@@ -16,7 +16,7 @@ use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
 use super::network_evaluation::NetworkEvaluation;
 use super::process::{Process, ProcessError};
-use super::search_result::SearchResult;
+use super::recorded_search::RecordedSearch;
 use super::time_accounting::{PlayerClock, seconds_text};
 
 /// The command that reports on the search for a move, the time between its reports in centiseconds,
@@ -84,7 +84,7 @@ pub struct GeneratedMove {
     pub time: Duration,
     /// The visits and the win rate of its search, if the engine was asked for them and reports
     /// them.
-    pub search: Option<SearchResult>,
+    pub search: Option<RecordedSearch>,
 }
 
 /// A running engine.
@@ -382,10 +382,10 @@ impl GtpEngine {
     }
 
     /// Reads the visits and the win rate of a search, with moves in standard spelling.
-    fn search_result(&self, seat: Seat, answer: &str) -> Option<SearchResult> {
+    fn search_result(&self, seat: Seat, answer: &str) -> Option<RecordedSearch> {
         let setup = self.setup.as_ref()?;
         let geometry = setup.geometry();
-        let mut search = SearchResult::of_report(answer)?;
+        let mut search = RecordedSearch::of_report(answer)?;
         for (word, _) in &mut search.visits {
             let mv = move_words::read(setup.info(), &geometry, seat, word)?;
             *word = move_words::format(setup.info(), &geometry, mv);

@@ -7,6 +7,6 @@ pub mod framing;
 mod log_tail;
 pub mod network_evaluation;
 pub mod process;
+pub mod recorded_search;
 pub mod referee;
-pub mod search_result;
 pub mod time_accounting;

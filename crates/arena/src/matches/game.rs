@@ -13,8 +13,8 @@ use super::schedule::ScheduledGame;
 use super::seeds::{derived_seed, opening_seed};
 use crate::driver::engine::{Assignment, EngineFault, GeneratedMove, GtpEngine};
 use crate::driver::engine_config::EngineConfig;
+use crate::driver::recorded_search::RecordedSearch;
 use crate::driver::referee::{Cancelled, Referee, Terms};
-use crate::driver::search_result::SearchResult;
 
 /// The values that all games of a match share.
 pub struct MatchTerms<'a> {
@@ -157,7 +157,7 @@ fn drive(
     engines: &mut [&mut GtpEngine; 2],
     assignments: &[Assignment<'_>; 2],
     opening: &[Move],
-    mut searches: Option<&mut Vec<Option<SearchResult>>>,
+    mut searches: Option<&mut Vec<Option<RecordedSearch>>>,
     on_move: &mut dyn FnMut(&str),
 ) -> Result<(), Cancelled> {
     for seat in Seat::BOTH {

@@ -7,8 +7,8 @@ use quintet_core::types::{Margin, Seat};
 use quintet_record::setup_words::{ReadSetupError, SetupWords, Size};
 use serde::{Deserialize, Serialize};
 
+use crate::driver::recorded_search::RecordedSearch;
 use crate::driver::referee::{Decision, Reason};
-use crate::driver::search_result::SearchResult;
 
 /// A [`Setup`] in a result file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ pub struct GameRecord {
     pub times: Vec<f64>,
     /// The search result of each move, if it was recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub searches: Vec<Option<SearchResult>>,
+    pub searches: Vec<Option<RecordedSearch>>,
     /// The seeds.
     pub seeds: Seeds,
     /// The start, in seconds since 1970.

@@ -12,7 +12,7 @@ pub const MIN_VISITS: u32 = 2;
 /// visits: `0.53 E5:120 D4:31`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct SearchResult {
+pub struct RecordedSearch {
     /// The expected result for the side to move, from 0 to 1.
     pub win_rate: f32,
     /// The moves in the program's own words and their visits, at least [`MIN_VISITS`].
@@ -22,12 +22,12 @@ pub struct SearchResult {
 /// The error for a text that is not the result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a search is a number from 0 to 1 and moves with their visits, such as 0.53 E5:120 D4:31")]
-pub struct SearchResultError;
+pub struct RecordedSearchError;
 
-impl SearchResult {
+impl RecordedSearch {
     /// Reads the last report in an engine's answer to `kata-genmove_analyze`; `None` if there is
     /// none, or no move was visited often enough.
-    pub fn of_report(answer: &str) -> Option<SearchResult> {
+    pub fn of_report(answer: &str) -> Option<RecordedSearch> {
         let line = answer.lines().rfind(|line| line.starts_with("info "))?;
         let (mut visits, mut total, mut sum) = (Vec::new(), 0.0, 0.0);
         for candidate in line.split("info move ").skip(1) {
@@ -52,27 +52,27 @@ impl SearchResult {
         }
         // Three digits are more than a search knows.
         let win_rate = (1000.0 * sum / total).round() / 1000.0;
-        (!visits.is_empty()).then_some(SearchResult { win_rate, visits })
+        (!visits.is_empty()).then_some(RecordedSearch { win_rate, visits })
     }
 }
 
-impl fmt::Display for SearchResult {
+impl fmt::Display for RecordedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.win_rate)?;
         self.visits.iter().try_for_each(|(mv, visits)| write!(f, " {mv}:{visits}"))
     }
 }
 
-impl From<SearchResult> for String {
-    fn from(search: SearchResult) -> String {
+impl From<RecordedSearch> for String {
+    fn from(search: RecordedSearch) -> String {
         search.to_string()
     }
 }
 
-impl FromStr for SearchResult {
-    type Err = SearchResultError;
+impl FromStr for RecordedSearch {
+    type Err = RecordedSearchError;
 
-    fn from_str(text: &str) -> Result<SearchResult, SearchResultError> {
+    fn from_str(text: &str) -> Result<RecordedSearch, RecordedSearchError> {
         let mut words = text.split(' ');
         let win_rate = words.next().and_then(|word| word.parse().ok()).filter(|rate| (0.0..=1.0).contains(rate));
         let move_and_visits = |word: &str| {
@@ -81,16 +81,16 @@ impl FromStr for SearchResult {
         };
         let visits: Option<Vec<_>> = words.map(move_and_visits).collect();
         match (win_rate, visits) {
-            (Some(win_rate), Some(visits)) if !visits.is_empty() => Ok(SearchResult { win_rate, visits }),
-            _ => Err(SearchResultError),
+            (Some(win_rate), Some(visits)) if !visits.is_empty() => Ok(RecordedSearch { win_rate, visits }),
+            _ => Err(RecordedSearchError),
         }
     }
 }
 
-impl TryFrom<String> for SearchResult {
-    type Error = SearchResultError;
+impl TryFrom<String> for RecordedSearch {
+    type Error = RecordedSearchError;
 
-    fn try_from(text: String) -> Result<SearchResult, SearchResultError> {
+    fn try_from(text: String) -> Result<RecordedSearch, RecordedSearchError> {
         text.parse()
     }
 }
@@ -102,12 +102,12 @@ mod tests {
     #[test]
     fn texts_are_read_back() {
         for text in ["0.53 E5:120 D4:31", "1 cancer@B1:2", "0 pass:4294967295"] {
-            assert_eq!(text.parse::<SearchResult>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<RecordedSearch>().unwrap().to_string(), text);
         }
         for text in
             ["", "0.5", "2 E5:3", "NaN E5:3", "0.5 E5", "0.5 E5:1", "0.5  E5:3", "0.5 E5:-3", "0.5 E5:4294967296"]
         {
-            assert_eq!(text.parse::<SearchResult>(), Err(SearchResultError), "{text}");
+            assert_eq!(text.parse::<RecordedSearch>(), Err(RecordedSearchError), "{text}");
         }
     }
 
@@ -117,13 +117,13 @@ mod tests {
             info move E5 visits 30 utility 0.1 winrate 0.6 prior 0.2 order 0 pv E5 visits D4 \
             info move D4 visits 9 winrate 0.2 order 1 pv D4 info move C3 visits 1 winrate 0.0 order 2 pv C3 \
             rootInfo visits 40 winrate 0.9 ownership 0.5\nplay E5";
-        let found = SearchResult::of_report(answer).unwrap();
+        let found = RecordedSearch::of_report(answer).unwrap();
         assert_eq!(found.visits, [("E5".to_owned(), 30), ("D4".to_owned(), 9)]);
         assert_eq!(found.win_rate, 0.495, "the mean of all visits");
         for answer in ["\nplay E5", "", "\ninfo move E5 visits 1 winrate 0.5\nplay E5", "\ninfo move E5\nplay E5"] {
-            assert_eq!(SearchResult::of_report(answer), None, "{answer}");
+            assert_eq!(RecordedSearch::of_report(answer), None, "{answer}");
         }
         // Leela Zero's win rates are hundredths of a per cent.
-        assert_eq!(SearchResult::of_report("\ninfo move E5 visits 9 winrate 5100 pv E5\nplay E5"), None);
+        assert_eq!(RecordedSearch::of_report("\ninfo move E5 visits 9 winrate 5100 pv E5\nplay E5"), None);
     }
 }
