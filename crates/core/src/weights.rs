@@ -43,8 +43,8 @@ pub struct HeuristicsInfo {
     pub inputs: &'static [&'static str],
     /// The text of the built-in weights file.
     pub weights: &'static str,
-    /// Another weights file for some of the game's rules.
-    pub rule_weights: Option<RuleWeights>,
+    /// Other weights files for some of the game's rules.
+    pub rule_weights: &'static [RuleWeights],
     /// The text of the weights file for levels of play, if they were measured with another one.
     pub level_weights: Option<&'static str>,
 }
@@ -52,12 +52,14 @@ pub struct HeuristicsInfo {
 impl HeuristicsInfo {
     /// No features, no network and no weights.
     pub const BASE: HeuristicsInfo =
-        HeuristicsInfo { prior: &[], inputs: &[], weights: "", rule_weights: None, level_weights: None };
+        HeuristicsInfo { prior: &[], inputs: &[], weights: "", rule_weights: &[], level_weights: None };
 }
 
 /// A built-in weights file for some rules of a game.
 #[derive(Clone, Debug)]
 pub struct RuleWeights {
+    /// The name of the weights file.
+    pub name: &'static str,
     /// Returns whether the weights are for the rules and the board of a setup.
     pub fit: fn(&Setup) -> bool,
     /// The text of the weights file.

@@ -17,7 +17,8 @@ pub struct Knowledge(Arc<Inner>);
 struct Inner {
     /// Weights to use for their game instead of the shipped ones.
     custom: Option<Arc<Weights>>,
-    /// The shipped weights that were needed so far, those for rules of a game, and those for levels of play.
+    /// The shipped weights that were needed so far: those of each game, those for rules by the names
+    /// of their files, and those of each game for levels of play.
     shipped: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     for_rules: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     for_levels: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
@@ -36,10 +37,9 @@ impl Knowledge {
         if let Some(weights) = self.custom_weights_of(info) {
             return weights.clone();
         }
-        let has_own = info.heuristics.rule_weights.as_ref().is_some_and(|weights| (weights.fit)(setup));
-        match has_own {
-            true => kept(&self.0.for_rules, info, || info.rule_weights(setup).expect("the rules have weights")),
-            false => kept(&self.0.shipped, info, || info.shipped_weights()),
+        match info.rule_weights(setup) {
+            Some(file) => kept(&self.0.for_rules, file.name, || info.read_rule_weights(file)),
+            None => kept(&self.0.shipped, info.id, || info.shipped_weights()),
         }
     }
 
@@ -47,8 +47,10 @@ impl Knowledge {
     pub fn level_weights(&self, info: &'static GameInfo) -> Arc<Weights> {
         match self.custom_weights_of(info) {
             Some(weights) => weights.clone(),
-            None if info.heuristics.level_weights.is_none() => kept(&self.0.shipped, info, || info.shipped_weights()),
-            None => kept(&self.0.for_levels, info, || info.level_weights()),
+            None if info.heuristics.level_weights.is_none() => {
+                kept(&self.0.shipped, info.id, || info.shipped_weights())
+            }
+            None => kept(&self.0.for_levels, info.id, || info.level_weights()),
         }
     }
 
@@ -68,12 +70,12 @@ impl Knowledge {
     }
 }
 
-/// Returns the weights of a game from a map, where they are kept after they were read once.
+/// Returns the weights of a name from a map, where they are kept after they were read once.
 fn kept(
     map: &Mutex<BTreeMap<&'static str, Arc<Weights>>>,
-    info: &'static GameInfo,
+    name: &'static str,
     read: impl FnOnce() -> Weights,
 ) -> Arc<Weights> {
     let mut map = map.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    map.entry(info.id).or_insert_with(|| Arc::new(read())).clone()
+    map.entry(name).or_insert_with(|| Arc::new(read())).clone()
 }

@@ -9,8 +9,8 @@ fn the_built_in_weights_are_complete() {
     for info in GAMES {
         assert_eq!(info.shipped_weights().game(), info.id);
         assert_eq!(info.level_weights().game(), info.id);
-        if let Some(weights) = &info.heuristics.rule_weights {
-            assert!(info.read_weights(weights.text).is_ok(), "{}", info.id);
+        for file in info.heuristics.rule_weights {
+            assert_eq!(info.read_rule_weights(file).game(), info.id);
         }
     }
 }

@@ -331,14 +331,18 @@ impl GameInfo {
         self.read_weights(self.heuristics.weights).unwrap_or_else(|error| panic!("the weights of {}: {error}", self.id))
     }
 
-    /// Returns the built-in weights for rules of their own, if the game has such and the setup has
-    /// these rules.
+    /// Returns the built-in weights file for the rules of a setup, if these rules have one of their
+    /// own.
+    pub fn rule_weights(&self, setup: &Setup) -> Option<&'static RuleWeights> {
+        self.heuristics.rule_weights.iter().find(|weights| (weights.fit)(setup))
+    }
+
+    /// Returns the weights of a built-in file for rules of this game.
     ///
     /// # Panics
-    /// Panics if the built-in file is damaged, which a test checks.
-    pub fn rule_weights(&self, setup: &Setup) -> Option<Weights> {
-        let RuleWeights { text, .. } = self.heuristics.rule_weights.as_ref().filter(|it| (it.fit)(setup))?;
-        Some(self.read_weights(text).unwrap_or_else(|error| panic!("the weights for rules of {}: {error}", self.id)))
+    /// Panics if the file is damaged, which a test checks.
+    pub fn read_rule_weights(&self, file: &RuleWeights) -> Weights {
+        self.read_weights(file.text).unwrap_or_else(|error| panic!("the weights {}: {error}", file.name))
     }
 
     /// Returns the built-in weights for levels of play.

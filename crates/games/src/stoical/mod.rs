@@ -51,10 +51,11 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/stoical.toml"),
-        rule_weights: Some(RuleWeights {
+        rule_weights: &[RuleWeights {
+            name: "stoical-go",
             fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
             text: include_str!("../../weights/stoical-go.toml"),
-        }),
+        }],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
