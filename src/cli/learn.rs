@@ -12,7 +12,7 @@ use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
 use quintet_record::setup_words;
 
 use super::matches::time_per_move;
-use super::option_values::whole;
+use super::option_values::{learning_rate, whole};
 use super::options::{RawOptions, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -55,6 +55,10 @@ pub struct LearnArgs {
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
+    /// Largest learning rate of the network, up to 0.1; it falls to 0 during the training. By
+    /// default 0.004, and 0.001 with --refine.
+    #[arg(long, value_name = "NUMBER", requires = "network", value_parser = learning_rate)]
+    learning_rate: Option<f32>,
     /// Channels and residual blocks of a new network: 24, 32 or 48 channels, 1 to 8 blocks.
     #[arg(long, value_name = "CHANNELSxBLOCKS", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
     shape: Shape,
@@ -140,6 +144,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         teacher: args.teacher.clone(),
         from_searches: args.from_searches,
         refine: args.refine,
+        learning_rate: args.learning_rate,
         shape: args.shape,
         check_games: args.check_games,
         sprt: args.sprt,

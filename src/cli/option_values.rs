@@ -20,6 +20,12 @@ pub fn whole<T: TryFrom<u64> + 'static>(
     }
 }
 
+/// Parses a learning rate: above 0, at most 0.1.
+pub fn learning_rate(text: &str) -> anyhow::Result<f32> {
+    let rate = text.parse::<f32>().ok().filter(|rate| *rate > 0.0 && *rate <= 0.1);
+    rate.context("expected a number above 0, at most 0.1")
+}
+
 /// Parses a number of seconds above 0.
 pub fn positive_seconds(text: &str) -> anyhow::Result<f64> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite());

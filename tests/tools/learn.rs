@@ -171,6 +171,34 @@ fn a_network_learns_from_recorded_searches_if_that_is_wanted() {
 }
 
 #[test]
+fn the_learning_rate_of_a_network_can_be_chosen() {
+    let out = scratch("learn-rate");
+    let line = "learn --game stoical --size 4 --network --epochs 6 --seed 1 --opening-plies 2 --check-games 0";
+    let games = out.join("played");
+    let first = quintet(&format!("{line} --games 10 --visits 20"), &[&format!("--out={}", games.display())]);
+    assert_ends(&first, 0);
+    let from = games.join("games").display().to_string();
+    let learned = |name: &str, more: &str| {
+        let to = out.join(name);
+        let output = quintet(&format!("{line} {more}"), &[&format!("--out={}", to.display()), "--from", &from]);
+        assert_ends(&output, 0);
+        std::fs::read_to_string(to.join("weights.toml")).unwrap().split("[made]").next().unwrap().to_owned()
+    };
+    let usual = learned("usual", "");
+    assert!(learned("same", "--learning-rate 0.004") == usual);
+    assert!(learned("small", "--learning-rate 0.00001") != usual);
+    assert!(learned("refined", "--refine") == learned("refined-same", "--refine --learning-rate 0.001"));
+    for rate in ["0", "-0.001", "0.2", "nan", "inf", "fast"] {
+        let to = format!("--out={}", out.join("none").display());
+        let output = quintet(&format!("{line} --learning-rate={rate}"), &[&to, "--from", &from]);
+        assert_ends(&output, 2);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains("expected a number above 0, at most 0.1"), "{error}");
+    }
+    assert_ends(&quintet(&line.replace(" --network --epochs 6", " --learning-rate 0.01"), &["--games", "2"]), 2);
+}
+
+#[test]
 fn a_new_network_has_the_shape_that_was_asked_for() {
     let out = scratch("learn-shape");
     let (games, run) = (out.join("run"), out.join("larger"));

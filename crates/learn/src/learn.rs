@@ -48,6 +48,8 @@ pub struct LearnOptions {
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
+    /// The largest learning rate in the training of a network; `None`: the usual one.
+    pub learning_rate: Option<f32>,
     /// The shape of a new network.
     pub shape: Shape,
     /// The maximum number of games of the check; 0: no check.
@@ -255,7 +257,8 @@ impl Pupil<'_, '_> {
         let epochs = self.options.epochs;
         let refined = before.filter(|_| self.options.refine);
         let start = refined.map_or(Start::New(self.options.shape), Start::Refined);
-        let plan = Plan { start, epochs, seed: config.seed, threads: *concurrency };
+        let rate = self.options.learning_rate.unwrap_or(start.usual_rate());
+        let plan = Plan { start, rate, epochs, seed: config.seed, threads: *concurrency };
         let path = self.options.out.join(TRAINING);
         let kept = if self.options.resume { training_file::read(&path, &plan, training.len())? } else { None };
         let mut progress = kept.unwrap_or_else(|| Progress::new(&plan));

@@ -18,10 +18,12 @@ const BATCH: usize = 256;
 /// so that the result does not depend on the number of threads.
 const PARTS: usize = 8;
 
-/// The largest learning rate. It is reached after a warm-up and falls to 0 at the end. Refining
-/// uses smaller steps, to keep what the network has learned.
+/// The largest learning rate if none is given. Refining uses smaller steps, to keep what the network
+/// has learned.
 const RATE: f32 = 0.004;
 const REFINING_RATE: f32 = 0.001;
+
+/// The number of steps after which the largest learning rate is reached.
 const WARM_UP: usize = 100;
 
 /// Adam's β₁ and β₂, and ε, which avoids division by 0.
@@ -68,11 +70,23 @@ pub enum Start<'a> {
     Refined(&'a Parameters),
 }
 
+impl Start<'_> {
+    /// Returns the largest learning rate if none is given.
+    pub fn usual_rate(self) -> f32 {
+        match self {
+            Start::New(_) => RATE,
+            Start::Refined(_) => REFINING_RATE,
+        }
+    }
+}
+
 /// The settings of a training.
 #[derive(Clone, Copy)]
 pub struct Plan<'a> {
     /// The network to begin with.
     pub start: Start<'a>,
+    /// The largest learning rate, which is reached after a warm-up and falls to 0 at the end.
+    pub rate: f32,
     /// The average number of times that each example is used.
     pub epochs: u32,
     /// The seed.
@@ -115,10 +129,6 @@ pub fn train_epoch(
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Losses> {
     let mut rng = Rng::seed_from_u64(derived_seed(plan.seed, SEEDS, progress.epoch.into()));
-    let largest = match plan.start {
-        Start::New(_) => RATE,
-        Start::Refined(_) => REFINING_RATE,
-    };
     let steps_an_epoch = examples.len().div_ceil(BATCH);
     let steps = steps_an_epoch * plan.epochs as usize;
     let mut step = steps_an_epoch * progress.epoch as usize;
@@ -132,7 +142,7 @@ pub fn train_epoch(
         let (sum, gradient) = learn(net, examples, &draws, plan.threads);
         losses.add(&sum);
         step += 1;
-        let rate = largest * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
+        let rate = plan.rate * (step as f32 / WARM_UP as f32).min(1.0) * (1.0 - (step - 1) as f32 / steps as f32);
         descend(net, &gradient, means, squares, rate, step);
     }
     progress.epoch += 1;

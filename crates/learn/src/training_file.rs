@@ -14,7 +14,8 @@ fn settings(plan: &Plan<'_>, examples: usize) -> String {
         Start::New(shape) => format!("a new network {shape}"),
         Start::Refined(net) => format!("the network {:.8}", sha256(&numbers(net))),
     };
-    format!("{start}, {} epochs, seed {} and {examples} positions", plan.epochs, plan.seed)
+    let Plan { rate, epochs, seed, .. } = plan;
+    format!("{start}, learning rate {rate}, {epochs} epochs, seed {seed} and {examples} positions")
 }
 
 fn numbers(net: &Parameters) -> Vec<u8> {
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn a_training_is_read_as_it_was_written_and_only_with_the_same_settings() {
         let path = std::env::temp_dir().join(format!("quintet-training-{}.bin", std::process::id()));
-        let plan = Plan { start: Start::New("24x1".parse().unwrap()), epochs: 3, seed: 5, threads: 1 };
+        let plan = Plan { start: Start::New("24x1".parse().unwrap()), rate: 0.004, epochs: 3, seed: 5, threads: 1 };
         let mut progress = Progress::new(&plan);
         progress.epoch = 2;
         progress.means.value_lead = [0.25];
@@ -77,7 +78,8 @@ mod tests {
             assert_eq!(numbers(read), numbers(written));
         }
         let refined = Plan { start: Start::Refined(&progress.net), ..plan };
-        let others = [(&refined, 10), (&Plan { epochs: 4, ..plan }, 10), (&Plan { seed: 6, ..plan }, 10), (&plan, 11)];
+        let changed = [Plan { epochs: 4, ..plan }, Plan { seed: 6, ..plan }, Plan { rate: 0.003, ..plan }];
+        let others = changed.iter().chain([&refined]).map(|plan| (plan, 10)).chain([(&plan, 11)]);
         for (other, examples) in others {
             assert!(matches!(read(&path, other, examples), Err(ResumeFileError::Differs(..))));
         }
