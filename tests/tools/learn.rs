@@ -410,6 +410,22 @@ fn a_damaged_weights_file_is_refused_in_one_line_with_status_2() {
             );
         }
     }
+    // A message within another one is not written twice.
+    let info = quintet_games::find("stoical").expect("a game");
+    let network = info.shipped_weights().write(&info.heuristics, "");
+    for (text, message) in [
+        (network.replace("\nbase64\n", "\nhex\n"), "network.encoding: 'hex' is unknown; 'base64' is accepted"),
+        (
+            network.replace("\n32 4\n", "\n31 4\n"),
+            "network.shape: a network has 24, 32 or 48 channels and 1 to 8 blocks, for example 32x4",
+        ),
+    ] {
+        std::fs::write(&file, text).unwrap();
+        let output = quintet("--game stoical", &[&format!("--weights={}", file.display())]);
+        assert_ends(&output, 2);
+        let expected = format!("quintet: cannot use the weights {}: {message}\n", file.display());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected);
+    }
     let output = quintet("--weights=/nowhere/w.toml", &[]);
     assert_ends(&output, 2);
 }

@@ -146,7 +146,7 @@ pub enum WeightsError {
     #[error("{0} has no table {1}.{2}")]
     Unknown(&'static str, &'static str, String),
     /// The network is damaged.
-    #[error("{0}")]
+    #[error(transparent)]
     Network(#[from] NetworkError),
     /// The file has a network, but the game has no network inputs.
     #[error("{0} has no network")]

@@ -56,7 +56,7 @@ pub enum LearnError {
     Program(io::Error),
     /// The command line of an engine cannot be quoted.
     #[error("cannot write a command line: {0}")]
-    CommandLine(#[from] shlex::QuoteError),
+    CommandLine(shlex::QuoteError),
     /// All games were void.
     #[error("games came to nothing: see {0}")]
     Voids(PathBuf),
@@ -104,7 +104,7 @@ impl SelfPlay<'_> {
         let program = std::env::current_exe().map_err(LearnError::Program)?;
         let words = [vec![program.display().to_string()], options.to_vec()].concat();
         let quoted: Result<Vec<_>, _> = words.iter().map(|word| shlex::try_quote(word)).collect();
-        let cmd = quoted?.join(" ");
+        let cmd = quoted.map_err(LearnError::CommandLine)?.join(" ");
         let send = vec!["param exact 0".to_owned()];
         Ok(EngineConfig { name: name.to_owned(), cmd, send, ..EngineConfig::default() })
     }

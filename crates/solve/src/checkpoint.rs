@@ -49,7 +49,7 @@ const SAVE_SHARE: u32 = 9;
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// The file cannot be read or written.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The file is no checkpoint, or it was cut.
     #[error("it is no checkpoint of this version, or it was cut")]

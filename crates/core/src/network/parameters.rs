@@ -73,7 +73,7 @@ pub enum NetworkError {
     Length(String, usize, usize),
     /// There is no code for the shape.
     #[error("network.{SHAPE}: {0}")]
-    Shape(#[from] ShapeError),
+    Shape(ShapeError),
     /// The encoding of the kernels is unknown.
     #[error("network.{ENCODING}: '{0}' is unknown; '{BASE64_NAME}' is accepted")]
     Encoding(String),
@@ -169,7 +169,8 @@ impl Parameters {
     /// Returns [`NetworkError`] if the shape or the encoding is not supported, if a block is
     /// missing, unknown or of the wrong length, or if a number is damaged or out of range.
     pub fn read(mut texts: BTreeMap<String, String>) -> Result<Parameters, NetworkError> {
-        let shape = texts.remove(SHAPE).map_or(Ok(Shape::UNNAMED), |text| read_shape(&text))?;
+        let shape =
+            texts.remove(SHAPE).map_or(Ok(Shape::UNNAMED), |text| read_shape(&text)).map_err(NetworkError::Shape)?;
         let encoding = texts.remove(ENCODING).map(|name| name.trim().chars().take(20).collect::<String>());
         let is_encoded = encoding.is_some();
         if let Some(unknown) = encoding.filter(|name| name != BASE64_NAME) {
