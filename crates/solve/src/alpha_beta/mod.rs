@@ -97,12 +97,10 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
     {
         checkpoint.save(&state(shared.nodes()));
     }
-    let bounds = plan.bounds();
-    let margins = seen_by(bounds, seat).map(|bound| scale.margin(bound));
+    let [value, high] = plan.bounds();
+    let margins = seen_by([value, high], seat).map(|bound| scale.margin(bound));
     let mut solution = Solution::bounds(margins, scale.has_margins(), 0, begun);
-    if let [value, high] = bounds
-        && value == high
-    {
+    if value == high {
         let mut play = BestPlay { shared: &shared, searchers: &mut searchers, scale };
         solution.best = plan.keeping().unwrap_or_default();
         if traps && solution.best.len() > 1 {
