@@ -1,10 +1,13 @@
 //! Searches in which the network's value takes the place of playouts.
 
+mod common;
+
+use common::run_search;
 use quintet_core::game::Game;
 use quintet_core::network::Expectation;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
-use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, SearchResult, Tree};
+use quintet_search::{Interrupt, Limits, ParamOverrides, SearchOptions, SearchResult};
 
 fn stoical(size: u16) -> Game {
     Game::new(Setup::new(quintet_games::find("stoical").unwrap()).with_size(size).unwrap())
@@ -12,25 +15,12 @@ fn stoical(size: u16) -> Game {
 
 /// Searches a game with these parameters.
 fn search(game: &Game, params: &[(&str, f64)], visits: u64, ownership: bool) -> SearchResult {
-    let weights = game.info().shipped_weights();
     let mut overrides = ParamOverrides::default();
     params.iter().for_each(|&(name, value)| overrides.set(name, value).unwrap());
-    let params = overrides.resolve(&weights);
     let interrupt = Interrupt::default();
     let limits = Limits { visits: Some(visits), time: None };
     let options = SearchOptions { limits, ownership, ..SearchOptions::new(&interrupt) };
-    let mut search = Search {
-        tree: Tree::new(4),
-        root: game.search_position(game.to_move()),
-        geometry: game.geometry(),
-        params: &params,
-        weights: &weights,
-        stream: 1,
-        threads: 1,
-        options,
-        started: options.time.now(),
-    };
-    search.run(&mut |_| ())
+    run_search(game, &overrides, 1, 1, options, &mut |_| ())
 }
 
 /// Returns what the network expects after a move.

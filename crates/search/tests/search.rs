@@ -1,15 +1,16 @@
 //! Searches of real positions, with a clock that the tests drive.
 
+mod common;
+
 use std::time::Duration;
 
+use common::run_search;
 use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::time::{ManualTime, TimeSource as _};
 use quintet_core::types::Move;
-use quintet_search::{
-    Interrupt, Limits, ParamOverrides, Report, Restriction, Search, SearchOptions, SearchResult, Tree, Urgency,
-};
+use quintet_search::{Interrupt, Limits, ParamOverrides, Report, Restriction, SearchOptions, SearchResult, Urgency};
 
 fn game(id: &str, size: u16) -> Game {
     Game::new(Setup::new(quintet_games::find(id).unwrap()).with_size(size).unwrap())
@@ -17,21 +18,9 @@ fn game(id: &str, size: u16) -> Game {
 
 /// Searches the current position of a game; also returns the reports.
 fn search(game: &Game, threads: usize, seed: u64, options: SearchOptions<'_>) -> (SearchResult, Vec<Report>) {
-    let weights = game.info().shipped_weights();
-    let params = ParamOverrides::default().resolve(&weights);
-    let mut search = Search {
-        tree: Tree::new(4),
-        root: game.search_position(game.to_move()),
-        geometry: game.geometry(),
-        params: &params,
-        weights: &weights,
-        stream: seed,
-        threads,
-        options,
-        started: options.time.now(),
-    };
     let mut reports = Vec::new();
-    let result = search.run(&mut |report| reports.push(report.clone()));
+    let on_report = &mut |report: &Report| reports.push(report.clone());
+    let result = run_search(game, &ParamOverrides::default(), threads, seed, options, on_report);
     (result, reports)
 }
 
