@@ -70,7 +70,7 @@ impl Knowledge {
     }
 }
 
-/// Returns the weights of a name from a map, where they are kept after they were read once.
+/// Returns weights from a cache by their name; the first time they are read.
 fn kept(
     map: &Mutex<BTreeMap<&'static str, Arc<Weights>>>,
     name: &'static str,

@@ -208,7 +208,7 @@ mod tests {
         net.value_lead = [9.0];
         let written = texts(&Network::new(&net));
         assert_eq!(written["encoding"], "base64\n");
-        // −1.5 · 4096 = −6144 = 0xe800, low byte first.
+        // −1.5 · 4096 = −6144 = 0xe800, little-endian.
         assert!(written["entry"].starts_with("AOgAAAAA"), "{}", written["entry"]);
         assert_eq!(written["value_lead"], "36864\n");
         assert_eq!(Parameters::read(written), Ok(net));
@@ -227,11 +227,11 @@ mod tests {
             Parameters::read(texts).unwrap_err().to_string()
         };
         assert_eq!(error("encoding", "hex"), "network.encoding: 'hex' is unknown; 'base64' is accepted");
-        assert_eq!(error("entry", "AAAA"), "network.entry is no base64 of 16-bit numbers: 3 bytes");
+        assert_eq!(error("entry", "AAAA"), "network.entry is not base64 of 16-bit integers: 3 bytes");
         assert_eq!(error("entry", "AAAAAA=="), "network.entry has 2 numbers in place of 3456");
         for text in ["A*A=", "AAA", "1 2 3", "-5", "AA=A"] {
             let message = error("layer4", text);
-            assert!(message.starts_with("network.layer4 is no base64 of 16-bit numbers: "), "{message}");
+            assert!(message.starts_with("network.layer4 is not base64 of 16-bit integers: "), "{message}");
         }
     }
 

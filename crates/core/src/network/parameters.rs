@@ -17,8 +17,8 @@ const SHAPE: &str = "shape";
 /// The name of the encoding of the kernels in a text: [`BASE64_NAME`], or none for decimal numbers.
 const ENCODING: &str = "encoding";
 
-/// The encoding of signed numbers of 16 bits, low byte first, as base64 (RFC 4648). It takes half
-/// the space of decimal numbers.
+/// Base64 (RFC 4648) of signed 16-bit integers, little-endian. It takes 60 % of the space of decimal
+/// numbers.
 const BASE64_NAME: &str = "base64";
 
 /// The length of a line of base64.
@@ -77,8 +77,8 @@ pub enum NetworkError {
     /// The encoding of the kernels is unknown.
     #[error("network.{ENCODING}: '{0}' is unknown; '{BASE64_NAME}' is accepted")]
     Encoding(String),
-    /// A block is not the base64 of numbers of 16 bits.
-    #[error("network.{0} is no base64 of 16-bit numbers: {1}")]
+    /// A block is not base64 of 16-bit integers.
+    #[error("network.{0} is not base64 of 16-bit integers: {1}")]
     Base64(String, String),
     /// A word is not an integer in range.
     #[error("network.{0}: '{1}' is no whole number from -{MAX_NUMBER} to {MAX_NUMBER}")]
@@ -151,14 +151,14 @@ impl Parameters {
     /// units of 1/[`Parameters::UNIT`], the kernels in base64 if all their numbers have 16 bits.
     pub fn write(&self) -> Vec<(String, String)> {
         let mut texts = vec![(SHAPE.to_owned(), format!("{} {}\n", self.shape.channels(), self.shape.blocks()))];
-        let kernels = std::iter::once(&self.entry).chain(&self.layers).map(|layer| to_base64(&layer.kernel));
-        let mut kernels = kernels.collect::<Option<Vec<String>>>().map(Vec::into_iter);
-        if kernels.is_some() {
+        let mut kernels = std::iter::once(&self.entry).chain(&self.layers).flat_map(|layer| &layer.kernel);
+        let is_encoded = kernels.all(|&number| i16::try_from(quantize(number)).is_ok());
+        if is_encoded {
             texts.push((ENCODING.to_owned(), format!("{BASE64_NAME}\n")));
         }
         for (name, block) in self.names().into_iter().zip(self.blocks()) {
-            let encoded = kernels.as_mut().filter(|_| is_kernel(&name)).and_then(Iterator::next);
-            texts.push((name, encoded.unwrap_or_else(|| to_decimal(block, self.shape.channels()))));
+            let encodes = is_encoded && is_kernel(&name);
+            texts.push((name, if encodes { to_base64(block) } else { to_decimal(block, self.shape.channels()) }));
         }
         texts
     }
@@ -198,13 +198,12 @@ fn is_kernel(name: &str) -> bool {
     name == "entry" || name.starts_with("layer") && !name.ends_with("_bias")
 }
 
-/// Returns a block in base64, in lines; `None` if a number has more than 16 bits.
-fn to_base64(block: &[f32]) -> Option<String> {
-    let numbers: Option<Vec<[u8; 2]>> =
-        block.iter().map(|&number| i16::try_from(quantize(number)).ok().map(i16::to_le_bytes)).collect();
-    let encoded = BASE64.encode(numbers?.as_flattened());
+/// Returns a block of 16-bit integers in base64, in lines.
+fn to_base64(block: &[f32]) -> String {
+    let bytes: Vec<u8> = block.iter().flat_map(|&number| (quantize(number) as i16).to_le_bytes()).collect();
+    let encoded = BASE64.encode(&bytes);
     let lines = encoded.as_bytes().chunks(LINE).map(|line| std::str::from_utf8(line).expect("base64 is ASCII"));
-    Some(lines.flat_map(|line| [line, "\n"]).collect())
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// Returns the numbers of the block `name` in base64; whitespace does not matter.
