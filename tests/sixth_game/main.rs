@@ -122,6 +122,15 @@ fn connect(address: &str) -> WebSocket<TcpStream> {
     tungstenite::client(request, stream).unwrap().0
 }
 
+/// Sets a flag when it is dropped.
+struct Stops<'a>(&'a AtomicBool);
+
+impl Drop for Stops<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn it_is_played_in_the_browser() {
     let options = WebOptions {
@@ -142,14 +151,23 @@ fn it_is_played_in_the_browser() {
             let mut ready = |address: &str| ready.send(address.to_owned()).unwrap();
             quintet_web::serve(("127.0.0.1", 0), options, Knowledge::default(), &stop, &mut ready)
         });
+        // The server ends even if this thread panics.
+        let _stops = Stops(&stop);
         let mut socket = connect(&address.recv().unwrap());
         let state = wait(&mut socket, "state");
         assert_eq!((&state["game"], &state["title"]), (&json!("hedge"), &json!("Hedge 2 × 2")));
+        // An engine could answer before the state after the first move is sent, which would then be skipped.
+        let players = json!({ "do": "seats", "seatB": "person", "seatW": "person" });
+        socket.send(Message::text(players.to_string())).unwrap();
+        let state = wait(&mut socket, "state");
         let play = json!({ "do": "play", "word": "B1", "node": state["node"] });
         socket.send(Message::text(play.to_string())).unwrap();
         let state = wait(&mut socket, "state");
         assert_eq!(state["position"], "hedge 2 adjacency=sides ../.x w");
         assert_eq!((&state["status"], &state["news"]), (&json!("White to move"), &json!("Black plays black at B1")));
+        let players = json!({ "do": "seats", "seatB": "person", "seatW": "quintet" });
+        socket.send(Message::text(players.to_string())).unwrap();
+        while wait(&mut socket, "state")["at"] != 2 {}
         drop(socket);
         stop.store(true, Ordering::Relaxed);
         server.join().unwrap().unwrap();

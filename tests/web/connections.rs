@@ -169,6 +169,7 @@ fn the_number_of_sessions_is_limited() {
 fn a_page_that_lost_its_connection_returns_to_its_game() {
     let server = Server::start(&[]);
     let mut page = server.page();
+    page.wait("state");
     let state = page.change(&crate::server::game("stoical", "9", "person", "person"));
     page.play(&state, "C3");
     let path = format!("/socket?session={}", page.hello["session"].as_str().unwrap());
