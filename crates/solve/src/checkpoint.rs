@@ -63,6 +63,9 @@ pub enum CheckpointError {
     /// The sum is wrong.
     #[error("it is damaged: its checksum is wrong")]
     Checksum,
+    /// The computation keeps no checkpoint.
+    #[error("this board is solved at once, by {0}, which keeps no checkpoint")]
+    NotKept(&'static str),
     /// Another process uses the checkpoint.
     #[error("another solver is using it")]
     Locked,

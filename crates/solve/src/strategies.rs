@@ -35,7 +35,7 @@ pub struct Task<'a> {
     pub setup: &'a Setup,
     pub position: &'a dyn AnyPosition,
     pub limits: Limits,
-    /// The checkpoint file, which only alpha-beta search can use.
+    /// The checkpoint file.
     pub checkpoint: Option<&'a Path>,
     pub store: &'a ValueStore,
     pub begun: Instant,
@@ -91,6 +91,17 @@ impl Cost {
     const NONE: Cost = Cost { positions: 0, memory: 0 };
 }
 
+/// What a strategy does if there is a checkpoint file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckpointUse {
+    /// It resumes from the file.
+    Resumes,
+    /// It is skipped, because it keeps no checkpoints and the position may take long.
+    Skipped,
+    /// It refuses the file: it solves the position at once.
+    Refuses,
+}
+
 /// A way to solve a position.
 pub trait Strategy: Sync {
     /// The name, for the log.
@@ -99,6 +110,11 @@ pub trait Strategy: Sync {
     /// Returns the cost of looking at all positions at once, whatever the limits; `None` if that is
     /// not possible.
     fn cost(&self, task: &Task<'_>) -> Option<Cost>;
+
+    /// Returns what happens if there is a checkpoint file.
+    fn checkpoint_use(&self) -> CheckpointUse {
+        CheckpointUse::Skipped
+    }
 
     /// Returns whether the strategy suits the limits other than the memory.
     fn suits(&self, task: &Task<'_>) -> bool;
@@ -127,10 +143,17 @@ pub fn solve(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointEr
         return Ok(Solution::of_ended_game(task.position, task.scale(), task.begun));
     }
     for strategy in STRATEGIES {
-        if strategy.suits(task)
-            && strategy.cost(task).is_some_and(|cost| cost.memory <= task.limits.memory)
-            && let Some(solution) = strategy.run(task, watch)?
+        let with_checkpoint = task.checkpoint.map(|_| strategy.checkpoint_use());
+        if with_checkpoint == Some(CheckpointUse::Skipped)
+            || !strategy.suits(task)
+            || strategy.cost(task).is_none_or(|cost| cost.memory > task.limits.memory)
         {
+            continue;
+        }
+        if with_checkpoint == Some(CheckpointUse::Refuses) {
+            return Err(CheckpointError::NotKept(strategy.name()));
+        }
+        if let Some(solution) = strategy.run(task, watch)? {
             log::debug!("solved by {}", strategy.name());
             return Ok(solution);
         }
@@ -150,6 +173,10 @@ struct RetrogradeAnalysis;
 impl Strategy for RetrogradeAnalysis {
     fn name(&self) -> &'static str {
         "retrograde analysis"
+    }
+
+    fn checkpoint_use(&self) -> CheckpointUse {
+        CheckpointUse::Refuses
     }
 
     fn cost(&self, task: &Task<'_>) -> Option<Cost> {
@@ -180,6 +207,10 @@ struct SmallGraph;
 impl Strategy for SmallGraph {
     fn name(&self) -> &'static str {
         "the graph of the board"
+    }
+
+    fn checkpoint_use(&self) -> CheckpointUse {
+        CheckpointUse::Refuses
     }
 
     fn cost(&self, task: &Task<'_>) -> Option<Cost> {
@@ -218,8 +249,7 @@ impl Strategy for ExplicitGraph {
     }
 
     fn suits(&self, task: &Task<'_>) -> bool {
-        task.checkpoint.is_none()
-            && task.setup.info().solving.can_repeat
+        task.setup.info().solving.can_repeat
             && task.position.repetition() == Repetition::Ignored
             && explicit_graph::estimated_positions(task.setup) < Self::most(task) as f64
     }
@@ -244,7 +274,7 @@ impl Strategy for Layers {
     }
 
     fn suits(&self, task: &Task<'_>) -> bool {
-        task.checkpoint.is_none() && task.limits.nodes.is_none() && task.position.repetition() == Repetition::Ignored
+        task.limits.nodes.is_none() && task.position.repetition() == Repetition::Ignored
     }
 
     fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
@@ -283,7 +313,7 @@ impl Strategy for BitParallel {
     }
 
     fn suits(&self, task: &Task<'_>) -> bool {
-        task.checkpoint.is_none() && task.limits.nodes.is_none()
+        task.limits.nodes.is_none()
     }
 
     fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
@@ -297,6 +327,10 @@ struct AlphaBeta;
 impl Strategy for AlphaBeta {
     fn name(&self) -> &'static str {
         "alpha-beta search"
+    }
+
+    fn checkpoint_use(&self) -> CheckpointUse {
+        CheckpointUse::Resumes
     }
 
     fn cost(&self, _: &Task<'_>) -> Option<Cost> {

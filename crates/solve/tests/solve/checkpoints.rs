@@ -51,6 +51,18 @@ fn a_checkpoint_of_another_run_is_refused_in_one_sentence() {
 }
 
 #[test]
+fn a_checkpoint_is_refused_where_none_is_kept() {
+    for (line, method) in [("alaric 9", "retrograde analysis"), ("stoical 2", "the graph of the board")] {
+        let path = file("not-kept");
+        let error = solve(line, None, Some(&path)).unwrap_err().to_string();
+        let expected =
+            format!("{}: this board is solved at once, by {method}, which keeps no checkpoint", path.display());
+        assert_eq!(error, expected);
+        assert!(!path.exists());
+    }
+}
+
+#[test]
 fn a_checkpoint_that_is_cut_or_garbled_is_refused_and_left_alone() {
     let path = file("cut");
     solve(GAME, Some(10_000), Some(&path)).unwrap();
