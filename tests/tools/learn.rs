@@ -201,23 +201,27 @@ fn the_learning_rate_of_a_network_can_be_chosen() {
 #[test]
 fn a_new_network_has_the_shape_that_was_asked_for() {
     let out = scratch("learn-shape");
-    let (games, run) = (out.join("run"), out.join("larger"));
+    let games = out.join("run");
     let line = "learn --game stoical --size 4 --network --epochs 1 --seed 1 --opening-plies 2 --check-games 0";
     let first = quintet(&format!("{line} --games 20 --visits 50"), &[&format!("--out={}", games.display())]);
     assert_ends(&first, 0);
-    let [from, to] = [games.join("games"), run.clone()].map(|path| path.display().to_string());
-    let larger = quintet(&format!("{line} --shape 32x3"), &[&format!("--out={to}"), "--from", &from]);
-    assert_ends(&larger, 0);
+    let from = games.join("games").display().to_string();
+    let to = out.join("larger").display().to_string();
     let info = quintet_games::find("stoical").expect("a game");
-    let weights = info.read_weights(&std::fs::read_to_string(run.join("weights.toml")).unwrap()).unwrap();
-    assert_eq!(weights.network().map(|network| network.parameters().shape().to_string()), Some("32x3".to_owned()));
+    for shape in ["32x3", "24x1-pooling"] {
+        let run = out.join(shape);
+        let new = quintet(&format!("{line} --shape {shape}"), &[&format!("--out={}", run.display()), "--from", &from]);
+        assert_ends(&new, 0);
+        let weights = info.read_weights(&std::fs::read_to_string(run.join("weights.toml")).unwrap()).unwrap();
+        assert_eq!(weights.network().map(|network| network.parameters().shape().to_string()), Some(shape.to_owned()));
+    }
     // A network that exists has its shape already.
     let refined = quintet(&format!("{line} --refine --shape 32x3"), &[&format!("--out={to}-2"), "--from", &from]);
     assert_ends(&refined, 2);
     let other = quintet(&format!("{line} --shape 40x4"), &[&format!("--out={to}-3"), "--from", &from]);
     assert_ends(&other, 2);
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(error.contains("24, 32 or 48 channels and 1 to 8 blocks"), "{error}");
+    assert!(error.contains("24, 32 or 48 channels, 1 to 8 blocks"), "{error}");
 }
 
 #[test]

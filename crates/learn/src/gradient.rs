@@ -227,7 +227,7 @@ impl Workspace {
         let zeros = [0.0; LANES].repeat(V);
         for i in (0..self.shape.layers()).rev() {
             let mut error = std::mem::take(&mut self.back[i + 1]);
-            mask::<V>(grid, self.forward.layer(i + 1), &mut error, &mut parameters.layers[i].bias);
+            let by_bias = mask::<V>(grid, self.forward.layer(i + 1), &mut error, &mut parameters.layers[i].bias);
             let (vectors, from, sum) = ((V, V), self.forward.layer(i), &mut kernels.layers[i]);
             KernelGradient { grid, vectors, from, error: &error, sum, buffers: &mut self.buffers }.add();
             let (weights, bias, output) = (&pass.backward[i], &zeros, Output::Plain);
@@ -236,6 +236,10 @@ impl Workspace {
             add_activations::<V>(grid, &mut self.back[i], &self.carried);
             if i % 2 == 1 {
                 add_activations::<V>(grid, &mut self.back[i - 1], &error);
+                if let Some(weights) = net.pooling.get(i / 2) {
+                    let gradient = &mut parameters.pooling[i / 2];
+                    self.back_through_pooling::<V>(i, variant, weights, &by_bias, gradient);
+                }
             }
             self.back[i + 1] = error;
         }
@@ -243,6 +247,47 @@ impl Workspace {
         mask::<V>(grid, self.forward.layer(0), error, &mut parameters.entry.bias);
         let (vectors, from, sum) = ((INPUT_VECTORS, V), &self.forward.inputs, &mut kernels.entry);
         KernelGradient { grid, vectors, from, error, sum, buffers: &mut self.buffers }.add();
+    }
+
+    /// Propagates through the global pooling before convolution `i`, by whose bias the loss has the
+    /// derivative `by_bias`.
+    #[inline(always)]
+    fn back_through_pooling<const V: usize>(
+        &mut self,
+        i: usize,
+        variant: &Variant,
+        weights: &[f32],
+        by_bias: &Activations<V>,
+        gradient: &mut [f32],
+    ) {
+        let pooled = &self.forward.pooled[i / 2];
+        let mut by_pooled = vec![0.0; pooled.len()];
+        let rows = view::<V>(weights).iter().zip(view_mut::<V>(gradient));
+        for ((by, &factor), (row, gradients)) in by_pooled.iter_mut().zip(pooled).zip(rows) {
+            for v in 0..V {
+                for c in 0..LANES {
+                    gradients[v][c] += factor * by_bias[v][c];
+                    *by += row[v][c] * by_bias[v][c];
+                }
+            }
+        }
+        let points = variant.inputs.iter().filter(|&&inputs| inputs != 0).count() as f32;
+        by_pooled[..V * LANES].iter_mut().for_each(|by| *by /= points);
+        let (from, back) = (view::<V>(self.forward.layer(i)), view_mut::<V>(&mut self.back[i]));
+        let (means, maxima) = (view::<V>(&by_pooled)[0], view::<V>(&by_pooled)[1]);
+        // The first point with the maximum of a channel has its whole derivative.
+        let mut missing = view::<V>(pooled)[1];
+        for (at, _) in self.grid.points().zip(&variant.inputs).filter(|&(_, &inputs)| inputs != 0) {
+            add_to(&mut back[at], &means);
+            for v in 0..V {
+                for c in 0..LANES {
+                    if from[at][v][c] == missing[v][c] {
+                        back[at][v][c] += maxima[v][c];
+                        missing[v][c] = f32::NAN;
+                    }
+                }
+            }
+        }
     }
 
     /// Propagates through the heads to the last layer.
@@ -320,19 +365,22 @@ fn add_activations<const V: usize>(grid: Grid, sums: &mut [f32], addends: &[f32]
     }
 }
 
-/// Stops gradients at inactive units (the derivative of ReLU), and adds the others to the gradient
-/// of the bias.
+/// Stops gradients at inactive units (the derivative of ReLU). Returns the sum of the others, and
+/// adds it to the gradient of the bias.
 #[inline(always)]
-fn mask<const V: usize>(grid: Grid, active: &[f32], error: &mut [f32], bias: &mut [f32]) {
-    let (active, error, bias) = (view::<V>(active), view_mut::<V>(error), &mut view_mut::<V>(bias)[0]);
+fn mask<const V: usize>(grid: Grid, active: &[f32], error: &mut [f32], bias: &mut [f32]) -> Activations<V> {
+    let (active, error) = (view::<V>(active), view_mut::<V>(error));
+    let mut sum = [[0.0; LANES]; V];
     for at in grid.points() {
         for v in 0..V {
             for c in 0..LANES {
                 error[at][v][c] = if active[at][v][c] > 0.0 { error[at][v][c] } else { 0.0 };
             }
         }
-        add_to(bias, &error[at]);
+        add_to(&mut sum, &error[at]);
     }
+    add_to(&mut view_mut::<V>(bias)[0], &sum);
+    sum
 }
 
 #[cfg(test)]
@@ -379,6 +427,7 @@ mod tests {
         check_gradients(&any("24x2"), &variant(Some(vec![0.1, 0.2, 0.1, 0.6])));
         check_gradients(&any("32x1"), &variant(None));
         check_gradients(&any("48x1"), &variant(None));
+        check_gradients(&any("32x2-pooling"), &variant(None));
     }
 
     #[test]

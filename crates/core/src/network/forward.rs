@@ -1,6 +1,7 @@
 //! The evaluation of a network, layer by layer.
 
 use super::convolution::{Activations, Buffers, Convolution, LANES, Output, transformed, view};
+use super::pooling::Pooling;
 use super::{Grid, INPUTS, LEAD_UNIT, NetworkInput, Parameters, Shape, VALUE_HIDDEN, isru};
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 
@@ -47,6 +48,11 @@ pub struct ForwardPass {
     /// take turns.
     layers: Vec<Vec<f32>>,
     buffers: Buffers,
+    /// The mean of each channel after the first convolution of each block, then the maximum of
+    /// each; empty without global pooling.
+    pub pooled: Vec<Vec<f32>>,
+    /// The bias of a convolution after global pooling.
+    pooled_bias: Vec<f32>,
     /// The policy logit of each point.
     pub policy: Vec<f32>,
     /// The ownership of each point before [`isru`]; positive for the side to move.
@@ -70,6 +76,8 @@ impl ForwardPass {
             inputs: vec![0.0; INPUTS * grid.cells()],
             layers: vec![vec![0.0; shape.channels() * grid.cells()]; layers],
             buffers: Buffers::new(grid, shape.channels()),
+            pooled: vec![vec![0.0; 2 * shape.channels()]; if shape.has_pooling() { shape.blocks() } else { 0 }],
+            pooled_bias: vec![0.0; shape.channels()],
             policy: Vec::new(),
             ownership: Vec::new(),
             value_inputs: vec![0.0; shape.value_inputs()],
@@ -123,7 +131,14 @@ impl ForwardPass {
             if output == Output::Residual && self.kept == LayersKept::All {
                 after.copy_from_slice(&self.layers[i - 1]);
             }
-            let (from, bias) = (&self.layers[self.place(i)], &layer.bias);
+            let (from, mut bias) = (&self.layers[self.place(i)], &layer.bias);
+            if i % 2 == 1
+                && let Some(weights) = net.pooling.get(i / 2)
+            {
+                let (inputs, pooled, to) = (input.inputs, &mut self.pooled[i / 2], &mut self.pooled_bias);
+                Pooling { grid, inputs, from, weights, bias, pooled, to }.compute();
+                bias = &self.pooled_bias;
+            }
             let (to, buffers, vectors) = (&mut after, &mut self.buffers, (channels, channels));
             Convolution { grid, vectors, from, weights, bias, output, to, buffers }.compute();
             self.layers[place] = after;

@@ -1,7 +1,7 @@
 //! A small convolutional network with policy, ownership and value heads.
 //!
 //! The trunk has 3 × 3 convolutions with residual blocks (K. He et al., *Deep Residual Learning for
-//! Image Recognition*, 2015) and works on boards of any size. As in Go programs that learn from
+//! Image Recognition*, 2015), perhaps with global pooling, and works on boards of any size. As in Go programs that learn from
 //! self-play (D. Silver et al., 2017; D. Wu, *Accelerating Self-Play Learning in Go*, 2019, for
 //! ownership), there are three outputs: a policy, the owner of each point and the expected result.
 //! The value head combines the sum of the owners, komi and the mean activation of each channel.
@@ -14,6 +14,7 @@ pub mod convolution;
 mod forward;
 mod grid;
 mod parameters;
+mod pooling;
 mod shape;
 mod winograd;
 
@@ -150,11 +151,11 @@ thread_local! {
 mod tests {
     use super::*;
 
-    const SHAPES: [(usize, usize); 3] = [(24, 2), (32, 4), (48, 1)];
+    const SHAPES: [&str; 4] = ["24x2", "32x4", "48x1", "32x1-pooling"];
 
     /// A network with small pseudo-random parameters.
-    fn pseudo_random((channels, blocks): (usize, usize)) -> Parameters {
-        let mut net = Parameters::zero(Shape::new(channels, blocks).unwrap());
+    fn pseudo_random(shape: &str) -> Parameters {
+        let mut net = Parameters::zero(shape.parse().unwrap());
         let mut number = 1_u32;
         for block in net.blocks_mut() {
             for entry in block {
@@ -178,12 +179,12 @@ mod tests {
         let networks = SHAPES.map(|shape| Network::new(&pseudo_random(shape)));
         let mut found = Vec::new();
         for _ in 0..2 {
-            for (network, (width, height)) in networks.iter().zip([(9, 9), (7, 8), (8, 7)]) {
+            for (network, (width, height)) in networks.iter().zip([(9, 9), (7, 8), (8, 7), (9, 8)]) {
                 let grid = Grid { width, height };
                 found.push(network.evaluate(&NetworkInput { grid, inputs: &inputs(grid), komi: 0.5 }));
             }
         }
-        assert_eq!(found[..3], found[3..]);
+        assert_eq!(found[..4], found[4..]);
     }
 
     #[test]
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn networks_without_a_shape_have_two_blocks_of_24_channels() {
-        let network = Network::new(&pseudo_random((24, 2)));
+        let network = Network::new(&pseudo_random("24x2"));
         let mut texts = texts(&network);
         assert_eq!(texts.remove("shape"), Some("24 2\n".to_owned()));
         assert_eq!(Network::read(texts), Ok(network));
@@ -261,7 +262,7 @@ mod tests {
             "network.heads: 'x' is no whole number from -1000000 to 1000000"
         );
         assert_eq!(error(&|texts| _ = texts.insert("tail".to_owned(), String::new())), "there is no network.tail");
-        for shape in ["", "24", "24 2 1", "24 0", "40 4", "24x2", "-24 2"] {
+        for shape in ["", "24", "24 2 1", "24 0", "40 4", "24x2", "-24 2", "24 2 pooling 1"] {
             let message = error(&|texts| _ = texts.insert("shape".to_owned(), shape.to_owned()));
             assert_eq!(message, format!("network.shape: {ShapeError}"));
         }

@@ -11,10 +11,11 @@ use super::{INPUTS, TAPS, VALUE_HIDDEN};
 /// The largest absolute value of a number in a text.
 const MAX_NUMBER: i32 = 1_000_000;
 
-/// The name of a network's shape in a text: the numbers of channels and of blocks.
+/// The name of a network's shape in a text: the numbers of channels and of blocks, and `pooling` if
+/// it has global pooling.
 const SHAPE: &str = "shape";
 
-/// The name of the encoding of the kernels in a text: [`BASE64_NAME`], or none for decimal numbers.
+/// The name of the encoding of kernels and pooling weights in a text: [`BASE64_NAME`], or none for decimal numbers.
 const ENCODING: &str = "encoding";
 
 /// Base64 (RFC 4648) of signed 16-bit integers, little-endian. It takes 60 % of the space of decimal
@@ -42,6 +43,10 @@ pub struct Parameters {
     pub entry: Layer,
     /// The convolutions of the residual blocks, two for each block.
     pub layers: Vec<Layer>,
+    /// The weights of the global pooling of each block, if there is any: for the mean and then for
+    /// the maximum of each channel after the first convolution a row of weights, one for each
+    /// output channel of the second.
+    pub pooling: Vec<Vec<f32>>,
     /// The weights of the policy head, then of the ownership head, which are 1 × 1 convolutions.
     pub heads: Vec<f32>,
     /// The biases of these heads.
@@ -97,6 +102,7 @@ impl Parameters {
             shape,
             entry: layer(INPUTS),
             layers: vec![layer(channels); shape.layers()],
+            pooling: vec![vec![0.0; 2 * channels * channels]; if shape.has_pooling() { shape.blocks() } else { 0 }],
             heads: vec![0.0; 2 * channels],
             head_bias: [0.0; 2],
             hidden: vec![0.0; VALUE_HIDDEN * shape.value_inputs()],
@@ -115,15 +121,17 @@ impl Parameters {
     /// Returns the names of all blocks of parameters, in the order of [`Parameters::blocks`].
     pub fn names(&self) -> Vec<String> {
         let layers = (1..=self.layers.len()).flat_map(|i| [format!("layer{i}"), format!("layer{i}_bias")]);
+        let pooling = (1..=self.pooling.len()).map(|i| format!("pooling{i}"));
         let rest = ["heads", "head_bias", "hidden", "hidden_bias", "value", "value_bias", "value_lead"];
         let entry = ["entry", "entry_bias"].map(str::to_owned);
-        entry.into_iter().chain(layers).chain(rest.map(str::to_owned)).collect()
+        entry.into_iter().chain(layers).chain(pooling).chain(rest.map(str::to_owned)).collect()
     }
 
     /// Returns all parameters, block by block.
     pub fn blocks(&self) -> Vec<&[f32]> {
         let layers = std::iter::once(&self.entry).chain(&self.layers);
         let mut blocks: Vec<&[f32]> = layers.flat_map(|layer| [&layer.kernel[..], &layer.bias]).collect();
+        blocks.extend(self.pooling.iter().map(Vec::as_slice));
         blocks.extend([&self.heads[..], &self.head_bias, &self.hidden, &self.hidden_bias]);
         blocks.extend([&self.value[..], &self.value_bias, &self.value_lead]);
         blocks
@@ -133,6 +141,7 @@ impl Parameters {
     pub fn blocks_mut(&mut self) -> Vec<&mut [f32]> {
         let layers = std::iter::once(&mut self.entry).chain(&mut self.layers);
         let mut blocks: Vec<&mut [f32]> = layers.flat_map(|layer| [&mut layer.kernel[..], &mut layer.bias]).collect();
+        blocks.extend(self.pooling.iter_mut().map(Vec::as_mut_slice));
         blocks.extend([&mut self.heads[..], &mut self.head_bias, &mut self.hidden, &mut self.hidden_bias]);
         blocks.extend([&mut self.value[..], &mut self.value_bias, &mut self.value_lead]);
         blocks
@@ -148,16 +157,18 @@ impl Parameters {
     }
 
     /// Returns the name and the text of the shape, of the encoding and of each block: integers in
-    /// units of 1/[`Parameters::UNIT`], the kernels in base64 if all their numbers have 16 bits.
+    /// units of 1/[`Parameters::UNIT`], the largest blocks in base64 if all their numbers have 16 bits.
     pub fn write(&self) -> Vec<(String, String)> {
-        let mut texts = vec![(SHAPE.to_owned(), format!("{} {}\n", self.shape.channels(), self.shape.blocks()))];
-        let mut kernels = std::iter::once(&self.entry).chain(&self.layers).flat_map(|layer| &layer.kernel);
-        let is_encoded = kernels.all(|&number| i16::try_from(quantize(number)).is_ok());
+        let words = self.shape.to_string().replace(['x', '-'], " ");
+        let mut texts = vec![(SHAPE.to_owned(), format!("{words}\n"))];
+        let kernels = std::iter::once(&self.entry).chain(&self.layers).map(|layer| &layer.kernel);
+        let mut numbers = kernels.chain(&self.pooling).flatten();
+        let is_encoded = numbers.all(|&number| i16::try_from(quantize(number)).is_ok());
         if is_encoded {
             texts.push((ENCODING.to_owned(), format!("{BASE64_NAME}\n")));
         }
         for (name, block) in self.names().into_iter().zip(self.blocks()) {
-            let encodes = is_encoded && is_kernel(&name);
+            let encodes = is_encoded && is_large(&name);
             texts.push((name, if encodes { to_base64(block) } else { to_decimal(block, self.shape.channels()) }));
         }
         texts
@@ -179,7 +190,7 @@ impl Parameters {
         let mut net = Parameters::zero(shape);
         for (name, block) in net.names().into_iter().zip(net.blocks_mut()) {
             let text = texts.remove(&name).ok_or_else(|| NetworkError::Missing(name.clone()))?;
-            let numbers = if is_encoded && is_kernel(&name) { from_base64 } else { from_decimal }(&name, &text)?;
+            let numbers = if is_encoded && is_large(&name) { from_base64 } else { from_decimal }(&name, &text)?;
             if numbers.len() != block.len() {
                 return Err(NetworkError::Length(name, numbers.len(), block.len()));
             }
@@ -192,10 +203,10 @@ impl Parameters {
     }
 }
 
-/// Returns whether a block is the kernel of a convolution. Nearly all numbers of a network are in
-/// those.
-fn is_kernel(name: &str) -> bool {
-    name == "entry" || name.starts_with("layer") && !name.ends_with("_bias")
+/// Returns whether a block is the kernel of a convolution or the weights of global pooling. Nearly
+/// all numbers of a network are in those.
+fn is_large(name: &str) -> bool {
+    name == "entry" || (name.starts_with("layer") || name.starts_with("pooling")) && !name.ends_with("_bias")
 }
 
 /// Returns a block of 16-bit integers in base64, in lines.
@@ -243,9 +254,7 @@ fn quantize(number: f32) -> i32 {
 }
 
 fn read_shape(text: &str) -> Result<Shape, ShapeError> {
-    let numbers: Result<Vec<usize>, _> = text.split_ascii_whitespace().map(str::parse).collect();
-    match numbers.as_deref() {
-        Ok(&[channels, blocks]) => Shape::new(channels, blocks),
-        _ => Err(ShapeError),
-    }
+    let mut words = text.split_ascii_whitespace();
+    let found = [words.next(), words.next(), words.next()];
+    if words.next().is_some() { Err(ShapeError) } else { Shape::from_words(found) }
 }
