@@ -43,14 +43,15 @@ impl<const V: usize> Kernel for WithVectors<'_, V> {
     fn run<B: BitOps>(self, _: B) {
         let Pooling { grid, inputs, from, weights, bias, pooled, to } = self.0;
         pool::<V>(grid, inputs, from, pooled);
-        to.copy_from_slice(bias);
+        let mut sums = view::<V>(bias)[0];
         for (&factor, row) in pooled.iter().zip(view::<V>(weights)) {
-            for (sum, more) in view_mut::<V>(to)[0].iter_mut().zip(row) {
+            for v in 0..V {
                 for c in 0..LANES {
-                    sum[c] += factor * more[c];
+                    sums[v][c] += factor * row[v][c];
                 }
             }
         }
+        view_mut::<V>(to)[0] = sums;
     }
 }
 
