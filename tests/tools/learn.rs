@@ -421,7 +421,8 @@ fn a_damaged_weights_file_is_refused_in_one_line_with_status_2() {
         (network.replace("\nbase64\n", "\nhex\n"), "network.encoding: 'hex' is unknown; 'base64' is accepted"),
         (
             network.replace("\n32 4\n", "\n31 4\n"),
-            "network.shape: a network has 24, 32 or 48 channels and 1 to 8 blocks, for example 32x4",
+            "network.shape: a network has 24, 32 or 48 channels, 1 to 8 blocks and perhaps global pooling, \
+             for example 32x4 or 32x4-pooling",
         ),
     ] {
         std::fs::write(&file, text).unwrap();
