@@ -63,7 +63,7 @@ pub enum CheckpointError {
     /// The sum is wrong.
     #[error("it is damaged: its checksum is wrong")]
     Checksum,
-    /// The computation keeps no checkpoint.
+    /// The method, which is named, keeps no checkpoint.
     #[error("this board is solved at once, by {0}, which keeps no checkpoint")]
     NotKept(&'static str),
     /// Another process uses the checkpoint.

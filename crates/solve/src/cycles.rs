@@ -8,6 +8,7 @@ use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 
+use crate::checkpoint::CheckpointError;
 use crate::error::SolverError;
 use crate::explicit_graph::{self, BYTES_PER_POSITION, Graph};
 use crate::layered_iteration::{self, LayeredIteration, Options};
@@ -52,10 +53,8 @@ pub fn find_cycles(
 ) -> Result<Cycles, SolverError> {
     let start = start_position(setup, diagram)?;
     let estimate = explicit_graph::estimated_positions(setup) as u64;
-    if diagram.is_some() {
-        return cycles_of_graph(setup, &*start, limits, examples, watch);
-    }
-    if let Some(boards) = boards_in_layers(setup) {
+    let boards = if diagram.is_none() { boards_in_layers(setup) } else { None };
+    if let Some(boards) = boards {
         let [needed, with_ranks] = [false, true].map(|ranks| layered_iteration::memory(boards.len(), true, ranks));
         if needed > limits.memory {
             return Err(SolverError::memory(estimate, needed));
@@ -65,7 +64,11 @@ pub fn find_cycles(
             .map_err(|error| SolverError::checkpoint(checkpoint, error))?;
         return cycles_of_iteration(&iteration, &*start, examples, watch);
     }
-    if estimate > most_positions(limits) {
+    if checkpoint.is_some() {
+        let error = CheckpointError::NotKept("a graph of all reachable positions");
+        return Err(SolverError::checkpoint(checkpoint, error));
+    }
+    if diagram.is_none() && estimate > most_positions(limits) {
         // The estimate may be too low by an eighth.
         return Err(SolverError::memory(estimate, estimate.saturating_mul(BYTES_PER_POSITION) / 7 * 8));
     }

@@ -91,12 +91,12 @@ impl Cost {
     const NONE: Cost = Cost { positions: 0, memory: 0 };
 }
 
-/// What a strategy does if there is a checkpoint file.
+/// How a strategy treats the checkpoint file, if one is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckpointUse {
     /// It resumes from the file.
     Resumes,
-    /// It is skipped, because it keeps no checkpoints and the position may take long.
+    /// It is not tried: it keeps no checkpoints, and the position may take long.
     Skipped,
     /// It refuses the file: it solves the position at once.
     Refuses,
@@ -111,7 +111,7 @@ pub trait Strategy: Sync {
     /// not possible.
     fn cost(&self, task: &Task<'_>) -> Option<Cost>;
 
-    /// Returns what happens if there is a checkpoint file.
+    /// Returns how the strategy treats the checkpoint file.
     fn checkpoint_use(&self) -> CheckpointUse {
         CheckpointUse::Skipped
     }

@@ -63,6 +63,17 @@ fn a_checkpoint_is_refused_where_none_is_kept() {
 }
 
 #[test]
+fn a_checkpoint_is_refused_where_cycles_are_counted_in_a_graph() {
+    let path = file("graph");
+    for line in ["stoical 2", "alaric 9"] {
+        let setup = setup(line);
+        let error = find_cycles(&setup, None, Limits::default(), Some(&path), 1, &|_| true).unwrap_err().to_string();
+        assert!(error.ends_with("by a graph of all reachable positions, which keeps no checkpoint"), "{error}");
+        assert!(!path.exists());
+    }
+}
+
+#[test]
 fn a_checkpoint_that_is_cut_or_garbled_is_refused_and_left_alone() {
     let path = file("cut");
     solve(GAME, Some(10_000), Some(&path)).unwrap();
