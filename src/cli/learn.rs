@@ -59,8 +59,8 @@ pub struct LearnArgs {
     /// default 0.004, and 0.001 with --refine.
     #[arg(long, value_name = "NUMBER", requires = "network", value_parser = learning_rate)]
     learning_rate: Option<f32>,
-    /// Channels and residual blocks of a new network: 24, 32 or 48 channels, 1 to 8 blocks, and
-    /// whether the blocks have global pooling.
+    /// Shape of a new network: 24, 32 or 48 channels, 1 to 8 residual blocks, optionally with global
+    /// pooling.
     #[arg(long, value_name = "CHANNELSxBLOCKS[-pooling]", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
     shape: Shape,
     /// Random plies at the start of each game.

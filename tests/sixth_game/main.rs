@@ -123,9 +123,9 @@ fn connect(address: &str) -> WebSocket<TcpStream> {
 }
 
 /// Sets a flag when it is dropped.
-struct Stops<'a>(&'a AtomicBool);
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Stops<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -152,7 +152,7 @@ fn it_is_played_in_the_browser() {
             quintet_web::serve(("127.0.0.1", 0), options, Knowledge::default(), &stop, &mut ready)
         });
         // The server ends even if this thread panics.
-        let _stops = Stops(&stop);
+        let _stop = StopOnDrop(&stop);
         let mut socket = connect(&address.recv().unwrap());
         let state = wait(&mut socket, "state");
         assert_eq!((&state["game"], &state["title"]), (&json!("hedge"), &json!("Hedge 2 × 2")));

@@ -421,7 +421,7 @@ fn a_damaged_weights_file_is_refused_in_one_line_with_status_2() {
         (network.replace("\nbase64\n", "\nhex\n"), "network.encoding: 'hex' is unknown; 'base64' is accepted"),
         (
             network.replace("\n32 4\n", "\n31 4\n"),
-            "network.shape: a network has 24, 32 or 48 channels, 1 to 8 blocks and perhaps global pooling, \
+            "network.shape: a network has 24, 32 or 48 channels, 1 to 8 blocks and optionally global pooling, \
              for example 32x4 or 32x4-pooling",
         ),
     ] {

@@ -76,7 +76,7 @@ impl ForwardPass {
             inputs: vec![0.0; INPUTS * grid.cells()],
             layers: vec![vec![0.0; shape.channels() * grid.cells()]; layers],
             buffers: Buffers::new(grid, shape.channels()),
-            pooled: vec![vec![0.0; 2 * shape.channels()]; if shape.has_pooling() { shape.blocks() } else { 0 }],
+            pooled: vec![vec![0.0; shape.pooled_values()]; shape.poolings()],
             pooled_bias: vec![0.0; shape.channels()],
             policy: Vec::new(),
             ownership: Vec::new(),

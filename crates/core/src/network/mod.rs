@@ -1,10 +1,11 @@
 //! A small convolutional network with policy, ownership and value heads.
 //!
 //! The trunk has 3 × 3 convolutions with residual blocks (K. He et al., *Deep Residual Learning for
-//! Image Recognition*, 2015), perhaps with global pooling, and works on boards of any size. As in Go programs that learn from
-//! self-play (D. Silver et al., 2017; D. Wu, *Accelerating Self-Play Learning in Go*, 2019, for
-//! ownership), there are three outputs: a policy, the owner of each point and the expected result.
-//! The value head combines the sum of the owners, komi and the mean activation of each channel.
+//! Image Recognition*, 2015), optionally with global pooling, and works on boards of any size. As in
+//! Go programs that learn from self-play (D. Silver et al., 2017; D. Wu, *Accelerating Self-Play
+//! Learning in Go*, 2019, for ownership and pooling), there are three outputs: a policy, the owner of
+//! each point and the expected result. The value head combines the sum of the owners, komi and the
+//! mean activation of each channel.
 //!
 //! The numbers of channels and blocks are those of the weights file. All sums have a
 //! fixed order, and only additions, multiplications, divisions and square roots are used, which

@@ -15,7 +15,8 @@ const MAX_NUMBER: i32 = 1_000_000;
 /// it has global pooling.
 const SHAPE: &str = "shape";
 
-/// The name of the encoding of kernels and pooling weights in a text: [`BASE64_NAME`], or none for decimal numbers.
+/// The name of the encoding of kernels and pooling weights in a text: [`BASE64_NAME`], or none for
+/// decimal numbers.
 const ENCODING: &str = "encoding";
 
 /// Base64 (RFC 4648) of signed 16-bit integers, little-endian. It takes 60 % of the space of decimal
@@ -102,7 +103,7 @@ impl Parameters {
             shape,
             entry: layer(INPUTS),
             layers: vec![layer(channels); shape.layers()],
-            pooling: vec![vec![0.0; 2 * channels * channels]; if shape.has_pooling() { shape.blocks() } else { 0 }],
+            pooling: vec![vec![0.0; shape.pooled_values() * channels]; shape.poolings()],
             heads: vec![0.0; 2 * channels],
             head_bias: [0.0; 2],
             hidden: vec![0.0; VALUE_HIDDEN * shape.value_inputs()],

@@ -134,15 +134,14 @@ mod tests {
         let bias = vec![0.25; 48];
         let results = [false, true].map(|portable| {
             let (mut pooled, mut to) = (vec![0.0; 96], vec![0.0; 48]);
-            let (pooled_to, to_to) = (&mut pooled, &mut to);
             let pooling = Pooling {
                 grid: GRID,
                 inputs: &[1; 9],
                 from: &from,
                 weights: &weights,
                 bias: &bias,
-                pooled: pooled_to,
-                to: to_to,
+                pooled: &mut pooled,
+                to: &mut to,
             };
             if portable {
                 run_portable(WithVectors::<6>(pooling))

@@ -5,8 +5,7 @@ use std::str::FromStr;
 
 use super::convolution::LANES;
 
-/// The number of channels and of residual blocks of a network, and whether these have global
-/// pooling.
+/// The number of channels and of residual blocks of a network, optionally with global pooling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     channels: usize,
@@ -20,7 +19,7 @@ const POOLING: &str = "pooling";
 /// The error for numbers that are no shape of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "a network has 24, 32 or 48 channels, 1 to {} blocks and perhaps global pooling, for example 32x4 or 32x4-pooling",
+    "a network has 24, 32 or 48 channels, 1 to {} blocks and optionally global pooling, for example 32x4 or 32x4-pooling",
     Shape::MAX_BLOCKS
 )]
 pub struct ShapeError;
@@ -66,9 +65,14 @@ impl Shape {
         Shape { has_pooling: true, ..self }
     }
 
-    /// Returns whether the blocks have global pooling.
-    pub const fn has_pooling(self) -> bool {
-        self.has_pooling
+    /// The number of blocks with global pooling: all or none.
+    pub const fn poolings(self) -> usize {
+        if self.has_pooling { self.blocks } else { 0 }
+    }
+
+    /// The number of values that global pooling computes: the mean and the maximum of each channel.
+    pub const fn pooled_values(self) -> usize {
+        2 * self.channels
     }
 
     /// The number of channels of each layer.
@@ -145,7 +149,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Shape>(), Err(ShapeError), "{text}");
         }
-        let text = "a network has 24, 32 or 48 channels, 1 to 8 blocks and perhaps global pooling, for example 32x4 or \
+        let text = "a network has 24, 32 or 48 channels, 1 to 8 blocks and optionally global pooling, for example 32x4 or \
                     32x4-pooling";
         assert_eq!(ShapeError.to_string(), text);
     }
