@@ -12,7 +12,7 @@ use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
 use quintet_record::setup_words;
 
 use super::matches::time_per_move;
-use super::option_values::{learning_rate, whole};
+use super::option_values::{learning_rate, share, whole};
 use super::options::{RawOptions, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -55,6 +55,11 @@ pub struct LearnArgs {
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
+    /// Make the new network the mean of the present one, with this share (above 0, below 1), and the
+    /// refined one. It keeps more of what the present network knows of positions that are not in the
+    /// games.
+    #[arg(long, value_name = "SHARE", requires = "refine", value_parser = share)]
+    original_share: Option<f32>,
     /// Largest learning rate of the network, up to 0.1; it falls to 0 during the training. By
     /// default 0.004, and 0.001 with --refine.
     #[arg(long, value_name = "NUMBER", requires = "network", value_parser = learning_rate)]
@@ -145,6 +150,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         teacher: args.teacher.clone(),
         from_searches: args.from_searches,
         refine: args.refine,
+        original_share: args.original_share.unwrap_or(0.0),
         learning_rate: args.learning_rate,
         shape: args.shape,
         check_games: args.check_games,

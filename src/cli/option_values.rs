@@ -26,6 +26,12 @@ pub fn learning_rate(text: &str) -> anyhow::Result<f32> {
     rate.context("expected a number above 0, at most 0.1")
 }
 
+/// Parses the share of one of two networks: above 0, below 1.
+pub fn share(text: &str) -> anyhow::Result<f32> {
+    let share = text.parse::<f32>().ok().filter(|share| *share > 0.0 && *share < 1.0);
+    share.context("expected a number above 0 and below 1")
+}
+
 /// Parses a number of seconds above 0.
 pub fn positive_seconds(text: &str) -> anyhow::Result<f64> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite());

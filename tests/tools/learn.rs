@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::cargo_bin;
 use quintet_arena::matches::report::standings::Standings;
 use quintet_arena::matches::results::{self, GameRecord};
+use quintet_core::network::Parameters;
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
 use regex_lite::Regex;
@@ -196,6 +197,44 @@ fn the_learning_rate_of_a_network_can_be_chosen() {
         assert!(error.contains("expected a number above 0, at most 0.1"), "{error}");
     }
     assert_ends(&quintet(&line.replace(" --network --epochs 6", " --learning-rate 0.01"), &["--games", "2"]), 2);
+}
+
+#[test]
+fn a_refined_network_can_be_mixed_with_the_one_that_it_comes_from() {
+    let out = scratch("learn-share");
+    let line = "learn --game stoical --size 4 --network --seed 1 --opening-plies 2 --check-games 0";
+    let played = out.join("played");
+    assert_ends(&quintet(&format!("{line} --games 10 --visits 20"), &[&format!("--out={}", played.display())]), 0);
+    let from = played.join("games").display().to_string();
+    let file = |name: &str| out.join(name).join("weights.toml");
+    let learned = |name: &str, more: &str| {
+        let to = format!("--out={}", out.join(name).display());
+        assert_ends(&quintet(&format!("{line} {more}"), &[&to, "--from", &from]), 0);
+        let info = quintet_games::find("stoical").expect("a game");
+        let weights = Weights::read(info.id, &info.heuristics, &std::fs::read_to_string(file(name)).unwrap()).unwrap();
+        weights.network().expect("a network").parameters().clone()
+    };
+    let first = learned("first", "--shape 24x1 --epochs 4");
+    let refine = format!("--refine --learning-rate 0.1 --epochs 20 --weights {}", file("first").display());
+    let refined = learned("refined", &refine);
+    let mixed = learned("mixed", &format!("{refine} --original-share 0.25"));
+    let numbers = |net: &Parameters| net.blocks().concat();
+    let (first, refined, mixed) = (numbers(&first), numbers(&refined), numbers(&mixed));
+    assert!(first.iter().zip(&refined).any(|(a, b)| (a - b).abs() > 0.02));
+    for ((first, refined), mixed) in first.iter().zip(&refined).zip(&mixed) {
+        // All three are rounded.
+        assert!(
+            (mixed - (0.25 * first + 0.75 * refined)).abs() <= 1.01 / Parameters::UNIT,
+            "{first} {refined} {mixed}"
+        );
+    }
+    for share in ["0", "1", "-0.5", "nan", "half"] {
+        let output = quintet(&format!("{line} {refine} --original-share={share}"), &["--out=none", "--from", &from]);
+        assert_ends(&output, 2);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(error.contains("expected a number above 0 and below 1"), "{error}");
+    }
+    assert_ends(&quintet(&format!("{line} --original-share 0.5"), &["--out=none", "--from", &from]), 2);
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub struct LearnOptions {
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
+    /// The share of the present network in the mean of it and the refined one, from 0 to 1.
+    pub original_share: f32,
     /// The largest learning rate in the training of a network; `None`: the usual one.
     pub learning_rate: Option<f32>,
     /// The shape of a new network.
@@ -272,7 +274,15 @@ impl Pupil<'_, '_> {
             let others = training::test(&progress.net, &held_out);
             observer.warn(&format!("epoch {} of {epochs}: {losses}; other games: {others}", progress.epoch));
         }
-        Ok(Some((self.weights.clone().with_network(Some(Network::new(&progress.net))), games)))
+        let mut net = progress.net;
+        if let (Some(before), share) = (refined, self.options.original_share)
+            && share > 0.0
+        {
+            net.mix(before, share);
+            let others = training::test(&net, &held_out);
+            observer.warn(&format!("the mean with a share of {share} of the present network: other games: {others}"));
+        }
+        Ok(Some((self.weights.clone().with_network(Some(Network::new(&net))), games)))
     }
 
     /// Searches positions of the games that are not held out; `None` if it was interrupted.

@@ -148,6 +148,16 @@ impl Parameters {
         blocks
     }
 
+    /// Replaces the parameters by the weighted mean of them and those of another network of the same
+    /// shape, whose weight is `share`. The mean of a network and a further training of it is a good
+    /// network, which keeps more of what the first one knew. (M. Wortsman and others, *Robust
+    /// fine-tuning of zero-shot models*, 2022.)
+    pub fn mix(&mut self, other: &Parameters, share: f32) {
+        for (numbers, others) in self.blocks_mut().into_iter().zip(other.blocks()) {
+            numbers.iter_mut().zip(others).for_each(|(number, other)| *number += share * (other - *number));
+        }
+    }
+
     /// Returns the parameters rounded to multiples of 1/[`Parameters::UNIT`], as texts represent
     /// them.
     #[must_use]
