@@ -86,7 +86,7 @@ fn search_parameters_of_the_weights_are_used_unless_they_are_overridden() {
 
 #[test]
 fn knowledge_has_custom_weights_for_their_game_alone() {
-    let [info, other] = ["cascade", "stoical"].map(|id| quintet_games::find(id).unwrap());
+    let [info, other] = ["cascade", "cancer"].map(|id| quintet_games::find(id).unwrap());
     let custom = info.shipped_weights().with_search("exploration", 0.125);
     let knowledge = Knowledge::with_weights(custom.clone());
     assert_eq!(*knowledge.weights(&Setup::new(info)), custom);
@@ -95,20 +95,22 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
 }
 
 #[test]
-fn go_has_weights_of_its_own() {
+fn go_and_the_rule_of_stoical_go_have_weights_of_their_own() {
     let info = quintet_games::find("stoical").unwrap();
     let with_ko = |ko: &str| small_setup(info).with_rule("ko", ko).unwrap();
     let knowledge = Knowledge::default();
-    for ko in ["simple", "positional"] {
+    for ko in ["simple", "positional", "stoical"] {
         let weights = info.read_rule_weights(info.rule_weights(&with_ko(ko)).unwrap());
         assert_ne!(weights, info.shipped_weights());
         assert_eq!(*knowledge.weights(&with_ko(ko)), weights);
         assert_eq!(*engine(with_ko(ko), &knowledge).weights(), weights);
     }
-    for ko in ["stoical", "bigger", "snapback"] {
+    for ko in ["bigger", "snapback"] {
         assert!(info.rule_weights(&with_ko(ko)).is_none());
         assert_eq!(*knowledge.weights(&with_ko(ko)), info.shipped_weights());
     }
+    let file = |ko| info.rule_weights(&with_ko(ko)).unwrap().name;
+    assert_eq!([file("simple"), file("stoical")], ["stoical-go", "stoical-own"]);
     assert_eq!(*knowledge.level_weights(info), info.shipped_weights(), "levels are the same for all rules");
     let custom = info.shipped_weights().with_search("exploration", 0.125);
     assert_eq!(*Knowledge::with_weights(custom.clone()).weights(&with_ko("positional")), custom);

@@ -51,11 +51,18 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/stoical.toml"),
-        rule_weights: &[RuleWeights {
-            name: "stoical-go",
-            fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
-            text: include_str!("../../weights/stoical-go.toml"),
-        }],
+        rule_weights: &[
+            RuleWeights {
+                name: "stoical-go",
+                fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
+                text: include_str!("../../weights/stoical-go.toml"),
+            },
+            RuleWeights {
+                name: "stoical-own",
+                fit: |setup| matches!(setup.choice(), Ko::Stoical),
+                text: include_str!("../../weights/stoical-own.toml"),
+            },
+        ],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
