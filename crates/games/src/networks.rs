@@ -32,3 +32,55 @@ pub fn with_policy(
     };
     sums.zip(moves).map(move |(sum, &mv)| sum + policy(mv))
 }
+
+#[cfg(test)]
+mod tests {
+    use quintet_core::network::{ForwardPass, Kernels, LayersKept};
+    use quintet_core::random::{Rng, random_below};
+    use quintet_core::setup::Setup;
+    use rand::SeedableRng as _;
+
+    use super::*;
+
+    /// A game, the width of its board and one of its rules.
+    const SETUPS: [(&str, u16, (&str, &str)); 5] = [
+        ("alaric", 31, ("board", "line")),
+        ("cancer", 9, ("pie", "off")),
+        ("stoical", 9, ("ko", "bigger")),
+        ("stoical", 9, ("ko", "stoical")),
+        ("stoical", 13, ("ko", "positional")),
+    ];
+
+    #[test]
+    fn rounded_kernels_hardly_change_what_the_shipped_networks_expect() {
+        for (game, width, (rule, choice)) in SETUPS {
+            let info = crate::find(game).unwrap();
+            let setup = Setup::new(info).with_size(width).unwrap().with_rule(rule, choice).unwrap();
+            let file = info.rule_weights(&setup);
+            let weights = file.map_or_else(|| info.shipped_weights(), |file| info.read_rule_weights(file));
+            let network = weights.network().expect("a network");
+            let (net, grid) = (network.parameters(), Grid { width: width.into(), height: setup.height().into() });
+            let (kernels, mut exact) = (Kernels::new(net), ForwardPass::new(grid, net.shape(), LayersKept::Last));
+            let mut rng = Rng::seed_from_u64(7);
+            let mut position = (info.position)(&setup, None).unwrap();
+            for ply in 0..30 {
+                let (mut inputs, mut moves) = (Vec::new(), Vec::new());
+                position.inputs(&mut inputs);
+                let input = NetworkInput { grid, inputs: &inputs, komi: 1.0 };
+                let rounded = network.evaluate(&input);
+                exact.run(net, &kernels, &input);
+                let value = 0.5 + 0.5 * quintet_core::network::isru(exact.value);
+                assert!((rounded.value - value).abs() < 0.02, "{game} {choice}, ply {ply}: {} {value}", rounded.value);
+                assert!((rounded.lead - exact.lead()).abs() < 1.0, "{game} {choice}, ply {ply}");
+                for (rounded, exact) in rounded.policy.iter().zip(&exact.policy) {
+                    assert!((rounded - exact).abs() < 0.1, "{game} {choice}, ply {ply}: {rounded} {exact}");
+                }
+                position.legal_moves(&mut moves);
+                position.play(moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
+                if position.is_over() {
+                    break;
+                }
+            }
+        }
+    }
+}

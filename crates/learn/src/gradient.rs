@@ -5,11 +5,10 @@
 use std::fmt;
 
 use quintet_core::network::convolution::{
-    Activations, Buffers, Convolution, KernelGradient, LANES, Output, add_transformed_back, transformed, transposed,
-    view, view_mut,
+    Activations, Buffers, Convolution, LANES, Output, add_transformed_back, transformed, transposed, view, view_mut,
 };
 use quintet_core::network::{
-    ForwardPass, Grid, INPUT_VECTORS, Kernels, LEAD_UNIT, LayersKept, Parameters, Shape, isru,
+    ForwardPass, Grid, INPUT_VECTORS, KernelGradient, Kernels, LEAD_UNIT, LayersKept, Parameters, Shape, isru,
 };
 
 use super::examples::Variant;

@@ -1,10 +1,10 @@
-//! Bit operations with runtime detection of processor features.
+//! Operations on bits and vectors with runtime detection of processor features.
 //!
 //! The default build targets any 64-bit processor and emulates BMI2 and POPCNT with many
 //! instructions. Code that depends on them is written once as a [`Kernel`] and compiled for both.
 
-/// Bit operations that some processors have instructions for. All implementations return the same
-/// results.
+/// Operations on bits and vectors that some processors have instructions for. All implementations
+/// return the same results.
 pub trait BitOps: Copy {
     /// The number of single-precision numbers in a vector register.
     const VECTOR: usize = 8;
@@ -21,6 +21,16 @@ pub trait BitOps: Copy {
     /// Deposits the low bits of `set` at the bits of `mask` (PDEP), the inverse of
     /// [`BitOps::gather`].
     fn scatter(self, set: u64, mask: u64) -> u64;
+
+    /// Adds to each sum the products of two numbers with its two weights (PMADDWD). Not both
+    /// numbers and both weights may be the least of their type.
+    #[inline(always)]
+    fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
+        let [a, b] = numbers.map(i32::from);
+        for (sum, weights) in sums.iter_mut().zip(weights) {
+            *sum += a * i32::from(weights[0]) + b * i32::from(weights[1]);
+        }
+    }
 }
 
 /// Code that is compiled for each implementation of [`BitOps`].
@@ -103,7 +113,11 @@ impl BitOps for Portable {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod fast {
-    use std::arch::x86_64::{_pdep_u64, _pext_u64};
+    use std::arch::x86_64::{
+        _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_storeu_si256,
+        _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512, _pdep_u64,
+        _pext_u64,
+    };
 
     use super::{BitOps, Kernel};
 
@@ -152,9 +166,31 @@ mod fast {
             // SAFETY: as above.
             unsafe { _pdep_u64(set, mask) }
         }
+
+        #[inline(always)]
+        fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
+            const { assert!(L.is_multiple_of(8)) };
+            for (sums, weights) in sums.as_chunks_mut::<8>().0.iter_mut().zip(weights.as_chunks::<8>().0) {
+                let sums: *mut [i32; 8] = sums;
+                let weights: *const [[i16; 2]; 8] = weights;
+                // SAFETY: a `Fast` proves that the processor has AVX2. Both arrays have the 32 bytes
+                // that are read and written, and the instructions need no alignment.
+                unsafe {
+                    let numbers = _mm256_set1_epi32(pair(numbers));
+                    let products = _mm256_madd_epi16(numbers, _mm256_loadu_si256(weights.cast()));
+                    _mm256_storeu_si256(sums.cast(), _mm256_add_epi32(_mm256_loadu_si256(sums.cast()), products));
+                }
+            }
+        }
     }
 
-    /// Proof that the processor has what a [`Fast`] proves, and AVX-512F. Only [`Wide::detect`]
+    /// Returns two numbers as the halves of one.
+    #[inline(always)]
+    fn pair([low, high]: [i16; 2]) -> i32 {
+        i32::from(high) << 16 | i32::from(low as u16)
+    }
+
+    /// Proof that the processor has what a [`Fast`] proves, AVX-512F and AVX-512BW. Only [`Wide::detect`]
     /// creates it.
     #[derive(Clone, Copy)]
     pub struct Wide(Fast);
@@ -162,12 +198,13 @@ mod fast {
     impl Wide {
         #[inline(always)]
         pub fn detect() -> Option<Wide> {
-            Fast::detect().filter(|_| is_x86_feature_detected!("avx512f")).map(Wide)
+            let has_all = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            Fast::detect().filter(|_| has_all).map(Wide)
         }
 
         #[inline]
         pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-            #[target_feature(enable = "avx512f,avx2,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
             fn run<K: Kernel>(kernel: K, wide: Wide) -> K::Output {
                 kernel.run(wide)
             }
@@ -192,6 +229,24 @@ mod fast {
         #[inline(always)]
         fn scatter(self, set: u64, mask: u64) -> u64 {
             self.0.scatter(set, mask)
+        }
+
+        #[inline(always)]
+        fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
+            if !L.is_multiple_of(16) {
+                return self.0.add_products(sums, numbers, weights);
+            }
+            for (sums, weights) in sums.as_chunks_mut::<16>().0.iter_mut().zip(weights.as_chunks::<16>().0) {
+                let sums: *mut [i32; 16] = sums;
+                let weights: *const [[i16; 2]; 16] = weights;
+                // SAFETY: a `Wide` proves that the processor has AVX-512BW. Both arrays have the 64
+                // bytes that are read and written, and the instructions need no alignment.
+                unsafe {
+                    let numbers = _mm512_set1_epi32(pair(numbers));
+                    let products = _mm512_madd_epi16(numbers, _mm512_loadu_si512(weights.cast()));
+                    _mm512_storeu_si512(sums.cast(), _mm512_add_epi32(_mm512_loadu_si512(sums.cast()), products));
+                }
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! 3 × 3 convolutions over the channels of a network, and their gradients for training.
+//! 3 × 3 convolutions over the channels of a network.
 //!
 //! They are computed by Winograd's minimal filtering (`winograd`): a tile of
 //! 3 × 3 points is the transform of 25 products instead of 81, one for each position of a window of
@@ -10,15 +10,12 @@
 
 use super::TAPS;
 use super::grid::{Grid, TILES_PER_BLOCK};
-use super::winograd::{ErrorTransform, InputTransform, OutputTransform, POSITIONS, TILE, Transform, WINDOW};
+use super::winograd::{InputTransform, OutputTransform, POSITIONS, TILE, Transform, WINDOW};
 pub use super::winograd::{LANES, Lanes, add_transformed_back, transformed};
 use crate::board::cpu::{BitOps, Kernel, dispatch_wide};
 
 /// The activations of `V` × [`LANES`] channels at one point.
 pub type Activations<const V: usize> = [Lanes; V];
-
-/// The number of rows of a kernel's gradient that are processed together.
-const ROWS_PER_BLOCK: usize = 4;
 
 /// Returns activations as vectors of `V` × [`LANES`] channels.
 #[inline(always)]
@@ -50,9 +47,9 @@ pub fn transposed(kernel: &[f32], channels: usize) -> Vec<f32> {
 #[derive(Clone, Debug)]
 pub struct Buffers {
     /// The transformed inputs: for each position of a window and each tile all input channels.
-    inputs: Vec<f32>,
+    pub(super) inputs: Vec<f32>,
     /// The products, or the transformed gradients: the same with output channels.
-    products: Vec<f32>,
+    pub(super) products: Vec<f32>,
 }
 
 impl Buffers {
@@ -60,6 +57,36 @@ impl Buffers {
     pub fn new(grid: Grid, channels: usize) -> Buffers {
         let zeros = vec![0.0; POSITIONS * grid.slots() * channels];
         Buffers { inputs: zeros.clone(), products: zeros }
+    }
+}
+
+/// Work with a fixed number of vectors of channels.
+struct OfVectors<T, const V: usize>(T);
+
+/// The transform of the windows of all tiles.
+pub(super) struct WindowTransform<'a> {
+    pub grid: Grid,
+    pub from: &'a [f32],
+    pub to: &'a mut [f32],
+}
+
+impl WindowTransform<'_> {
+    pub fn compute(self, vectors: usize) {
+        match vectors {
+            2 => dispatch_wide(OfVectors::<_, 2>(self)),
+            3 => dispatch_wide(OfVectors::<_, 3>(self)),
+            4 => dispatch_wide(OfVectors::<_, 4>(self)),
+            _ => dispatch_wide(OfVectors::<_, 6>(self)),
+        }
+    }
+}
+
+impl<const V: usize> Kernel for OfVectors<WindowTransform<'_>, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) {
+        transform_windows::<V>(self.0.grid, self.0.from, self.0.to);
     }
 }
 
@@ -85,8 +112,9 @@ fn transform_windows<const V: usize>(grid: Grid, from: &[f32], to: &mut [f32]) {
     }
 }
 
+/// Adds a factor times a row to sums.
 #[inline(always)]
-fn add_scaled<const L: usize, const G: usize>(sum: &mut [[f32; L]; G], factor: f32, row: &[[f32; L]; G]) {
+pub(super) fn add_scaled<const L: usize, const G: usize>(sum: &mut [[f32; L]; G], factor: f32, row: &[[f32; L]; G]) {
     for g in 0..G {
         for c in 0..L {
             sum[g][c] += factor * row[g][c];
@@ -127,7 +155,8 @@ fn multiply<const I: usize, const O: usize, const L: usize, const G: usize>(
 /// Does work with the numbers of vectors that a network can have. Each case is a function of its
 /// own: compilers optimise smaller functions better.
 macro_rules! with_vectors {
-    ($work:expr) => {
+    ($work:expr) => {{
+        use $crate::board::cpu::dispatch_wide;
         match $work.vectors {
             (2, 3) => dispatch_wide(WithVectors::<_, 2, 3>($work)),
             (3, 3) => dispatch_wide(WithVectors::<_, 3, 3>($work)),
@@ -137,8 +166,9 @@ macro_rules! with_vectors {
             (6, 6) => dispatch_wide(WithVectors::<_, 6, 6>($work)),
             vectors => panic!("no network has {vectors:?} vectors"),
         }
-    };
+    }};
 }
+pub(super) use with_vectors;
 
 /// The use of a convolution's results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,6 +208,23 @@ impl Convolution<'_> {
     /// # Panics
     /// Panics if no network has these numbers of vectors.
     pub fn compute(self) {
+        let Convolution { grid, vectors, from, weights, bias, output, to, buffers } = self;
+        WindowTransform { grid, from, to: &mut buffers.inputs }.compute(vectors.0);
+        Product { grid, vectors, weights, buffers }.compute();
+        BackTransform { grid, products: &buffers.products, bias, output, to }.compute();
+    }
+}
+
+/// The product of transformed inputs and weights.
+struct Product<'a> {
+    grid: Grid,
+    vectors: (usize, usize),
+    weights: &'a [f32],
+    buffers: &'a mut Buffers,
+}
+
+impl Product<'_> {
+    fn compute(self) {
         with_vectors!(self)
     }
 }
@@ -185,24 +232,51 @@ impl Convolution<'_> {
 /// Work with fixed numbers of vectors of input and output channels.
 struct WithVectors<T, const I: usize, const O: usize>(T);
 
-impl<const I: usize, const O: usize> Kernel for WithVectors<Convolution<'_>, I, O> {
+impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
     type Output = ();
 
     #[inline(always)]
     fn run<B: BitOps>(self, _: B) {
-        let Convolution { grid, from, weights, bias, output, to, buffers, .. } = self.0;
-        transform_windows::<I>(grid, from, &mut buffers.inputs);
+        let Product { grid, weights, buffers, .. } = self.0;
         match (B::VECTOR, O) {
             (16, 4) => multiply::<I, O, 16, 2>(grid, weights, buffers),
             (16, 6) => multiply::<I, O, 16, 3>(grid, weights, buffers),
             (_, 4) => multiply::<I, O, 8, 2>(grid, weights, buffers),
             _ => multiply::<I, O, 8, 3>(grid, weights, buffers),
         }
-        let (products, bias, to) = (view::<O>(&buffers.products), &view::<O>(bias)[0], view_mut::<O>(to));
+    }
+}
+
+/// The transform of products to the results of all tiles, and their use.
+pub(super) struct BackTransform<'a> {
+    pub grid: Grid,
+    pub products: &'a [f32],
+    pub bias: &'a [f32],
+    pub output: Output,
+    pub to: &'a mut [f32],
+}
+
+impl BackTransform<'_> {
+    pub fn compute(self) {
+        match self.bias.len() / LANES {
+            3 => dispatch_wide(OfVectors::<_, 3>(self)),
+            4 => dispatch_wide(OfVectors::<_, 4>(self)),
+            _ => dispatch_wide(OfVectors::<_, 6>(self)),
+        }
+    }
+}
+
+impl<const V: usize> Kernel for OfVectors<BackTransform<'_>, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<B: BitOps>(self, _: B) {
+        let BackTransform { grid, products, bias, output, to } = self.0;
+        let (products, bias, to) = (view::<V>(products), &view::<V>(bias)[0], view_mut::<V>(to));
         let slots = grid.slots();
         for (tile, (left, top)) in grid.corners().enumerate() {
             let columns = TILE.min(grid.width - left);
-            for v in 0..O {
+            for v in 0..V {
                 let mut window = [[[0.0; LANES]; WINDOW]; WINDOW];
                 for y in 0..WINDOW {
                     for x in 0..WINDOW {
@@ -229,107 +303,9 @@ fn store(to: &mut Lanes, result: &Lanes, bias: &Lanes, output: Output) {
     }
 }
 
-/// The gradient of the loss with respect to the [transformed] kernel of a convolution.
-#[derive(Debug)]
-pub struct KernelGradient<'a> {
-    /// The size of the board.
-    pub grid: Grid,
-    /// The numbers of vectors of input and output channels.
-    pub vectors: (usize, usize),
-    /// The input of the convolution.
-    pub from: &'a [f32],
-    /// The gradient with respect to its output, 0 beyond the board.
-    pub error: &'a [f32],
-    /// The sum to which the gradient is added.
-    pub sum: &'a mut [f32],
-    /// Buffers for this size of board.
-    pub buffers: &'a mut Buffers,
-}
-
-impl KernelGradient<'_> {
-    /// Adds the gradient to the sum.
-    ///
-    /// # Panics
-    /// Panics if no network has these numbers of vectors.
-    pub fn add(self) {
-        with_vectors!(self)
-    }
-}
-
-impl<const I: usize, const O: usize> Kernel for WithVectors<KernelGradient<'_>, I, O> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<B: BitOps>(self, _: B) {
-        let KernelGradient { grid, from, error, sum, buffers, .. } = self.0;
-        transform_windows::<I>(grid, from, &mut buffers.inputs);
-        transform_errors::<O>(grid, error, &mut buffers.products);
-        match (B::VECTOR, O) {
-            (16, 4) => add_products::<I, O, 16, 2>(grid, sum, buffers),
-            (16, 6) => add_products::<I, O, 16, 3>(grid, sum, buffers),
-            (_, 4) => add_products::<I, O, 8, 2>(grid, sum, buffers),
-            _ => add_products::<I, O, 8, 3>(grid, sum, buffers),
-        }
-    }
-}
-
-/// Sets `to` to the transformed gradients of all tiles.
-#[inline(always)]
-fn transform_errors<const V: usize>(grid: Grid, error: &[f32], to: &mut [f32]) {
-    let (error, to) = (view::<V>(error), view_mut::<V>(to));
-    let slots = grid.slots();
-    for (tile, (left, top)) in grid.corners().enumerate() {
-        for v in 0..V {
-            let mut window = [[[0.0; LANES]; TILE]; TILE];
-            for y in 0..TILE {
-                for (x, cell) in error[grid.row(top + y) + left..][..TILE].iter().enumerate() {
-                    window[y][x] = cell[v];
-                }
-            }
-            let window = ErrorTransform::square(&window);
-            for (i, lanes) in window.as_flattened().iter().enumerate() {
-                to[i * slots + tile][v] = *lanes;
-            }
-        }
-    }
-}
-
-/// Adds the products of transformed inputs and gradients, summed over tiles, `G` vectors of `L`
-/// output channels at a time.
-#[inline(always)]
-fn add_products<const I: usize, const O: usize, const L: usize, const G: usize>(
-    grid: Grid,
-    gradient: &mut [f32],
-    buffers: &Buffers,
-) {
-    let (inputs, errors) = (view::<I>(&buffers.inputs), &buffers.products);
-    let (slots, tiles, channels) = (grid.slots(), grid.tiles(), O * LANES);
-    let blocks = gradient.chunks_exact_mut(ROWS_PER_BLOCK * channels).enumerate();
-    for (block, rows) in blocks {
-        let (i, channel) = (block * ROWS_PER_BLOCK / (I * LANES), block * ROWS_PER_BLOCK % (I * LANES));
-        let inputs = &inputs[i * slots..i * slots + tiles];
-        let errors = &errors[i * slots * channels..(i * slots + tiles) * channels];
-        for group in (0..channels).step_by(G * L) {
-            let mut sums = [[[0.0; L]; G]; ROWS_PER_BLOCK];
-            for (sum, row) in sums.iter_mut().zip(rows.chunks_exact(channels)) {
-                sum.as_flattened_mut().copy_from_slice(&row[group..group + G * L]);
-            }
-            for (input, error) in inputs.iter().zip(errors.chunks_exact(channels)) {
-                let error: &[[f32; L]; G] = error[group..].as_chunks().0.first_chunk().expect("groups are whole");
-                for (row, sum) in sums.iter_mut().enumerate() {
-                    let channel = channel + row;
-                    add_scaled(sum, input[channel / LANES][channel % LANES], error);
-                }
-            }
-            for (row, sum) in rows.chunks_exact_mut(channels).zip(&sums) {
-                row[group..group + G * L].copy_from_slice(sum.as_flattened());
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::kernel_gradient::{self, ErrorProduct, KernelGradient};
     use super::*;
     use crate::board::cpu::{dispatch, run_portable};
 
@@ -425,10 +401,12 @@ mod tests {
         let results = [0, 1, 2].map(|way| {
             let (mut to, mut sum) = (vec![0.0; from.len()], vec![0.5; weights.len()]);
             let (vectors, output, buffers) = ((V, V), Output::Plain, &mut Buffers::new(grid, channels));
-            let convolution = Convolution { grid, vectors, from, weights, bias, output, to: &mut to, buffers };
-            run(way, WithVectors::<_, V, V>(convolution));
-            let gradient = KernelGradient { grid, vectors, from, error, sum: &mut sum, buffers };
-            run(way, WithVectors::<_, V, V>(gradient));
+            run(way, OfVectors::<_, V>(WindowTransform { grid, from, to: &mut buffers.inputs }));
+            run(way, WithVectors::<_, V, V>(Product { grid, vectors, weights, buffers }));
+            let products = &buffers.products;
+            run(way, OfVectors::<_, V>(BackTransform { grid, products, bias, output, to: &mut to }));
+            let sums = ErrorProduct { grid, vectors, error, sum: &mut sum, buffers };
+            run(way, kernel_gradient::WithVectors::<_, V, V>(sums));
             [to, sum]
         });
         assert!(results[0] == results[1] && results[1] == results[2], "{channels} channels");

@@ -1,31 +1,13 @@
 //! The evaluation of a network, layer by layer.
 
-use super::convolution::{Activations, Buffers, Convolution, LANES, Output, transformed, view};
+use super::convolution::{Activations, LANES, Output, view};
+use super::kernels::{ForwardBuffers, ForwardKernels, ForwardStep};
 use super::pooling::Pooling;
 use super::{Grid, INPUTS, LEAD_UNIT, NetworkInput, Parameters, Shape, VALUE_HIDDEN, isru};
 use crate::board::cpu::{BitOps, Kernel, dispatch};
 
 /// The number of vectors of inputs.
 pub const INPUT_VECTORS: usize = INPUTS / LANES;
-
-/// The [transformed] kernels of a network.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Kernels {
-    /// The kernel of the first convolution.
-    pub entry: Vec<f32>,
-    /// The kernels of the residual blocks.
-    pub layers: Vec<Vec<f32>>,
-}
-
-impl Kernels {
-    /// Transforms the kernels of a network.
-    pub fn new(net: &Parameters) -> Kernels {
-        Kernels {
-            entry: transformed(&net.entry.kernel),
-            layers: net.layers.iter().map(|layer| transformed(&layer.kernel)).collect(),
-        }
-    }
-}
 
 /// Which layers a [`ForwardPass`] keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +29,7 @@ pub struct ForwardPass {
     /// The activations after the first convolution and after each further one, or two buffers that
     /// take turns.
     layers: Vec<Vec<f32>>,
-    buffers: Buffers,
+    buffers: ForwardBuffers,
     /// The mean of each channel after the first convolution of each block, then the maximum of
     /// each; empty without global pooling.
     pub pooled: Vec<Vec<f32>>,
@@ -75,7 +57,7 @@ impl ForwardPass {
             kept,
             inputs: vec![0.0; INPUTS * grid.cells()],
             layers: vec![vec![0.0; shape.channels() * grid.cells()]; layers],
-            buffers: Buffers::new(grid, shape.channels()),
+            buffers: ForwardBuffers::new(grid, shape.channels()),
             pooled: vec![vec![0.0; shape.pooled_values()]; shape.poolings()],
             pooled_bias: vec![0.0; shape.channels()],
             policy: Vec::new(),
@@ -111,7 +93,7 @@ impl ForwardPass {
     }
 
     /// Evaluates the network on a board.
-    pub fn run(&mut self, net: &Parameters, kernels: &Kernels, input: &NetworkInput<'_>) {
+    pub fn run(&mut self, net: &Parameters, kernels: &impl ForwardKernels, input: &NetworkInput<'_>) {
         debug_assert!(self.fits(input.grid, net.shape()));
         debug_assert!(input.inputs.len() == input.grid.width * input.grid.height);
         let (grid, channels) = (self.grid, self.shape.vectors());
@@ -120,11 +102,10 @@ impl ForwardPass {
                 *cell = f32::from(bits >> bit & 1);
             }
         }
-        let (from, weights, bias) = (&self.inputs, &kernels.entry, &net.entry.bias);
+        let (from, bias, vectors) = (&self.inputs, &net.entry.bias, (INPUT_VECTORS, channels));
         let (output, to, buffers) = (Output::Rectified, &mut self.layers[0], &mut self.buffers);
-        let vectors = (INPUT_VECTORS, channels);
-        Convolution { grid, vectors, from, weights, bias, output, to, buffers }.compute();
-        for (i, (layer, weights)) in net.layers.iter().zip(&kernels.layers).enumerate() {
+        kernels.convolve(0, ForwardStep { grid, vectors, from, bias, output, to, buffers });
+        for (i, layer) in net.layers.iter().enumerate() {
             let place = self.place(i + 1);
             let mut after = std::mem::take(&mut self.layers[place]);
             let output = if i % 2 == 0 { Output::Rectified } else { Output::Residual };
@@ -140,7 +121,7 @@ impl ForwardPass {
                 bias = &self.pooled_bias;
             }
             let (to, buffers, vectors) = (&mut after, &mut self.buffers, (channels, channels));
-            Convolution { grid, vectors, from, weights, bias, output, to, buffers }.compute();
+            kernels.convolve(i + 1, ForwardStep { grid, vectors, from, bias, output, to, buffers });
             self.layers[place] = after;
         }
         match channels {
@@ -224,6 +205,7 @@ fn dot<const V: usize>(a: &Activations<V>, b: &Activations<V>) -> f32 {
 mod tests {
     use super::*;
     use crate::board::cpu::run_portable;
+    use crate::network::Kernels;
 
     #[test]
     fn heads_are_identical_on_all_processors() {

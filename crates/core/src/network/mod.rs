@@ -7,15 +7,19 @@
 //! each point and the expected result. The value head combines the sum of the owners, komi and the
 //! mean activation of each channel.
 //!
-//! The numbers of channels and blocks are those of the weights file. All sums have a
-//! fixed order, and only additions, multiplications, divisions and square roots are used, which
-//! IEEE 754 rounds alike on every processor: evaluations are identical everywhere.
+//! The numbers of channels and blocks are those of the weights file. Convolutions round activations
+//! and kernels to integers of 16 bits (`quantized`), except in training. All other sums have a fixed
+//! order, and only additions, multiplications, divisions and square roots are used, which IEEE 754
+//! rounds alike on every processor: evaluations are identical everywhere.
 
 pub mod convolution;
 mod forward;
 mod grid;
+mod kernel_gradient;
+mod kernels;
 mod parameters;
 mod pooling;
+mod quantized;
 mod shape;
 mod winograd;
 
@@ -24,8 +28,10 @@ use std::collections::BTreeMap;
 
 use crate::types::Seat;
 
-pub use forward::{ForwardPass, INPUT_VECTORS, Kernels, LayersKept};
+pub use forward::{ForwardPass, INPUT_VECTORS, LayersKept};
 pub use grid::Grid;
+pub use kernel_gradient::KernelGradient;
+pub use kernels::{ForwardKernels, Kernels, QuantizedKernels};
 pub use parameters::{Layer, NetworkError, Parameters};
 pub use shape::{Shape, ShapeError};
 
@@ -99,7 +105,7 @@ pub struct Network(Box<Evaluator>);
 #[derive(Clone, PartialEq, Debug)]
 struct Evaluator {
     parameters: Parameters,
-    kernels: Kernels,
+    kernels: QuantizedKernels,
 }
 
 impl Network {
@@ -109,7 +115,7 @@ impl Network {
     }
 
     fn with(parameters: Parameters) -> Network {
-        Network(Box::new(Evaluator { kernels: Kernels::new(&parameters), parameters }))
+        Network(Box::new(Evaluator { kernels: QuantizedKernels::new(&parameters), parameters }))
     }
 
     /// Parses the texts of all blocks of parameters.
