@@ -9,6 +9,8 @@ use crate::board::cpu::{BitOps, Kernel};
 const ROWS_PER_BLOCK: usize = 4;
 
 /// The gradient of the loss with respect to the [transformed] kernel of a convolution.
+///
+/// [transformed]: super::convolution::transformed
 #[derive(Debug)]
 pub struct KernelGradient<'a> {
     /// The size of the board.
