@@ -150,7 +150,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         teacher: args.teacher.clone(),
         from_searches: args.from_searches,
         refine: args.refine,
-        original_share: args.original_share.unwrap_or(0.0),
+        original_share: args.original_share,
         learning_rate: args.learning_rate,
         shape: args.shape,
         check_games: args.check_games,

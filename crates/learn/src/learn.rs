@@ -48,8 +48,9 @@ pub struct LearnOptions {
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
-    /// The share of the present network in the mean of it and the refined one, from 0 to 1.
-    pub original_share: f32,
+    /// The share of the present network in the mean of it and the refined one, which is then the new
+    /// network; `None`: the refined one alone.
+    pub original_share: Option<f32>,
     /// The largest learning rate in the training of a network; `None`: the usual one.
     pub learning_rate: Option<f32>,
     /// The shape of a new network.
@@ -275,9 +276,7 @@ impl Pupil<'_, '_> {
             observer.warn(&format!("epoch {} of {epochs}: {losses}; other games: {others}", progress.epoch));
         }
         let mut net = progress.net;
-        if let (Some(before), share) = (refined, self.options.original_share)
-            && share > 0.0
-        {
+        if let (Some(before), Some(share)) = (refined, self.options.original_share) {
             net.mix(before, share);
             let others = training::test(&net, &held_out);
             observer.warn(&format!("the mean with a share of {share} of the present network: other games: {others}"));

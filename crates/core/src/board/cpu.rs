@@ -190,8 +190,8 @@ mod fast {
         i32::from(high) << 16 | i32::from(low as u16)
     }
 
-    /// Proof that the processor has what a [`Fast`] proves, AVX-512F and AVX-512BW. Only [`Wide::detect`]
-    /// creates it.
+    /// Proof that the processor has what a [`Fast`] proves, AVX-512F and AVX-512BW. Only
+    /// [`Wide::detect`] creates it.
     #[derive(Clone, Copy)]
     pub struct Wide(Fast);
 

@@ -304,13 +304,14 @@ fn store(to: &mut Lanes, result: &Lanes, bias: &Lanes, output: Output) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::kernel_gradient::{self, ErrorProduct, KernelGradient};
     use super::*;
     use crate::board::cpu::{dispatch, run_portable};
 
     /// Boards with and without padding to whole tiles.
-    const GRIDS: [Grid; 3] = [Grid { width: 4, height: 3 }, Grid { width: 3, height: 7 }, Grid { width: 9, height: 9 }];
+    pub const GRIDS: [Grid; 3] =
+        [Grid { width: 4, height: 3 }, Grid { width: 3, height: 7 }, Grid { width: 9, height: 9 }];
 
     /// Pseudo-random activations of `channels` channels, 0 on the frame.
     fn noise(grid: Grid, channels: usize, seed: usize) -> Vec<f32> {
@@ -386,7 +387,7 @@ mod tests {
     }
 
     /// Runs kernels without vectors, with short and with long ones.
-    fn run<K: Kernel>(way: usize, kernel: K) -> K::Output {
+    pub fn run<K: Kernel>(way: usize, kernel: K) -> K::Output {
         match way {
             0 => run_portable(kernel),
             1 => dispatch(kernel),

@@ -279,12 +279,9 @@ fn multiply<B: BitOps, const I: usize, const O: usize, const L: usize, const G: 
 
 #[cfg(test)]
 mod tests {
+    use super::super::convolution::tests::{GRIDS, run};
     use super::super::convolution::{Buffers, Convolution};
     use super::*;
-    use crate::board::cpu::{dispatch, run_portable};
-
-    /// Boards with and without padding to whole tiles.
-    const GRIDS: [Grid; 3] = [Grid { width: 4, height: 3 }, Grid { width: 3, height: 7 }, Grid { width: 9, height: 9 }];
 
     /// Pseudo-random activations that are not negative, 0 on the frame.
     fn activations(grid: Grid, channels: usize) -> Vec<f32> {
@@ -306,20 +303,20 @@ mod tests {
         (0..super::super::TAPS * inputs * outputs).map(weight).collect()
     }
 
-    fn assert_close_to_exact(grid: Grid, vectors: (usize, usize)) {
+    /// Compares with exact convolutions; the largest activation is above 1.78 and below 3.55.
+    fn assert_close_to_exact(grid: Grid, vectors: (usize, usize), from: &[f32], weights: &[f32]) {
         let (inputs, outputs) = (vectors.0 * LANES, vectors.1 * LANES);
-        let (from, weights, bias) = (activations(grid, inputs), weights(inputs, outputs), vec![0.25; outputs]);
+        let bias = &vec![0.25; outputs];
         for output in [Output::Plain, Output::Rectified, Output::Residual] {
             let [mut exact, mut quantized] = [(); 2].map(|()| vec![0.5; grid.cells() * outputs]);
             let (buffers, to) = (&mut Buffers::new(grid, inputs.max(outputs)), &mut exact);
-            let weights_of_windows = &transformed(&weights);
-            let (from, bias) = (&from, &bias);
-            Convolution { grid, vectors, from, weights: weights_of_windows, bias, output, to, buffers }.compute();
+            let kernel = &transformed(weights);
+            Convolution { grid, vectors, from, weights: kernel, bias, output, to, buffers }.compute();
             let (buffers, to) = (&mut QuantizedBuffers::new(grid, inputs.max(outputs)), &mut quantized);
-            let kernel = &QuantizedKernel::new(&weights, outputs);
+            let kernel = &QuantizedKernel::new(weights, outputs);
             QuantizedConvolution { grid, vectors, from, kernel, bias, output, to, buffers }.compute();
-            // The largest activation is below 3.5, so that a unit is 1/512 and an error at most half
-            // of it; as much again for the rounding of weights.
+            // A unit is 1/512, and an error at most half of it; as much again for the rounding of
+            // weights.
             let error = weights.iter().copied().map(f32::abs).sum::<f32>() / outputs as f32 / 512.0;
             for (i, (exact, quantized)) in exact.iter().zip(&quantized).enumerate() {
                 assert!((exact - quantized).abs() < error, "{i}: {exact} {quantized}, error {error}");
@@ -331,7 +328,8 @@ mod tests {
     fn rounded_convolutions_are_close_to_exact_ones() {
         for grid in GRIDS {
             for vectors in [(2, 3), (3, 3), (2, 4), (4, 4), (2, 6), (6, 6)] {
-                assert_close_to_exact(grid, vectors);
+                let (inputs, outputs) = (vectors.0 * LANES, vectors.1 * LANES);
+                assert_close_to_exact(grid, vectors, &activations(grid, inputs), &weights(inputs, outputs));
             }
         }
     }
@@ -347,35 +345,19 @@ mod tests {
         assert!(grid.points().all(|at| to[at * 24..(at + 1) * 24] == bias));
     }
 
-    /// The largest activations and weights, whose sums have to fit.
+    /// All factors of the first position of a window that are positive meet the largest activation,
+    /// and all weights of an output channel are equal.
     #[test]
     fn the_largest_sums_do_not_overflow() {
         let (grid, channels) = (GRIDS[2], 48);
-        for sign in [1.0, -1.0] {
-            let weights = vec![sign; super::super::TAPS * channels * channels];
-            let mut from = vec![0.0; grid.cells() * channels];
-            for (i, at) in grid.points().enumerate() {
-                from[at * channels..(at + 1) * channels].fill(if i % 9 % 2 == 0 { 3.99 } else { 0.0 });
-            }
-            let (bias, vectors, output) = (vec![0.0; channels], (6, 6), Output::Plain);
-            let mut to = vec![0.0; from.len()];
-            let (kernel, buffers) =
-                (&QuantizedKernel::new(&weights, channels), &mut QuantizedBuffers::new(grid, channels));
-            QuantizedConvolution { grid, vectors, from: &from, kernel, bias: &bias, output, to: &mut to, buffers }
-                .compute();
-            // A point in the middle has six neighbours in two columns of three, or three and itself.
-            let middle = to[grid.points().nth(40).unwrap() * channels];
-            let expected = sign * 3.0 * 3.99 * channels as f32;
-            assert!((middle - expected).abs() < 0.01 * expected.abs(), "{middle} {expected}");
+        let mut from = vec![0.0; grid.cells() * channels];
+        for (i, at) in grid.points().enumerate() {
+            let [is_outer, is_inner] =
+                [[2, 5], [3, 4]].map(|of: [usize; 2]| of.contains(&(i % 9)) && of.contains(&(i / 9)));
+            from[at * channels..(at + 1) * channels].fill(if is_outer || is_inner { 3.55 } else { 0.0 });
         }
-    }
-
-    /// Runs a kernel without vectors, with short and with long ones.
-    fn run<K: Kernel>(way: usize, kernel: K) -> K::Output {
-        match way {
-            0 => run_portable(kernel),
-            1 => dispatch(kernel),
-            _ => dispatch_wide(kernel),
+        for weight in [0.01, -0.01] {
+            assert_close_to_exact(grid, (6, 6), &from, &vec![weight; super::super::TAPS * channels * channels]);
         }
     }
 

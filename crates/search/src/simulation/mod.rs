@@ -44,7 +44,7 @@ pub(crate) struct Task<'a> {
     pub tree: &'a Tree,
     pub root: &'a SearchPosition<'a>,
     pub params: &'a SearchParams,
-    /// Whether new leaf nodes are evaluated by the network instead of playouts.
+    /// Whether the network alone evaluates a new leaf, without playouts.
     pub replaces_playouts: bool,
     pub weights: &'a Weights,
     /// Moves excluded near the root.
