@@ -15,13 +15,13 @@ use regex_lite::Regex;
 
 use crate::scratch;
 
-fn quintet(line: &str, more: &[&str]) -> Output {
+pub fn quintet(line: &str, more: &[&str]) -> Output {
     let mut command = Command::new(cargo_bin("quintet"));
     command.args(line.split_whitespace()).args(more);
     command.output().expect("the program starts")
 }
 
-fn assert_ends(output: &Output, code: i32) {
+pub fn assert_ends(output: &Output, code: i32) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert_eq!(output.status.code(), Some(code), "{}\n{}", text(&output.stdout), text(&output.stderr));
 }
@@ -260,7 +260,7 @@ fn a_new_network_has_the_shape_that_was_asked_for() {
     let other = quintet(&format!("{line} --shape 40x4"), &[&format!("--out={to}-3"), "--from", &from]);
     assert_ends(&other, 2);
     let error = String::from_utf8_lossy(&other.stderr).into_owned();
-    assert!(error.contains("24, 32 or 48 channels, 1 to 8 blocks"), "{error}");
+    assert!(error.contains("24, 32, 48 or 64 channels, 1 to 8 blocks"), "{error}");
 }
 
 #[test]
@@ -460,7 +460,7 @@ fn a_damaged_weights_file_is_refused_in_one_line_with_status_2() {
         (network.replace("\nbase64\n", "\nhex\n"), "network.encoding: 'hex' is unknown; 'base64' is accepted"),
         (
             network.replace("\n32 4\n", "\n31 4\n"),
-            "network.shape: a network has 24, 32 or 48 channels, 1 to 8 blocks and optionally global pooling, \
+            "network.shape: a network has 24, 32, 48 or 64 channels, 1 to 8 blocks and optionally global pooling, \
              for example 32x4 or 32x4-pooling",
         ),
     ] {

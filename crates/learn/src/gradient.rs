@@ -205,7 +205,8 @@ impl Workspace {
         match self.shape.vectors() {
             3 => self.propagate::<3>(net, pass, variant, by_result, gradient),
             4 => self.propagate::<4>(net, pass, variant, by_result, gradient),
-            _ => self.propagate::<6>(net, pass, variant, by_result, gradient),
+            6 => self.propagate::<6>(net, pass, variant, by_result, gradient),
+            _ => self.propagate::<8>(net, pass, variant, by_result, gradient),
         }
         losses
     }

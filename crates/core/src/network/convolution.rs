@@ -76,7 +76,8 @@ impl WindowTransform<'_> {
             2 => dispatch_wide(OfVectors::<_, 2>(self)),
             3 => dispatch_wide(OfVectors::<_, 3>(self)),
             4 => dispatch_wide(OfVectors::<_, 4>(self)),
-            _ => dispatch_wide(OfVectors::<_, 6>(self)),
+            6 => dispatch_wide(OfVectors::<_, 6>(self)),
+            _ => dispatch_wide(OfVectors::<_, 8>(self)),
         }
     }
 }
@@ -164,6 +165,8 @@ macro_rules! with_vectors {
             (4, 4) => dispatch_wide(WithVectors::<_, 4, 4>($work)),
             (2, 6) => dispatch_wide(WithVectors::<_, 2, 6>($work)),
             (6, 6) => dispatch_wide(WithVectors::<_, 6, 6>($work)),
+            (2, 8) => dispatch_wide(WithVectors::<_, 2, 8>($work)),
+            (8, 8) => dispatch_wide(WithVectors::<_, 8, 8>($work)),
             vectors => panic!("no network has {vectors:?} vectors"),
         }
     }};
@@ -241,7 +244,8 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
         match (B::VECTOR, O) {
             (16, 4) => multiply::<I, O, 16, 2>(grid, weights, buffers),
             (16, 6) => multiply::<I, O, 16, 3>(grid, weights, buffers),
-            (_, 4) => multiply::<I, O, 8, 2>(grid, weights, buffers),
+            (16, 8) => multiply::<I, O, 16, 4>(grid, weights, buffers),
+            (_, 4 | 8) => multiply::<I, O, 8, 2>(grid, weights, buffers),
             _ => multiply::<I, O, 8, 3>(grid, weights, buffers),
         }
     }
@@ -261,7 +265,8 @@ impl BackTransform<'_> {
         match self.bias.len() / LANES {
             3 => dispatch_wide(OfVectors::<_, 3>(self)),
             4 => dispatch_wide(OfVectors::<_, 4>(self)),
-            _ => dispatch_wide(OfVectors::<_, 6>(self)),
+            6 => dispatch_wide(OfVectors::<_, 6>(self)),
+            _ => dispatch_wide(OfVectors::<_, 8>(self)),
         }
     }
 }
@@ -383,6 +388,7 @@ pub(super) mod tests {
             check_convolution::<3, 3>(grid);
             check_convolution::<4, 4>(grid);
             check_convolution::<6, 6>(grid);
+            check_convolution::<8, 8>(grid);
         }
     }
 
@@ -418,6 +424,7 @@ pub(super) mod tests {
         check_vectors::<3>();
         check_vectors::<4>();
         check_vectors::<6>();
+        check_vectors::<8>();
     }
 
     /// The scalar product.
@@ -455,6 +462,7 @@ pub(super) mod tests {
             check_gradients::<3>(grid);
             check_gradients::<4>(grid);
             check_gradients::<6>(grid);
+            check_gradients::<8>(grid);
         }
     }
 }

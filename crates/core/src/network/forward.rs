@@ -127,7 +127,8 @@ impl ForwardPass {
         match channels {
             3 => dispatch(Heads::<3> { forward: self, net, input }),
             4 => dispatch(Heads::<4> { forward: self, net, input }),
-            _ => dispatch(Heads::<6> { forward: self, net, input }),
+            6 => dispatch(Heads::<6> { forward: self, net, input }),
+            _ => dispatch(Heads::<8> { forward: self, net, input }),
         }
     }
 

@@ -67,7 +67,8 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<ErrorProduct<'_>, I,
         match (B::VECTOR, O) {
             (16, 4) => add_products::<I, O, 16, 2>(grid, sum, buffers),
             (16, 6) => add_products::<I, O, 16, 3>(grid, sum, buffers),
-            (_, 4) => add_products::<I, O, 8, 2>(grid, sum, buffers),
+            (16, 8) => add_products::<I, O, 16, 4>(grid, sum, buffers),
+            (_, 4 | 8) => add_products::<I, O, 8, 2>(grid, sum, buffers),
             _ => add_products::<I, O, 8, 3>(grid, sum, buffers),
         }
     }

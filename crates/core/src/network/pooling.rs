@@ -29,7 +29,8 @@ impl Pooling<'_> {
         match self.bias.len() / LANES {
             3 => dispatch(WithVectors::<3>(self)),
             4 => dispatch(WithVectors::<4>(self)),
-            _ => dispatch(WithVectors::<6>(self)),
+            6 => dispatch(WithVectors::<6>(self)),
+            _ => dispatch(WithVectors::<8>(self)),
         }
     }
 }

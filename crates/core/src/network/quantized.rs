@@ -111,7 +111,8 @@ impl QuantizedConvolution<'_> {
             2 => dispatch_wide(OfChannels::<_, 16, 16>(inputs)),
             3 => dispatch_wide(OfChannels::<_, 24, 8>(inputs)),
             4 => dispatch_wide(OfChannels::<_, 32, 16>(inputs)),
-            _ => dispatch_wide(OfChannels::<_, 48, 16>(inputs)),
+            6 => dispatch_wide(OfChannels::<_, 48, 16>(inputs)),
+            _ => dispatch_wide(OfChannels::<_, 64, 16>(inputs)),
         };
         Product { grid, vectors, kernel, unit, inputs: &buffers.inputs, to: &mut buffers.products }.compute();
         BackTransform { grid, products: &buffers.products, bias, output, to }.compute();
@@ -239,7 +240,8 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
         match (B::VECTOR, O) {
             (16, 4) => multiply::<B, I, O, 16, 2>(bits, self.0),
             (16, 6) => multiply::<B, I, O, 16, 3>(bits, self.0),
-            (_, 4) => multiply::<B, I, O, 8, 2>(bits, self.0),
+            (16, 8) => multiply::<B, I, O, 16, 4>(bits, self.0),
+            (_, 4 | 8) => multiply::<B, I, O, 8, 2>(bits, self.0),
             _ => multiply::<B, I, O, 8, 3>(bits, self.0),
         }
     }
@@ -327,7 +329,7 @@ mod tests {
     #[test]
     fn rounded_convolutions_are_close_to_exact_ones() {
         for grid in GRIDS {
-            for vectors in [(2, 3), (3, 3), (2, 4), (4, 4), (2, 6), (6, 6)] {
+            for vectors in [(2, 3), (3, 3), (2, 4), (4, 4), (2, 6), (6, 6), (2, 8), (8, 8)] {
                 let (inputs, outputs) = (vectors.0 * LANES, vectors.1 * LANES);
                 assert_close_to_exact(grid, vectors, &activations(grid, inputs), &weights(inputs, outputs));
             }
@@ -379,5 +381,6 @@ mod tests {
         check_processors::<3, 24, 8>();
         check_processors::<4, 32, 16>();
         check_processors::<6, 48, 16>();
+        check_processors::<8, 64, 16>();
     }
 }

@@ -19,7 +19,7 @@ const POOLING: &str = "pooling";
 /// The error for numbers that are no shape of a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "a network has 24, 32 or 48 channels, 1 to {} blocks and optionally global pooling, for example 32x4 or 32x4-pooling",
+    "a network has 24, 32, 48 or 64 channels, 1 to {} blocks and optionally global pooling, for example 32x4 or 32x4-pooling",
     Shape::MAX_BLOCKS
 )]
 pub struct ShapeError;
@@ -40,7 +40,7 @@ impl Shape {
     /// Returns an error if there is no code for this number of channels, or if there are no blocks
     /// or too many.
     pub fn new(channels: usize, blocks: usize) -> Result<Shape, ShapeError> {
-        let is_shape = matches!(channels, 24 | 32 | 48) && (1..=Shape::MAX_BLOCKS).contains(&blocks);
+        let is_shape = matches!(channels, 24 | 32 | 48 | 64) && (1..=Shape::MAX_BLOCKS).contains(&blocks);
         if is_shape { Ok(Shape { channels, blocks, has_pooling: false }) } else { Err(ShapeError) }
     }
 
@@ -80,7 +80,7 @@ impl Shape {
         self.channels
     }
 
-    /// The number of vectors of channels: 3, 4 or 6.
+    /// The number of vectors of channels: 3, 4, 6 or 8.
     pub const fn vectors(self) -> usize {
         self.channels / LANES
     }
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn shapes_are_written_and_read() {
-        for text in ["24x2", "32x4", "48x8", "48x6-pooling"] {
+        for text in ["24x2", "32x4", "48x8", "48x6-pooling", "64x1"] {
             assert_eq!(text.parse::<Shape>().map(|shape| shape.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("24x2".parse(), Ok(Shape::UNNAMED));
@@ -149,7 +149,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Shape>(), Err(ShapeError), "{text}");
         }
-        let text = "a network has 24, 32 or 48 channels, 1 to 8 blocks and optionally global pooling, for example 32x4 or \
+        let text = "a network has 24, 32, 48 or 64 channels, 1 to 8 blocks and optionally global pooling, for example 32x4 or \
                     32x4-pooling";
         assert_eq!(ShapeError.to_string(), text);
     }
