@@ -64,10 +64,13 @@ pub struct LearnArgs {
     /// default 0.004, and 0.001 with --refine.
     #[arg(long, value_name = "NUMBER", requires = "network", value_parser = learning_rate)]
     learning_rate: Option<f32>,
-    /// Shape of a new network: 24, 32 or 48 channels, 1 to 8 residual blocks, optionally with global
+    /// Shape of a new network: 24, 32, 48 or 64 channels, 1 to 8 residual blocks, optionally with global
     /// pooling.
     #[arg(long, value_name = "CHANNELSxBLOCKS[-pooling]", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
     shape: Shape,
+    /// Write the positions to this file, for a training by another program, and end.
+    #[arg(long, value_name = "FILE", requires = "network", conflicts_with_all = ["epochs", "refine", "learning_rate", "shape", "check_games", "sprt", "install"])]
+    export_positions: Option<PathBuf>,
     /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
@@ -153,6 +156,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         original_share: args.original_share,
         learning_rate: args.learning_rate,
         shape: args.shape,
+        export: args.export_positions.clone(),
         check_games: args.check_games,
         sprt: args.sprt,
         install: args.install.clone(),

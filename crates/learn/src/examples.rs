@@ -64,6 +64,22 @@ const SEARCH_SHARE: f32 = 0.5;
 /// The number of symmetries of a square board.
 pub const SYMMETRIES: u32 = 8;
 
+/// An example as it is written to a file.
+#[derive(Debug)]
+pub struct Row<'a> {
+    pub inputs: &'a [u16],
+    pub owners: &'a [i8],
+    pub moves: &'a [(Option<u16>, f32)],
+    pub played: usize,
+    /// The probability of each move that a search found.
+    pub policy: Option<&'a [f32]>,
+    pub lead: f32,
+    pub komi: f32,
+    pub has_komi: bool,
+    /// The expected result of a search, and its weight.
+    pub searched: (f32, f32),
+}
+
 /// An example under a symmetry of the board and with another komi.
 #[derive(Default, Debug)]
 pub struct Variant {
@@ -84,6 +100,22 @@ impl Example {
     /// Returns the size of the board.
     pub fn grid(&self) -> Grid {
         self.grid
+    }
+
+    /// Returns the example as it is written to a file.
+    pub fn row(&self) -> Row<'_> {
+        let Example { grid: _, inputs, moves, played, owners, lead, komi, has_komi, target } = self;
+        Row {
+            inputs,
+            owners,
+            moves,
+            played: *played,
+            policy: target.as_ref().map(|target| &target.policy[..]),
+            lead: *lead,
+            komi: *komi,
+            has_komi: *has_komi,
+            searched: target.as_ref().map_or((0.0, 0.0), |target| (target.win_rate, target.weight)),
+        }
     }
 
     /// Returns whether a teacher evaluated the position.
@@ -209,12 +241,12 @@ impl Learner for Observer<'_> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    #[test]
-    fn another_komi_changes_the_winner_only_in_games_with_komi() {
-        let example = |has_komi| Example {
+    /// A position with one move, in which the side to move is one point ahead.
+    pub fn example(has_komi: bool) -> Example {
+        Example {
             grid: Grid { width: 7, height: 7 },
             inputs: vec![1; 49],
             moves: vec![(Some(3), 0.0)],
@@ -224,7 +256,11 @@ mod tests {
             komi: 0.0,
             has_komi,
             target: None,
-        };
+        }
+    }
+
+    #[test]
+    fn another_komi_changes_the_winner_only_in_games_with_komi() {
         let seen = |has_komi, more_komi| {
             let variant = example(has_komi).variant(0, more_komi);
             (variant.komi, variant.result)

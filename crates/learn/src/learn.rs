@@ -15,6 +15,7 @@ use quintet_core::weights::{Provenance, Weights};
 
 use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
+use super::positions_file;
 use super::reanalysis::{Method, Reanalysis};
 use super::samples::Samples;
 use super::searched::{SearchedGame, recorded};
@@ -55,6 +56,8 @@ pub struct LearnOptions {
     pub learning_rate: Option<f32>,
     /// The shape of a new network.
     pub shape: Shape,
+    /// The file to write the positions to, for a training by another program, instead of training.
+    pub export: Option<PathBuf>,
     /// The maximum number of games of the check; 0: no check.
     pub check_games: u64,
     /// The sequential test of the check.
@@ -95,6 +98,15 @@ pub fn learn(
     let directory = |error| LearnError::Directory(options.out.clone(), error);
     std::fs::create_dir_all(&options.out).map_err(directory)?;
     let Some(records) = games(options, &mut self_play)? else { return Ok(false) };
+    if let Some(path) = &options.export {
+        let mut pupil = Pupil { options, info, weights, records: &records, self_play: &mut self_play };
+        let Some(positions) = pupil.positions()? else { return Ok(false) };
+        let Positions { training, held_out, games } = &positions;
+        positions_file::write(path, *games, &[("training", training), ("held-out", held_out)])
+            .map_err(|error| LearnError::Write(path.clone(), error))?;
+        self_play.observer.result(&format!("positions in {}", path.display()));
+        return Ok(true);
+    }
 
     // A resumed run keeps the weights that it has: the check is of that file.
     if !(options.resume && file.exists()) {
@@ -190,6 +202,15 @@ fn read_games(files: &[PathBuf]) -> Result<Vec<GameRecord>, LearnError> {
     Ok(records)
 }
 
+/// The positions of games that a network learns from, and of games that are held out.
+#[derive(Default)]
+struct Positions {
+    training: Vec<Example>,
+    held_out: Vec<Example>,
+    /// The number of games.
+    games: u64,
+}
+
 /// Learns from games.
 struct Pupil<'a, 'b> {
     options: &'a LearnOptions,
@@ -228,30 +249,37 @@ impl Pupil<'_, '_> {
         Ok((self.weights.clone().with_prior(fitted), games))
     }
 
-    /// Trains a network on the games and returns also the number of games; `None` if it was
-    /// interrupted.
-    fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
+    /// Returns the positions of the games; `None` if a reanalysis was interrupted.
+    fn positions(&mut self) -> Result<Option<Positions>, LearnError> {
         if self.options.from_searches && self.records.iter().all(|record| record.searches.is_empty()) {
             return Err(LearnError::NoSearches);
         }
         let Some(reanalysis) = self.reanalyze()? else { return Ok(None) };
-        let (mut training, mut held_out): (Vec<Example>, Vec<Example>) = (Vec::new(), Vec::new());
-        let mut games = 0;
+        let mut positions = Positions::default();
         for (i, record) in self.records.iter().enumerate() {
             // Held-out games measure how well played moves and results are predicted.
             let (into, searched) = match reanalysis.game(record) {
-                _ if is_held_out(i) => (&mut held_out, SearchedGame::new()),
-                Some(searched) => (&mut training, searched.clone()),
-                None if self.options.from_searches => (&mut training, recorded(record)),
-                None => (&mut training, SearchedGame::new()),
+                _ if is_held_out(i) => (&mut positions.held_out, SearchedGame::new()),
+                Some(searched) => (&mut positions.training, searched.clone()),
+                None if self.options.from_searches => (&mut positions.training, recorded(record)),
+                None => (&mut positions.training, SearchedGame::new()),
             };
-            games += u64::from(examples::add_game(into, self.info, self.weights, record, &searched));
+            positions.games += u64::from(examples::add_game(into, self.info, self.weights, record, &searched));
         }
-        if training.is_empty() {
+        if positions.training.is_empty() {
             return Err(LearnError::NoPositions(self.info.title));
         }
+        let Positions { training, held_out, games } = &positions;
+        let count = training.len() + held_out.len();
+        self.self_play.observer.warn(&format!("{count} positions of {games} games"));
+        Ok(Some(positions))
+    }
+
+    /// Trains a network on the games and returns also the number of games; `None` if it was
+    /// interrupted.
+    fn train(&mut self) -> Result<Option<(Weights, u64)>, LearnError> {
+        let Some(Positions { training, held_out, games }) = self.positions()? else { return Ok(None) };
         let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
-        observer.warn(&format!("{} positions of {games} games", training.len() + held_out.len()));
         let before = self.weights.network().map(Network::parameters);
         if let Some(before) = before {
             let losses = training::test(before, &held_out);

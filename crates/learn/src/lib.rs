@@ -6,6 +6,7 @@ mod examples;
 mod fit;
 mod gradient;
 mod learn;
+mod positions_file;
 mod reanalysis;
 mod replay;
 mod resume_file;
