@@ -55,15 +55,17 @@ impl HeuristicsInfo {
         HeuristicsInfo { prior: &[], inputs: &[], weights: "", rule_weights: &[], level_weights: None };
 }
 
-/// A built-in weights file for some rules of a game.
+/// Built-in weights for some rules of a game.
 #[derive(Clone, Debug)]
 pub struct RuleWeights {
-    /// The name of the weights file.
+    /// The name of these weights.
     pub name: &'static str,
     /// Returns whether the weights are for the rules and the board of a setup.
     pub fit: fn(&Setup) -> bool,
-    /// The text of the weights file.
+    /// The text of the weights file, which other rules may share.
     pub text: &'static str,
+    /// Search parameters for these rules that differ from those of the file.
+    pub search: &'static [(&'static str, f64)],
 }
 
 /// The origin of a weights file.

@@ -95,7 +95,7 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
 }
 
 #[test]
-fn go_and_the_rule_of_stoical_go_have_weights_of_their_own() {
+fn the_ko_rules_of_go_and_of_stoical_go_itself_have_a_large_network() {
     let info = quintet_games::find("stoical").unwrap();
     let with_ko = |ko: &str| small_setup(info).with_rule("ko", ko).unwrap();
     let knowledge = Knowledge::default();
@@ -111,6 +111,8 @@ fn go_and_the_rule_of_stoical_go_have_weights_of_their_own() {
     }
     let file = |ko| info.rule_weights(&with_ko(ko)).unwrap().name;
     assert_eq!([file("simple"), file("stoical")], ["stoical-go", "stoical-own"]);
+    let network_share = |ko| knowledge.weights(&with_ko(ko)).search()["network_share"];
+    assert_eq!([network_share("simple"), network_share("stoical")], [1.0, 0.8]);
     assert_eq!(*knowledge.level_weights(info), info.shipped_weights(), "levels are the same for all rules");
     let custom = info.shipped_weights().with_search("exploration", 0.125);
     assert_eq!(*Knowledge::with_weights(custom.clone()).weights(&with_ko("positional")), custom);

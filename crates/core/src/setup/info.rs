@@ -331,18 +331,19 @@ impl GameInfo {
         self.read_weights(self.heuristics.weights).unwrap_or_else(|error| panic!("the weights of {}: {error}", self.id))
     }
 
-    /// Returns the built-in weights file for the rules of a setup, if these rules have one of their
+    /// Returns the built-in weights for the rules of a setup, if these rules have weights of their
     /// own.
     pub fn rule_weights(&self, setup: &Setup) -> Option<&'static RuleWeights> {
         self.heuristics.rule_weights.iter().find(|weights| (weights.fit)(setup))
     }
 
-    /// Returns the weights of a built-in file for rules of this game.
+    /// Returns built-in weights for rules of this game.
     ///
     /// # Panics
     /// Panics if the file is damaged, which a test checks.
     pub fn read_rule_weights(&self, file: &RuleWeights) -> Weights {
-        self.read_weights(file.text).unwrap_or_else(|error| panic!("the weights {}: {error}", file.name))
+        let weights = self.read_weights(file.text).unwrap_or_else(|error| panic!("the weights {}: {error}", file.name));
+        file.search.iter().fold(weights, |weights, &(name, value)| weights.with_search(name, value))
     }
 
     /// Returns the built-in weights for levels of play.

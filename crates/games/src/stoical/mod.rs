@@ -31,6 +31,9 @@ use quintet_core::weights::{HeuristicsInfo, RuleWeights};
 use crate::chains::{CaptureSink, Cell, ChainBoard, EMPTY, Neighbours, WALL, sized_position};
 use ko::{Ko, KoState};
 
+/// The weights with the large network.
+const LARGE_NETWORK: &str = include_str!("../../weights/stoical-large.toml");
+
 /// The constant facts of Stoical Go.
 pub static INFO: GameInfo = GameInfo {
     id: "stoical",
@@ -55,12 +58,15 @@ pub static INFO: GameInfo = GameInfo {
             RuleWeights {
                 name: "stoical-go",
                 fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
-                text: include_str!("../../weights/stoical-go.toml"),
+                text: LARGE_NETWORK,
+                search: &[],
             },
+            // Some playouts: without them the network misjudges fights by this rule.
             RuleWeights {
                 name: "stoical-own",
                 fit: |setup| matches!(setup.choice(), Ko::Stoical),
-                text: include_str!("../../weights/stoical-own.toml"),
+                text: LARGE_NETWORK,
+                search: &[("network_share", 0.8)],
             },
         ],
         ..HeuristicsInfo::BASE
