@@ -1,4 +1,4 @@
-//! A file of positions, for a training by another program (`scripts/train-network`).
+//! A file of positions, for a training by another program (`scripts/train-network`, whose `train_network_positions.py` reads it).
 //!
 //! Its first line is `quintet positions 1` and the number of games. Blocks of positions on boards of one size follow: a line
 //! with the use of the positions (`training` or `held-out`), the width and the height of the board,
