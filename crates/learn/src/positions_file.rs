@@ -1,18 +1,23 @@
-//! A file of positions, for a training by another program (`scripts/train-network`, whose `train_network_positions.py` reads it).
+//! A file of positions, for a training by another program: `scripts/train-network`, whose
+//! `train_network_positions.py` reads it.
 //!
-//! Its first line is `quintet positions 1` and the number of games. Blocks of positions on boards of one size follow: a line
-//! with the use of the positions (`training` or `held-out`), the width and the height of the board,
-//! the number of positions and the largest number of moves of one of them, and then these tables, row
-//! by row and a row for each position, all numbers little-endian:
+//! Its first line is `quintet positions 1` and the number of games. Blocks of positions on boards of
+//! one size follow: a line with the use of the positions (`training` or `held-out`), the width and
+//! the height of the board, the number of positions and the largest number of moves of one of them,
+//! and then these tables, row by row and a row for each position, all numbers little-endian:
 //!
 //! | columns | type | content |
 //! |---|---|---|
 //! | points | 16 bits, unsigned | the network's inputs |
 //! | points | 8 bits, signed | the owners, from 12 for the side to move to -12 for the opponent |
 //! | moves | 16 bits, signed | the points of the legal moves; -1: a move without a point, -2: no move |
-//! | moves | 32 bits, floating | the logarithms of the moves' strengths by the weights beside the network |
+//! | moves | 32 bits, floating | the logarithms of the moves' strengths by the tables of weights |
 //! | moves | 32 bits, floating | the probabilities of the moves to learn |
-//! | 6 | 32 bits, floating | the index of the played move; the lead without komi and the komi of the side to move; 1 if the game has komi, or 0; the expected result of a search, and its weight (the rest is the result of the game) |
+//! | 6 | 32 bits, floating | see below |
+//!
+//! The last table has the index of the played move; the lead without komi and the komi of the side
+//! to move; 1 if the game has komi, or 0; and the expected result of a search with its weight, the
+//! rest being the result of the game.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
