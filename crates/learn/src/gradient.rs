@@ -427,6 +427,7 @@ mod tests {
         check_gradients(&any("24x2"), &variant(Some(vec![0.1, 0.2, 0.1, 0.6])));
         check_gradients(&any("32x1"), &variant(None));
         check_gradients(&any("48x1"), &variant(None));
+        check_gradients(&any("64x1-pooling"), &variant(None));
         check_gradients(&any("32x2-pooling"), &variant(None));
     }
 

@@ -8,9 +8,9 @@
 //! mean activation of each channel.
 //!
 //! The numbers of channels and blocks are those of the weights file. Convolutions round activations
-//! and kernels to integers of 16 bits (`quantized`), except in training. All other sums have a fixed
-//! order, and only additions, multiplications, divisions and square roots are used, which IEEE 754
-//! rounds alike on every processor: evaluations are identical everywhere.
+//! and kernels to integers of 16 bits (`quantized`), except in training. All other sums have a
+//! fixed order, and only additions, multiplications, divisions and square roots are used, which
+//! IEEE 754 rounds alike on every processor: evaluations are identical everywhere.
 
 pub mod convolution;
 mod forward;
@@ -158,7 +158,7 @@ thread_local! {
 mod tests {
     use super::*;
 
-    const SHAPES: [&str; 4] = ["24x2", "32x4", "48x1", "32x1-pooling"];
+    const SHAPES: [&str; 5] = ["24x2", "32x4", "48x1", "32x1-pooling", "64x1-pooling"];
 
     /// A network with small pseudo-random parameters.
     fn pseudo_random(shape: &str) -> Parameters {
@@ -186,12 +186,12 @@ mod tests {
         let networks = SHAPES.map(|shape| Network::new(&pseudo_random(shape)));
         let mut found = Vec::new();
         for _ in 0..2 {
-            for (network, (width, height)) in networks.iter().zip([(9, 9), (7, 8), (8, 7), (9, 8)]) {
+            for (network, (width, height)) in networks.iter().zip([(9, 9), (7, 8), (8, 7), (9, 8), (7, 9)]) {
                 let grid = Grid { width, height };
                 found.push(network.evaluate(&NetworkInput { grid, inputs: &inputs(grid), komi: 0.5 }));
             }
         }
-        assert_eq!(found[..4], found[4..]);
+        assert_eq!(found[..5], found[5..]);
     }
 
     #[test]

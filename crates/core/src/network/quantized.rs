@@ -1,9 +1,10 @@
 //! Convolutions with integers of 16 bits, twice as fast as with floating-point numbers.
 //!
 //! Activations are rounded to multiples of a power of two that fits the largest one of a layer.
-//! Their transform by Winograd's minimal filtering is exact. The transformed kernel is rounded, with
-//! a scale for each position of a window and each output channel. Sums of products are exact, so
-//! that they do not depend on the processor; everything after them is computed as in [`convolution`].
+//! Their transform by Winograd's minimal filtering is exact. The transformed kernel is rounded,
+//! with a scale for each position of a window and each output channel. Sums of products are exact,
+//! so that they do not depend on the processor; everything after them is computed as in
+//! [`convolution`].
 //!
 //! [`convolution`]: super::convolution
 
@@ -351,7 +352,13 @@ mod tests {
     /// and all weights of an output channel are equal.
     #[test]
     fn the_largest_sums_do_not_overflow() {
-        let (grid, channels) = (GRIDS[2], 48);
+        for vectors in [6, 8] {
+            check_largest_sums(vectors);
+        }
+    }
+
+    fn check_largest_sums(vectors: usize) {
+        let (grid, channels) = (GRIDS[2], vectors * LANES);
         let mut from = vec![0.0; grid.cells() * channels];
         for (i, at) in grid.points().enumerate() {
             let [is_outer, is_inner] =
@@ -359,7 +366,12 @@ mod tests {
             from[at * channels..(at + 1) * channels].fill(if is_outer || is_inner { 3.55 } else { 0.0 });
         }
         for weight in [0.01, -0.01] {
-            assert_close_to_exact(grid, (6, 6), &from, &vec![weight; super::super::TAPS * channels * channels]);
+            assert_close_to_exact(
+                grid,
+                (vectors, vectors),
+                &from,
+                &vec![weight; super::super::TAPS * channels * channels],
+            );
         }
     }
 
