@@ -14,6 +14,7 @@ UNIT = 4096
 
 
 def isru(x):
+    """Return a sigmoid from -1 to 1 (inverse square root unit)."""
     return x / torch.sqrt(1 + x * x)
 
 
@@ -63,7 +64,7 @@ class Network(nn.Module):
         self.value_lead = nn.Parameter(torch.ones(1))
 
     def forward(self, batches):
-        """Return for each batch the policy's logits and the owners of all points, and the values, before `isru`."""
+        """Return for each batch the policy's logits, the owners and the values, these before `isru`."""
         shapes = [batch.planes.shape for batch in batches]
         points = [batch.points.flatten(1)[:, :, None] for batch in batches]
         counts = [of_batch.sum(1).clamp(min=1) for of_batch in points]
@@ -93,6 +94,7 @@ class Network(nn.Module):
             return [self.outputs(*part) for part in zip(boards(x.float()), points, counts, batches)]
 
     def outputs(self, x, points, count, batch):
+        """Return the outputs of the heads."""
         policy, owners = (x @ self.heads.T + self.head_bias).unbind(2)
         lead = (batch.komi + (isru(owners) * points[:, :, 0]).sum(1)) / LEAD_UNIT
         means = (x * points).sum(1) / count

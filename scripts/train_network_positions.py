@@ -55,12 +55,12 @@ class Positions:
 
 
 def read(path, device):
-    """Return the positions in a file and the number of their games."""
+    """Return the positions in a file, their game and the number of games played."""
     blocks = []
     with open(path, "rb") as file:
-        header = file.readline(100).decode(errors="replace").rsplit(maxsplit=1)
-        if len(header) != 2 or header[0] != HEADER or not header[1].isdigit():
-            sys.exit(f"train-network: {path} does not begin with '{HEADER}' and a number of games")
+        header = file.readline(100).decode(errors="replace").rsplit(maxsplit=2)
+        if len(header) != 3 or header[0] != HEADER or not header[2].isdigit():
+            sys.exit(f"train-network: {path} does not begin with '{HEADER}', a game and a number of games")
         while line := file.readline():
             try:
                 use, *numbers = line.decode().split()
@@ -83,11 +83,11 @@ def read(path, device):
                 Positions(use, width, height, inputs, owners, at, strengths.half(), policy.half(), played.long(),
                           lead, komi, has_komi, win_rate, weight)
             )
-    return blocks, int(header[1])
+    return blocks, header[1], int(header[2])
 
 
 def symmetries(width, height, device):
-    """Return for each symmetry of a board (eight of a square, four of others) the new place of each point."""
+    """Return the new place of each point for each symmetry of a board: eight if it is square, or four."""
     ways = []
     for way in range(8 if width == height else 4):
         places = []
@@ -116,7 +116,7 @@ class Batch:
 
 
 def batch(positions, rows, places, is_varied):
-    """Return some positions, each under a random symmetry and some with another komi if `is_varied`."""
+    """Return some positions; if `is_varied`, under random symmetries and some with another komi."""
     device, count = rows.device, len(rows)
     ways = torch.randint(len(places) if is_varied else 1, (count,), device=device)
     places = places[ways]

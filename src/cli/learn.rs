@@ -64,8 +64,8 @@ pub struct LearnArgs {
     /// default 0.004, and 0.001 with --refine.
     #[arg(long, value_name = "NUMBER", requires = "network", value_parser = learning_rate)]
     learning_rate: Option<f32>,
-    /// Shape of a new network: 24, 32, 48 or 64 channels, 1 to 8 residual blocks, optionally with global
-    /// pooling.
+    /// Shape of a new network: 24, 32, 48 or 64 channels, 1 to 8 residual blocks, optionally with
+    /// global pooling.
     #[arg(long, value_name = "CHANNELSxBLOCKS[-pooling]", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
     shape: Shape,
     /// Write the positions to this file, for a training by another program, and end.
@@ -156,7 +156,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         original_share: args.original_share,
         learning_rate: args.learning_rate,
         shape: args.shape,
-        export: args.export_positions.clone(),
+        export_positions: args.export_positions.clone(),
         check_games: args.check_games,
         sprt: args.sprt,
         install: args.install.clone(),

@@ -14,33 +14,33 @@ use super::searched::{OWNED, Searched, SearchedGame};
 pub struct Example {
     grid: Grid,
     /// The inputs of each point.
-    inputs: Vec<u16>,
+    pub(super) inputs: Vec<u16>,
     /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the
     /// present weights.
-    moves: Vec<(Option<u16>, f32)>,
+    pub(super) moves: Vec<(Option<u16>, f32)>,
     /// The index of the played move.
-    played: usize,
+    pub(super) played: usize,
     /// The owner of each point at the end, or as expected: from [`OWNED`] for the side to move to
     /// its negative for the opponent; 0 for nobody.
-    owners: Vec<i8>,
+    pub(super) owners: Vec<i8>,
     /// The lead at the end without komi, and the komi.
-    lead: f32,
-    komi: f32,
+    pub(super) lead: f32,
+    pub(super) komi: f32,
     /// In a game without komi the result never depends on additional komi.
-    has_komi: bool,
+    pub(super) has_komi: bool,
     /// The result of a search of the position.
-    target: Option<Target>,
+    pub(super) target: Option<Target>,
 }
 
 /// The result of a search, which a network learns in place of the played move.
 #[derive(Clone, PartialEq, Debug)]
-struct Target {
+pub(super) struct Target {
     /// The share of the visits of each legal move.
-    policy: Vec<f32>,
+    pub(super) policy: Vec<f32>,
     /// The expected result for the side to move, from 0 to 1.
-    win_rate: f32,
+    pub(super) win_rate: f32,
     /// The weight of the expected result; the rest is the result of the game.
-    weight: f32,
+    pub(super) weight: f32,
 }
 
 impl Target {
@@ -64,22 +64,6 @@ const SEARCH_SHARE: f32 = 0.5;
 /// The number of symmetries of a square board.
 pub const SYMMETRIES: u32 = 8;
 
-/// An example as it is written to a file.
-#[derive(Debug)]
-pub struct Row<'a> {
-    pub inputs: &'a [u16],
-    pub owners: &'a [i8],
-    pub moves: &'a [(Option<u16>, f32)],
-    pub played: usize,
-    /// The probability of each move that a search found.
-    pub policy: Option<&'a [f32]>,
-    pub lead: f32,
-    pub komi: f32,
-    pub has_komi: bool,
-    /// The expected result of a search, and its weight.
-    pub searched: (f32, f32),
-}
-
 /// An example under a symmetry of the board and with another komi.
 #[derive(Default, Debug)]
 pub struct Variant {
@@ -100,22 +84,6 @@ impl Example {
     /// Returns the size of the board.
     pub fn grid(&self) -> Grid {
         self.grid
-    }
-
-    /// Returns the example as it is written to a file.
-    pub fn row(&self) -> Row<'_> {
-        let Example { grid: _, inputs, moves, played, owners, lead, komi, has_komi, target } = self;
-        Row {
-            inputs,
-            owners,
-            moves,
-            played: *played,
-            policy: target.as_ref().map(|target| &target.policy[..]),
-            lead: *lead,
-            komi: *komi,
-            has_komi: *has_komi,
-            searched: target.as_ref().map_or((0.0, 0.0), |target| (target.win_rate, target.weight)),
-        }
     }
 
     /// Returns whether a teacher evaluated the position.

@@ -49,15 +49,15 @@ pub struct LearnOptions {
     pub from_searches: bool,
     /// Whether to train the present network further.
     pub refine: bool,
-    /// The share of the present network in the mean of it and the refined one, which is then the new
-    /// network; `None`: the refined one alone.
+    /// The share of the present network in the mean of it and the refined one, which is then the
+    /// new network; `None`: the refined one alone.
     pub original_share: Option<f32>,
     /// The largest learning rate in the training of a network; `None`: the usual one.
     pub learning_rate: Option<f32>,
     /// The shape of a new network.
     pub shape: Shape,
     /// The file to write the positions to, for a training by another program, instead of training.
-    pub export: Option<PathBuf>,
+    pub export_positions: Option<PathBuf>,
     /// The maximum number of games of the check; 0: no check.
     pub check_games: u64,
     /// The sequential test of the check.
@@ -98,11 +98,11 @@ pub fn learn(
     let directory = |error| LearnError::Directory(options.out.clone(), error);
     std::fs::create_dir_all(&options.out).map_err(directory)?;
     let Some(records) = games(options, &mut self_play)? else { return Ok(false) };
-    if let Some(path) = &options.export {
+    if let Some(path) = &options.export_positions {
         let mut pupil = Pupil { options, info, weights, records: &records, self_play: &mut self_play };
         let Some(positions) = pupil.positions()? else { return Ok(false) };
         let Positions { training, held_out, games } = &positions;
-        positions_file::write(path, *games, &[("training", training), ("held-out", held_out)])
+        positions_file::write(path, info.id, *games, &[("training", training), ("held-out", held_out)])
             .map_err(|error| LearnError::Write(path.clone(), error))?;
         self_play.observer.result(&format!("positions in {}", path.display()));
         return Ok(true);

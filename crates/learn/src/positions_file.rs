@@ -1,16 +1,17 @@
 //! A file of positions, for a training by another program: `scripts/train-network`, whose
 //! `train_network_positions.py` reads it.
 //!
-//! Its first line is `quintet positions 1` and the number of games. Blocks of positions on boards of
-//! one size follow: a line with the use of the positions (`training` or `held-out`), the width and
-//! the height of the board, the number of positions and the largest number of moves of one of them,
-//! and then these tables, row by row and a row for each position, all numbers little-endian:
+//! Its first line is `quintet positions 1`, the game and the number of games. Blocks of positions on
+//! boards of one size follow: a line with the use of the positions (`training` or `held-out`), the
+//! width and the height of the board, the number of positions and the largest number of moves of
+//! one of them, and then these tables, row by row and a row for each position, all numbers
+//! little-endian:
 //!
 //! | columns | type | content |
 //! |---|---|---|
 //! | points | 16 bits, unsigned | the network's inputs |
 //! | points | 8 bits, signed | the owners, from 12 for the side to move to -12 for the opponent |
-//! | moves | 16 bits, signed | the points of the legal moves; -1: a move without a point, -2: no move |
+//! | moves | 16 bits, signed | the points of the legal moves; -1: no point, -2: no move |
 //! | moves | 32 bits, floating | the logarithms of the moves' strengths by the tables of weights |
 //! | moves | 32 bits, floating | the probabilities of the moves to learn |
 //! | 6 | 32 bits, floating | see below |
@@ -20,12 +21,14 @@
 //! rest being the result of the game.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use super::examples::{Example, Row};
+use quintet_core::atomic_file::AtomicFile;
 
-/// The first line of a file.
+use super::examples::Example;
+
+/// The first words of a file.
 const HEADER: &str = "quintet positions 1";
 
 /// The points of a move without a point, and of no move.
@@ -35,52 +38,60 @@ const NO_MOVE: i16 = -2;
 /// Writes positions, by their use.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written.
-pub fn write(path: &Path, games: u64, positions: &[(&str, &[Example])]) -> io::Result<()> {
-    let mut file = BufWriter::new(std::fs::File::create(path)?);
-    writeln!(file, "{HEADER} {games}")?;
+/// Returns an error if the file cannot be written; an old one stays as it is then.
+pub fn write(path: &Path, game: &str, games: u64, positions: &[(&str, &[Example])]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    writeln!(file, "{HEADER} {game} {games}")?;
     for (r#use, examples) in positions {
-        let mut by_size = BTreeMap::<(usize, usize), Vec<Row<'_>>>::new();
+        let mut by_size = BTreeMap::<(usize, usize), Vec<&Example>>::new();
         for example in *examples {
             let grid = example.grid();
-            by_size.entry((grid.width, grid.height)).or_default().push(example.row());
+            by_size.entry((grid.width, grid.height)).or_default().push(example);
         }
-        for ((width, height), rows) in by_size {
-            let moves = rows.iter().map(|row| row.moves.len()).max().unwrap_or(0);
-            writeln!(file, "{} {width} {height} {} {moves}", r#use, rows.len())?;
-            write_tables(&mut file, &rows, moves)?;
+        for ((width, height), examples) in by_size {
+            let moves = examples.iter().map(|example| example.moves.len()).max().unwrap_or(0);
+            writeln!(file, "{} {width} {height} {} {moves}", r#use, examples.len())?;
+            write_tables(&mut file, &examples, moves)?;
         }
     }
-    file.into_inner()?.sync_all()
+    file.commit()
 }
 
-fn write_tables(file: &mut impl Write, rows: &[Row<'_>], moves: usize) -> io::Result<()> {
-    for row in rows {
-        row.inputs.iter().try_for_each(|inputs| file.write_all(&inputs.to_le_bytes()))?;
+fn write_tables(file: &mut impl Write, examples: &[&Example], moves: usize) -> io::Result<()> {
+    for inputs in examples.iter().flat_map(|example| &example.inputs) {
+        file.write_all(&inputs.to_le_bytes())?;
     }
-    for row in rows {
-        row.owners.iter().try_for_each(|owner| file.write_all(&owner.to_le_bytes()))?;
+    for owner in examples.iter().flat_map(|example| &example.owners) {
+        file.write_all(&owner.to_le_bytes())?;
     }
-    let none = |row: &Row<'_>| moves - row.moves.len();
-    for row in rows {
-        let points = row.moves.iter().map(|(point, _)| point.map_or(NO_POINT, |point| point as i16));
-        points.chain(std::iter::repeat_n(NO_MOVE, none(row))).try_for_each(|at| file.write_all(&at.to_le_bytes()))?;
-    }
-    for row in rows {
-        let strengths = row.moves.iter().map(|&(_, strength)| strength).chain(std::iter::repeat_n(0.0, none(row)));
-        strengths.into_iter().try_for_each(|strength: f32| file.write_all(&strength.to_le_bytes()))?;
-    }
-    for row in rows {
+    for example in examples {
         for i in 0..moves {
-            let played = f32::from(u8::from(i == row.played));
-            let probability = row.policy.map_or(played, |policy| policy.get(i).copied().unwrap_or(0.0));
+            let mv = example.moves.get(i);
+            let at = mv.map_or(NO_MOVE, |(point, _)| point.map_or(NO_POINT, |point| point as i16));
+            file.write_all(&at.to_le_bytes())?;
+        }
+    }
+    for example in examples {
+        for i in 0..moves {
+            let strength = example.moves.get(i).map_or(0.0, |&(_, strength)| strength);
+            file.write_all(&strength.to_le_bytes())?;
+        }
+    }
+    for example in examples {
+        for i in 0..moves {
+            let played = f32::from(u8::from(i == example.played));
+            let searched = |policy: &[f32]| policy.get(i).copied().unwrap_or(0.0);
+            let probability = example.target.as_ref().map_or(played, |target| searched(&target.policy));
             file.write_all(&probability.to_le_bytes())?;
         }
     }
-    for row in rows {
-        let has_komi = f32::from(u8::from(row.has_komi));
-        let numbers = [row.played as f32, row.lead, row.komi, has_komi, row.searched.0, row.searched.1];
-        numbers.iter().try_for_each(|number| file.write_all(&number.to_le_bytes()))?;
+    for example in examples {
+        let &Example { played, lead, komi, has_komi, .. } = *example;
+        let has_komi = f32::from(u8::from(has_komi));
+        let (win_rate, weight) = example.target.as_ref().map_or((0.0, 0.0), |target| (target.win_rate, target.weight));
+        for number in [played as f32, lead, komi, has_komi, win_rate, weight] {
+            file.write_all(&number.to_le_bytes())?;
+        }
     }
     Ok(())
 }
@@ -99,10 +110,10 @@ mod tests {
     fn a_file_has_the_positions_as_its_description_says() {
         let path = std::env::temp_dir().join(format!("quintet-positions-{}", std::process::id()));
         let examples = [example(true), example(false)];
-        write(&path, 7, &[("training", &examples), ("held-out", &[])]).unwrap();
+        write(&path, "stoical", 7, &[("training", &examples), ("held-out", &[])]).unwrap();
         let file = std::fs::read(&path).unwrap();
         std::fs::remove_file(path).unwrap();
-        let file = file.strip_prefix(b"quintet positions 1 7\ntraining 7 7 2 1\n").expect("two lines of text");
+        let file = file.strip_prefix(b"quintet positions 1 stoical 7\ntraining 7 7 2 1\n").expect("two lines of text");
         let (inputs, rest) = file.split_at(2 * 49 * 2);
         let (owners, rest) = rest.split_at(2 * 49);
         let (points, rest) = rest.split_at(2 * 2);
