@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
-HEADER = "quintet positions 1"
+HEADER = "quintet positions 2"
 INPUTS = 16
 NO_MOVE = -2
 # Some of the positions get another komi, up to this many points more or less: every second one, and
@@ -18,9 +18,10 @@ KOMI_CHANGES = (2, 8)
 
 @dataclasses.dataclass
 class Positions:
-    """Positions on boards of one size; a row of each tensor for a position."""
+    """Positions on boards of one kind; a row of each tensor for a position."""
 
     use: str
+    tiling: str
     width: int
     height: int
     inputs: torch.Tensor
@@ -38,9 +39,14 @@ class Positions:
     def __len__(self):
         return len(self.inputs)
 
+    @property
+    def board(self):
+        """The cells, the width and the height of the board."""
+        return self.tiling, self.width, self.height
+
     @classmethod
     def joined(cls, parts):
-        """Join positions on boards of the same size."""
+        """Join positions on boards of the same kind."""
         most = max(part.moves.shape[1] for part in parts)
 
         def join(name):
@@ -50,8 +56,8 @@ class Positions:
                 tables = [F.pad(table, (0, most - table.shape[1]), value=none) for table in tables]
             return torch.cat(tables)
 
-        tables = [field.name for field in dataclasses.fields(cls)[3:]]
-        return cls(parts[0].use, parts[0].width, parts[0].height, *map(join, tables))
+        tables = [field.name for field in dataclasses.fields(cls)[4:]]
+        return cls(parts[0].use, *parts[0].board, *map(join, tables))
 
 
 def read(path, device):
@@ -63,7 +69,7 @@ def read(path, device):
             sys.exit(f"train-network: {path} does not begin with '{HEADER}', a game and a number of games")
         while line := file.readline():
             try:
-                use, *numbers = line.decode().split()
+                use, tiling, *numbers = line.decode().split()
                 width, height, count, moves = map(int, numbers)
             except ValueError:
                 sys.exit(f"train-network: {path} is damaged")
@@ -80,16 +86,19 @@ def read(path, device):
             at, strengths, policy = table(moves, "<i2"), table(moves, "<f4"), table(moves, "<f4")
             played, lead, komi, has_komi, win_rate, weight = table(6, "<f4").unbind(1)
             blocks.append(
-                Positions(use, width, height, inputs, owners, at, strengths.half(), policy.half(), played.long(),
+                Positions(use, tiling, width, height, inputs, owners, at, strengths.half(), policy.half(), played.long(),
                           lead, komi, has_komi, win_rate, weight)
             )
     return blocks, header[1], int(header[2])
 
 
-def symmetries(width, height, device):
-    """Return the new place of each point for each symmetry of a board: eight if it is square, or four."""
+def symmetries(tiling, width, height, device):
+    """Return the new place of each point for each symmetry of a board.
+
+    There are eight if it is square, or four; with hexes those four that keep neighbours together.
+    """
     ways = []
-    for way in range(8 if width == height else 4):
+    for way in (0, 3, 4, 7) if tiling == "hexes" else range(8 if width == height else 4):
         places = []
         for point in range(width * height):
             x, y = point % width, point // width

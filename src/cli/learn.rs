@@ -8,11 +8,11 @@ use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::network::Shape;
 use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
-use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions};
+use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions, WIN_RATE_SHARE};
 use quintet_record::setup_words;
 
 use super::matches::time_per_move;
-use super::option_values::{learning_rate, share, whole};
+use super::option_values::{learning_rate, part, share, whole};
 use super::options::{RawOptions, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -34,7 +34,7 @@ pub struct LearnArgs {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "games")]
     from: Vec<PathBuf>,
     /// Train the game's network instead of its weights, which stay as they are (Alaric,
-    /// Cancer, Stoical Go).
+    /// Bracket, Cancer, Stoical Go).
     #[arg(long)]
     network: bool,
     /// Training epochs of the network.
@@ -52,6 +52,11 @@ pub struct LearnArgs {
     /// and the results alone; with --from, learn recorded ones.
     #[arg(long, requires = "network", conflicts_with = "reanalyze")]
     from_searches: bool,
+    /// Share of a recorded win rate in the result that the network learns, from 0 to 1; the rest is
+    /// the result of the game. Less is better where searches are far from certain of games that are
+    /// decided.
+    #[arg(long, value_name = "SHARE", default_value_t = WIN_RATE_SHARE, requires = "from_searches", value_parser = part)]
+    win_rate_share: f32,
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
     refine: bool,
@@ -152,6 +157,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
         reanalyze: args.reanalyze,
         teacher: args.teacher.clone(),
         from_searches: args.from_searches,
+        win_rate_share: args.win_rate_share,
         refine: args.refine,
         original_share: args.original_share,
         learning_rate: args.learning_rate,

@@ -32,6 +32,12 @@ pub fn share(text: &str) -> anyhow::Result<f32> {
     share.context("expected a number above 0 and below 1")
 }
 
+/// Parses a part of a whole: from 0 to 1.
+pub fn part(text: &str) -> anyhow::Result<f32> {
+    let part = text.parse::<f32>().ok().filter(|part| (0.0..=1.0).contains(part));
+    part.context("expected a number from 0 to 1")
+}
+
 /// Parses a number of seconds above 0.
 pub fn positive_seconds(text: &str) -> anyhow::Result<f64> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite());

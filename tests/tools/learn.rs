@@ -156,6 +156,12 @@ fn a_network_learns_from_recorded_searches_if_that_is_wanted() {
     assert!(records.iter().all(|record| record.searches.len() == record.moves.len()));
     let from = games.display().to_string();
     assert_eq!(learn("again", &["--from-searches", "--from", &from]), first);
+    assert_eq!(learn("half", &["--from-searches", "--win-rate-share", "0.5", "--from", &from]), first);
+    let results = learn("results", &["--from-searches", "--win-rate-share", "0", "--from", &from]);
+    assert_ne!(results, first);
+    for more in [&["--win-rate-share", "0.5"][..], &["--from-searches", "--win-rate-share", "1.5"]] {
+        assert_ends(&quintet(line, &[more, &["--from", &from, "--out=none"]].concat()), 2);
+    }
     // Otherwise it learns the played moves alone, as if nothing had been recorded.
     let moves = learn("moves", &["--from", &from]);
     assert_ne!(moves, first);

@@ -27,7 +27,7 @@ fn positions_are_exported_instead_of_a_training() {
     let out = scratch("export");
     let file = std::fs::read(exported(&out)).unwrap();
     let text = String::from_utf8_lossy(&file[..60]).into_owned();
-    let lines = Regex::new(r"^quintet positions 1 stoical 20\ntraining 7 7 \d+ \d+\n").unwrap();
+    let lines = Regex::new(r"^quintet positions 2 stoical 20\ntraining squares 7 7 \d+ \d+\n").unwrap();
     assert!(lines.is_match(&text), "{text:?}");
     let games = out.join("run/games").display().to_string();
     for option in ["--epochs=2", "--refine", "--shape=24x1", "--check-games=0", "--install=x"] {

@@ -1,6 +1,7 @@
 //! Positions of games that were played to the end, as a network learns from them.
 
 use quintet_arena::matches::results::GameRecord;
+use quintet_core::board::{Geometry, Shape};
 use quintet_core::network::{Grid, NetworkInput};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Seat;
@@ -13,6 +14,7 @@ use super::searched::{OWNED, Searched, SearchedGame};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     grid: Grid,
+    tiling: Tiling,
     /// The inputs of each point.
     pub(super) inputs: Vec<u16>,
     /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the
@@ -45,7 +47,7 @@ pub(super) struct Target {
 
 impl Target {
     /// Returns the target of a searched position; `None` if it does not belong to the position.
-    fn new(searched: &Searched, turn: &Turn<'_>) -> Option<Target> {
+    fn new(searched: &Searched, turn: &Turn<'_>, win_rate_share: f32) -> Option<Target> {
         let mut policy = vec![0.0; turn.moves.len()];
         let total: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
         for (mv, visits) in &searched.visits {
@@ -53,16 +55,40 @@ impl Target {
             policy[index] = *visits as f32 / total as f32;
         }
         // A teacher's network has averaged over many games.
-        let weight = if searched.is_from_teacher() { 1.0 } else { SEARCH_SHARE };
+        let weight = if searched.is_from_teacher() { 1.0 } else { win_rate_share };
         Some(Target { policy, win_rate: searched.win_rate, weight })
     }
 }
 
-/// The [`Target::weight`] of a search.
-const SEARCH_SHARE: f32 = 0.5;
+/// The usual share of a search's win rate in the result that a network learns.
+pub const WIN_RATE_SHARE: f32 = 0.5;
 
 /// The number of symmetries of a square board.
 pub const SYMMETRIES: u32 = 8;
+
+/// The cells of a board, which decide which symmetries of a square keep neighbours together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Tiling {
+    /// Squares: all symmetries.
+    Squares,
+    /// Hexes, whose neighbours are also those along one of the diagonals: four symmetries.
+    Hexes,
+}
+
+impl Tiling {
+    /// The tiling of a board.
+    fn of(geometry: &Geometry) -> Tiling {
+        if geometry.shape() == Shape::Hex { Tiling::Hexes } else { Tiling::Squares }
+    }
+
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tiling::Squares => "squares",
+            Tiling::Hexes => "hexes",
+        }
+    }
+}
 
 /// An example under a symmetry of the board and with another komi.
 #[derive(Default, Debug)]
@@ -86,18 +112,27 @@ impl Example {
         self.grid
     }
 
+    /// Returns the cells of the board.
+    pub fn tiling(&self) -> Tiling {
+        self.tiling
+    }
+
     /// Returns whether a teacher evaluated the position.
     pub fn is_from_teacher(&self) -> bool {
         self.target.as_ref().is_some_and(|target| target.weight == 1.0)
     }
 
-    /// Returns the example under one of eight symmetries (four if the board is not square), and
-    /// with additional komi, if the game has komi: the lead decides whether the side to move would
-    /// still have won.
+    /// Returns the example under one of eight symmetries (four if the board is not square or has
+    /// hexes), and with additional komi, if the game has komi: the lead decides whether the side to
+    /// move would still have won.
     pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
         let more_komi = if self.has_komi { more_komi } else { 0.0 };
         let Grid { width, height } = self.grid;
-        let way = if width == height { way } else { way & 3 };
+        let way = match self.tiling {
+            Tiling::Squares if width == height => way,
+            Tiling::Squares => way & 3,
+            Tiling::Hexes => [0, 3, 4, 7][way & 3],
+        };
         let mapped = |point: usize| {
             let (mut x, mut y) = (point % width, point / width);
             if way & 1 != 0 {
@@ -139,15 +174,18 @@ impl Variant {
 
 /// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing:
 /// only games that were played to the end, on a board wide enough for a network, are used. Of the
-/// positions in `searched` the network learns what the search found.
+/// positions in `searched` the network learns what the search found, its win rate with the given
+/// share; the rest is the result of the game.
 pub fn add_game(
     examples: &mut Vec<Example>,
     info: &GameInfo,
     weights: &Weights,
     record: &GameRecord,
     searched: &SearchedGame,
+    win_rate_share: f32,
 ) -> bool {
-    replay(info, record, &mut Observer { weights, searched, examples, seen: Vec::new(), features: Vec::new() })
+    let (seen, features) = (Vec::new(), Vec::new());
+    replay(info, record, &mut Observer { weights, searched, win_rate_share, examples, seen, features })
 }
 
 /// A position of a game whose end is not known yet.
@@ -164,6 +202,7 @@ struct Seen {
 struct Observer<'a> {
     weights: &'a Weights,
     searched: &'a SearchedGame,
+    win_rate_share: f32,
     examples: &'a mut Vec<Example>,
     seen: Vec<Seen>,
     features: Vec<u16>,
@@ -173,7 +212,7 @@ impl Learner for Observer<'_> {
     fn add_position(&mut self, turn: &Turn<'_>) {
         let &Turn { position, seat, moves, played, .. } = turn;
         let searched = self.searched.get(&turn.ply);
-        let target = searched.and_then(|searched| Target::new(searched, turn));
+        let target = searched.and_then(|searched| Target::new(searched, turn, self.win_rate_share));
         let owners = searched.and_then(|searched| searched.owners.clone());
         self.features.clear();
         position.features(moves, &mut self.features);
@@ -187,6 +226,7 @@ impl Learner for Observer<'_> {
 
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
         let grid = Grid { width: setup.width().into(), height: setup.height().into() };
+        let tiling = Tiling::of(&setup.geometry());
         // The owners of the points are not known if the game was not played to its end.
         let Some(end) = end.filter(|_| grid.width >= Grid::MIN_WIDTH) else { return false };
         let komi = setup.komi();
@@ -194,6 +234,7 @@ impl Learner for Observer<'_> {
             let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { OWNED } else { -OWNED });
             Example {
                 grid,
+                tiling,
                 inputs,
                 moves,
                 played,
@@ -216,6 +257,7 @@ pub(super) mod tests {
     pub fn example(has_komi: bool) -> Example {
         Example {
             grid: Grid { width: 7, height: 7 },
+            tiling: Tiling::Squares,
             inputs: vec![1; 49],
             moves: vec![(Some(3), 0.0)],
             played: 0,
@@ -235,5 +277,33 @@ pub(super) mod tests {
         };
         assert_eq!([seen(true, 0.0), seen(true, -5.0), seen(true, -1.0)], [(0.0, 1.0), (-5.0, 0.0), (-1.0, 0.5)]);
         assert_eq!([seen(false, 0.0), seen(false, -5.0)], [(0.0, 1.0); 2]);
+    }
+
+    #[test]
+    fn symmetries_of_hexes_keep_neighbours_together() {
+        let at = |x: usize, y: usize| y * 7 + x;
+        let mut example = Example { tiling: Tiling::Hexes, ..example(false) };
+        // A cell and its neighbour on the diagonal.
+        (example.inputs[at(1, 2)], example.inputs[at(2, 3)]) = (2, 3);
+        let mut places = Vec::new();
+        for way in 0..SYMMETRIES as usize {
+            let inputs = example.variant(way, 0.0).inputs;
+            let place = |of: u16| inputs.iter().position(|&input| input == of).unwrap();
+            let (a, b) = (place(2), place(3));
+            assert_eq!(a.abs_diff(b), at(1, 1), "a step along the diagonal of neighbours");
+            places.push((a, b));
+        }
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), 4);
+    }
+
+    #[test]
+    fn the_win_rate_of_a_search_has_its_share_in_the_result() {
+        let of_share = |weight| {
+            let target = Target { policy: vec![1.0], win_rate: 0.25, weight };
+            Example { target: Some(target), ..example(false) }.variant(0, 0.0).result
+        };
+        assert_eq!([of_share(0.0), of_share(0.5), of_share(1.0)], [1.0, 0.625, 0.25]);
     }
 }

@@ -13,7 +13,7 @@ use quintet_core::setup::GameInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::weights::{Provenance, Weights};
 
-use super::examples::{self, Example};
+use super::examples::{self, Example, WIN_RATE_SHARE};
 use super::fit::{Quality, fit, quality};
 use super::positions_file;
 use super::reanalysis::{Method, Reanalysis};
@@ -47,6 +47,9 @@ pub struct LearnOptions {
     /// Train a network on recorded visit counts and win rates instead of on played moves and
     /// results alone.
     pub from_searches: bool,
+    /// The share of a recorded win rate in the result that a network learns; the rest is the result
+    /// of the game.
+    pub win_rate_share: f32,
     /// Whether to train the present network further.
     pub refine: bool,
     /// The share of the present network in the mean of it and the refined one, which is then the
@@ -255,6 +258,7 @@ impl Pupil<'_, '_> {
             return Err(LearnError::NoSearches);
         }
         let Some(reanalysis) = self.reanalyze()? else { return Ok(None) };
+        let (info, weights, win_rate_share) = (self.info, self.weights, self.options.win_rate_share);
         let mut positions = Positions::default();
         for (i, record) in self.records.iter().enumerate() {
             // Held-out games measure how well played moves and results are predicted.
@@ -264,7 +268,7 @@ impl Pupil<'_, '_> {
                 None if self.options.from_searches => (&mut positions.training, recorded(record)),
                 None => (&mut positions.training, SearchedGame::new()),
             };
-            positions.games += u64::from(examples::add_game(into, self.info, self.weights, record, &searched));
+            positions.games += u64::from(examples::add_game(into, info, weights, record, &searched, win_rate_share));
         }
         if positions.training.is_empty() {
             return Err(LearnError::NoPositions(self.info.title));
@@ -325,13 +329,15 @@ impl Pupil<'_, '_> {
         }
         let mut reanalysis = Reanalysis::read(method, &path, self.records)?;
         // Games that teach nothing are not searched.
-        let teaches =
-            |record| examples::add_game(&mut Vec::new(), self.info, self.weights, record, &SearchedGame::new());
+        let (info, weights) = (self.info, self.weights);
+        let teaches = |record| {
+            let (examples, none) = (&mut Vec::new(), SearchedGame::new());
+            examples::add_game(examples, info, weights, record, &none, WIN_RATE_SHARE)
+        };
         let records = self.records.iter().enumerate().filter(|(i, record)| !is_held_out(*i) && teaches(record));
         let records: Vec<&GameRecord> = records.map(|(_, record)| record).collect();
         let on_progress =
             &mut |done| observer.warn(&format!("positions of {done} of {} games searched", records.len()));
-        let (info, weights) = (self.info, self.weights);
         let is_done = reanalysis.search(info, weights, &records, *concurrency, interrupt, on_progress)?;
         if !is_done {
             observer.warn("interrupted; continue with --resume");

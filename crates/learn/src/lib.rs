@@ -18,6 +18,7 @@ mod training;
 mod training_file;
 mod tune;
 
+pub use examples::WIN_RATE_SHARE;
 pub use learn::{LearnOptions, learn};
 pub use self_play::{LearnError, LearnObserver, SelfPlay};
 pub use tune::{ParamRange, ParseRangeError, TuneOptions, tune};

@@ -1,11 +1,11 @@
 //! A file of positions, for a training by another program: `scripts/train-network`, whose
 //! `train_network_positions.py` reads it.
 //!
-//! Its first line is `quintet positions 1`, the game and the number of games. Blocks of positions on
+//! Its first line is `quintet positions 2`, the game and the number of games. Blocks of positions on
 //! boards of one size follow: a line with the use of the positions (`training` or `held-out`), the
-//! width and the height of the board, the number of positions and the largest number of moves of
-//! one of them, and then these tables, row by row and a row for each position, all numbers
-//! little-endian:
+//! cells (`squares` or `hexes`), the width and the height of the board, the number of positions and
+//! the largest number of moves of one of them, and then these tables, row by row and a row for each
+//! position, all numbers little-endian:
 //!
 //! | columns | type | content |
 //! |---|---|---|
@@ -26,10 +26,10 @@ use std::path::Path;
 
 use quintet_core::atomic_file::AtomicFile;
 
-use super::examples::Example;
+use super::examples::{Example, Tiling};
 
 /// The first words of a file.
-const HEADER: &str = "quintet positions 1";
+const HEADER: &str = "quintet positions 2";
 
 /// The points of a move without a point, and of no move.
 const NO_POINT: i16 = -1;
@@ -43,14 +43,14 @@ pub fn write(path: &Path, game: &str, games: u64, positions: &[(&str, &[Example]
     let mut file = AtomicFile::create(path)?;
     writeln!(file, "{HEADER} {game} {games}")?;
     for (r#use, examples) in positions {
-        let mut by_size = BTreeMap::<(usize, usize), Vec<&Example>>::new();
+        let mut by_board = BTreeMap::<(Tiling, usize, usize), Vec<&Example>>::new();
         for example in *examples {
             let grid = example.grid();
-            by_size.entry((grid.width, grid.height)).or_default().push(example);
+            by_board.entry((example.tiling(), grid.width, grid.height)).or_default().push(example);
         }
-        for ((width, height), examples) in by_size {
+        for ((tiling, width, height), examples) in by_board {
             let moves = examples.iter().map(|example| example.moves.len()).max().unwrap_or(0);
-            writeln!(file, "{} {width} {height} {} {moves}", r#use, examples.len())?;
+            writeln!(file, "{} {} {width} {height} {} {moves}", r#use, tiling.name(), examples.len())?;
             write_tables(&mut file, &examples, moves)?;
         }
     }
@@ -113,7 +113,8 @@ mod tests {
         write(&path, "stoical", 7, &[("training", &examples), ("held-out", &[])]).unwrap();
         let file = std::fs::read(&path).unwrap();
         std::fs::remove_file(path).unwrap();
-        let file = file.strip_prefix(b"quintet positions 1 stoical 7\ntraining 7 7 2 1\n").expect("two lines of text");
+        let file =
+            file.strip_prefix(b"quintet positions 2 stoical 7\ntraining squares 7 7 2 1\n").expect("two lines of text");
         let (inputs, rest) = file.split_at(2 * 49 * 2);
         let (owners, rest) = rest.split_at(2 * 49);
         let (points, rest) = rest.split_at(2 * 2);
