@@ -2,6 +2,7 @@
 
 mod check;
 mod learn;
+mod learn_network;
 mod match_cluster;
 mod match_limits;
 mod match_resume;

@@ -1,8 +1,9 @@
 //! Evaluations of positions by a network, for games with cells in rows.
 
 use quintet_core::network::{Evaluation, Grid, Network, NetworkInput};
+use quintet_core::position::{Heuristics, Prior};
 use quintet_core::types::Move;
-use quintet_core::weights::OCTAVE;
+use quintet_core::weights::{OCTAVE, Weights};
 
 /// Converts natural logarithms to the unit of weights.
 const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
@@ -18,6 +19,25 @@ pub fn evaluate(
     let mut inputs = Vec::with_capacity(width * height);
     add_inputs(&mut inputs);
     network.evaluate(&NetworkInput { grid: Grid { width, height }, inputs: &inputs, komi: komi as f32 })
+}
+
+/// Appends the priors of moves: their weights by the tables, and by the network's policy.
+pub fn append_priors(
+    position: &impl Heuristics,
+    weights: &Weights,
+    evaluation: Option<&Evaluation>,
+    moves: &[Move],
+    priors: &mut Vec<Prior>,
+) {
+    let from = priors.len();
+    priors.resize(from + moves.len(), Prior::NEUTRAL);
+    if weights.is_neutral() && evaluation.is_none() {
+        return;
+    }
+    let mut features = Vec::new();
+    position.features(moves, &mut features);
+    let sums = with_policy(weights.sums(&features), moves, evaluation);
+    priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
 }
 
 /// Returns the sums of the moves' table entries with the network's policy added.
@@ -43,8 +63,9 @@ mod tests {
     use super::*;
 
     /// A game, the width of its board and one of its rules.
-    const SETUPS: [(&str, u16, (&str, &str)); 5] = [
+    const SETUPS: [(&str, u16, (&str, &str)); 6] = [
         ("alaric", 31, ("board", "line")),
+        ("bracket", 11, ("shape", "hexagon")),
         ("cancer", 9, ("pie", "off")),
         ("stoical", 9, ("ko", "bigger")),
         ("stoical", 9, ("ko", "stoical")),

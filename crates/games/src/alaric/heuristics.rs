@@ -10,7 +10,7 @@ use quintet_core::weights::Weights;
 
 use super::features;
 use super::{Alaric, Cells};
-use crate::networks::with_policy;
+use crate::networks::append_priors;
 
 /// A game of random moves, stopped after three moves per cell.
 struct RandomGame<'a, C: Cells, O: MoveObserver> {
@@ -64,15 +64,8 @@ impl<C: Cells> Heuristics for Alaric<C> {
     }
 
     fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
-        let from = priors.len();
-        priors.resize(from + moves.len(), Prior::NEUTRAL);
         let evaluation = weights.network().and_then(|network| self.evaluate(network));
-        if !weights.is_neutral() || evaluation.is_some() {
-            let mut features = Vec::new();
-            self.features(moves, &mut features);
-            let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
-            priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
-        }
+        append_priors(self, weights, evaluation.as_ref(), moves, priors);
         evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
 

@@ -1,13 +1,15 @@
 //! The playouts and features of Bracket.
 
 use quintet_core::board::cpu::dispatch;
-use quintet_core::position::{Heuristics, PlayoutObserver, run_playout};
+use quintet_core::network::Expectation;
+use quintet_core::position::{Heuristics, PlayoutObserver, Prior, run_playout};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 
 use super::playout::{BridgeGame, RandomGame};
 use super::{Bracket, features};
+use crate::networks::append_priors;
 
 impl<const W: usize> Heuristics for Bracket<W> {
     #[inline]
@@ -17,6 +19,16 @@ impl<const W: usize> Heuristics for Bracket<W> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         features::append(self, moves, features);
+    }
+
+    fn inputs(&self, inputs: &mut Vec<u16>) {
+        self.add_inputs(inputs);
+    }
+
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
+        let evaluation = weights.network().and_then(|network| self.evaluate(network));
+        append_priors(self, weights, evaluation.as_ref(), moves, priors);
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

@@ -4,6 +4,7 @@
 mod features;
 mod heuristics;
 mod hex_board;
+mod network_inputs;
 mod playout;
 mod presentation;
 mod score;
@@ -17,7 +18,7 @@ use quintet_core::position::{AnyPosition, Position};
 use quintet_core::rule;
 use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
-use quintet_core::weights::HeuristicsInfo;
+use quintet_core::weights::{HeuristicsInfo, RuleWeights};
 
 use hex_board::HexBoard;
 use score::Lead;
@@ -40,7 +41,14 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
+        inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/bracket.toml"),
+        rule_weights: &[RuleWeights {
+            name: "bracket-network",
+            fit: has_network,
+            text: include_str!("../../weights/bracket-network.toml"),
+            search: &[],
+        }],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, is_filling_game: true, values_are_margins: false, ..SolvingInfo::BASE },
@@ -92,6 +100,12 @@ rule! {
         /// From the smallest group up.
         Smallest = "smallest",
     }
+}
+
+/// Returns whether the network was trained for the rules and the board of a setup, or for boards
+/// that are not much larger.
+fn has_network(setup: &Setup) -> bool {
+    setup.choice::<Scoring>() == Scoring::Largest && network_inputs::WIDTHS.contains(&setup.width())
 }
 
 /// Makes a position with sets of cells as large as the board needs.
