@@ -102,8 +102,7 @@ rule! {
     }
 }
 
-/// Returns whether the network was trained for the rules and the board of a setup, or for boards
-/// that are not much larger.
+/// Returns whether the network was trained for the rules and for boards like that of a setup.
 fn has_network(setup: &Setup) -> bool {
     setup.choice::<Scoring>() == Scoring::Largest && network_inputs::WIDTHS.contains(&setup.width())
 }
