@@ -31,7 +31,7 @@ pub const INPUTS: &[&str] = &[
 ];
 
 /// The widths of boards on which networks are used: smaller ones are left to playouts and the
-/// solver; on 13 cells the network, which has not seen them, did not play better.
+/// solver; on boards 13 wide, which it has not seen, the network did not play better.
 pub const WIDTHS: RangeInclusive<u16> = 9..=11;
 
 /// The numbers of stones that the inputs of a group tell apart.
