@@ -1,6 +1,6 @@
 //! Evaluations of positions by a network, for games with cells in rows.
 
-use quintet_core::network::{Evaluation, Grid, Network, NetworkInput};
+use quintet_core::network::{Evaluation, Expectation, Grid, Network, NetworkInput};
 use quintet_core::position::{Heuristics, Prior};
 use quintet_core::types::Move;
 use quintet_core::weights::{OCTAVE, Weights};
@@ -21,23 +21,27 @@ pub fn evaluate(
     network.evaluate(&NetworkInput { grid: Grid { width, height }, inputs: &inputs, komi: komi as f32 })
 }
 
-/// Appends the priors of moves: their weights by the tables, and by the network's policy.
-pub fn append_priors(
-    position: &impl Heuristics,
+/// Appends the priors of a position's moves by the tables of weights and the policy of the network,
+/// if there is one and it is used for the position: then `evaluate` returns its evaluation.
+///
+/// Returns what the network expects.
+pub fn append_priors<P: Heuristics>(
+    position: &P,
+    evaluate: impl FnOnce(&P, &Network) -> Option<Evaluation>,
     weights: &Weights,
-    evaluation: Option<&Evaluation>,
     moves: &[Move],
     priors: &mut Vec<Prior>,
-) {
+) -> Option<Expectation> {
+    let evaluation = weights.network().and_then(|network| evaluate(position, network));
     let from = priors.len();
     priors.resize(from + moves.len(), Prior::NEUTRAL);
-    if weights.is_neutral() && evaluation.is_none() {
-        return;
+    if !weights.is_neutral() || evaluation.is_some() {
+        let mut features = Vec::new();
+        position.features(moves, &mut features);
+        let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
+        priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
     }
-    let mut features = Vec::new();
-    position.features(moves, &mut features);
-    let sums = with_policy(weights.sums(&features), moves, evaluation);
-    priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
+    evaluation.map(|evaluation| evaluation.for_black(position.to_move()))
 }
 
 /// Returns the sums of the moves' table entries with the network's policy added.

@@ -26,9 +26,7 @@ impl<const W: usize> Heuristics for Bracket<W> {
     }
 
     fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
-        let evaluation = weights.network().and_then(|network| self.evaluate(network));
-        append_priors(self, weights, evaluation.as_ref(), moves, priors);
-        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
+        append_priors(self, Bracket::evaluate, weights, moves, priors)
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

@@ -1,4 +1,5 @@
-//! The network's inputs for each point: stones, and the groups that they are part of, with bridges.
+//! The network's inputs for each point: stones, and the groups that they form directly and by
+//! bridges.
 
 use std::ops::RangeInclusive;
 
