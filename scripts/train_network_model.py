@@ -64,7 +64,7 @@ class Network(nn.Module):
         self.value_lead = nn.Parameter(torch.ones(1))
 
     def forward(self, batches):
-        """Return for each batch the policy's logits, the owners and the values, these before `isru`."""
+        """Return for each batch the policy's logits, the owners and the values before `isru`."""
         shapes = [batch.planes.shape for batch in batches]
         points = [batch.points.flatten(1)[:, :, None] for batch in batches]
         counts = [of_batch.sum(1).clamp(min=1) for of_batch in points]

@@ -11,7 +11,7 @@ HEADER = "quintet positions 2"
 INPUTS = 16
 NO_MOVE = -2
 # Some of the positions get another komi, up to this many points more or less: every second one, and
-# every eighth one that a teacher evaluated.
+# every eighth one of which only the expected result is learned.
 KOMI_RANGE = 12
 KOMI_CHANGES = (2, 8)
 

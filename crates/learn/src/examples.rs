@@ -14,7 +14,7 @@ use super::searched::{OWNED, Searched, SearchedGame};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     grid: Grid,
-    tiling: Tiling,
+    pub(super) tiling: Tiling,
     /// The inputs of each point.
     pub(super) inputs: Vec<u16>,
     /// The legal moves: the point of each, if it has one, and the logarithm of its strength by the
@@ -112,13 +112,9 @@ impl Example {
         self.grid
     }
 
-    /// Returns the cells of the board.
-    pub fn tiling(&self) -> Tiling {
-        self.tiling
-    }
-
-    /// Returns whether a teacher evaluated the position.
-    pub fn is_from_teacher(&self) -> bool {
+    /// Returns whether the network learns only the result that a teacher or a search expected, and
+    /// nothing of the result of the game.
+    pub fn ignores_result(&self) -> bool {
         self.target.as_ref().is_some_and(|target| target.weight == 1.0)
     }
 

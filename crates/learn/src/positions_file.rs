@@ -46,7 +46,7 @@ pub fn write(path: &Path, game: &str, games: u64, positions: &[(&str, &[Example]
         let mut by_board = BTreeMap::<(Tiling, usize, usize), Vec<&Example>>::new();
         for example in *examples {
             let grid = example.grid();
-            by_board.entry((example.tiling(), grid.width, grid.height)).or_default().push(example);
+            by_board.entry((example.tiling, grid.width, grid.height)).or_default().push(example);
         }
         for ((tiling, width, height), examples) in by_board {
             let moves = examples.iter().map(|example| example.moves.len()).max().unwrap_or(0);
@@ -127,5 +127,16 @@ mod tests {
         assert_eq!(numbers(policy, f32::from_le_bytes), [1.0, 1.0]);
         let row = |has_komi| [0.0, 1.0, 0.0, has_komi, 0.0, 0.0];
         assert_eq!(numbers(rest, f32::from_le_bytes), [row(1.0), row(0.0)].concat());
+    }
+
+    #[test]
+    fn boards_of_squares_and_of_hexes_have_blocks_of_their_own() {
+        let path = std::env::temp_dir().join(format!("quintet-tilings-{}", std::process::id()));
+        let mut hexes = example(false);
+        hexes.tiling = Tiling::Hexes;
+        write(&path, "bracket", 2, &[("training", &[example(false), hexes])]).unwrap();
+        let file = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+        std::fs::remove_file(path).unwrap();
+        assert!(file.contains("training squares 7 7 1 1\n") && file.contains("training hexes 7 7 1 1\n"));
     }
 }

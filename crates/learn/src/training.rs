@@ -37,8 +37,8 @@ const SEEDS: u64 = 5;
 const DECAY: f32 = 1e-3;
 
 /// Some of the examples get another komi, up to this many points more or less: every second one,
-/// and every eighth one that a teacher evaluated, whose expected result is better than the result
-/// that another komi would have made of the game.
+/// and every eighth one of which only the expected result is learned, because that is better than
+/// the result that another komi would have made of the game.
 const KOMI_RANGE: u32 = 12;
 const KOMI_CHANGES: [u32; 2] = [2, 8];
 
@@ -53,7 +53,7 @@ impl Draw {
     fn new(rng: &mut Rng, examples: &[Example]) -> Draw {
         let example = random_below(rng, examples.len() as u32) as usize;
         let symmetry = random_below(rng, SYMMETRIES) as usize;
-        let every = KOMI_CHANGES[usize::from(examples[example].is_from_teacher())];
+        let every = KOMI_CHANGES[usize::from(examples[example].ignores_result())];
         let is_changed = random_below(rng, every) == 1;
         let off = u32::from(is_changed) * random_below(rng, 2 * KOMI_RANGE + 1);
         let more_komi = if off == 0 { 0.0 } else { off as f32 - KOMI_RANGE as f32 };
