@@ -147,7 +147,7 @@ impl SearchParams {
         Some(())
     }
 
-    /// Returns whether the value of a network, if there is one, takes the place of playouts.
+    /// Returns whether the value of a network, if there is one, replaces playouts.
     pub(crate) fn replaces_playouts(&self) -> bool {
         self.informed && self.value_mix >= 1.0
     }

@@ -1,4 +1,4 @@
-//! Searches in which the network's value takes the place of playouts.
+//! Searches in which the network's value replaces playouts.
 
 mod common;
 

@@ -44,7 +44,7 @@ pub(crate) struct Task<'a> {
     pub tree: &'a Tree,
     pub root: &'a SearchPosition<'a>,
     pub params: &'a SearchParams,
-    /// Whether the network's value takes the place of playouts.
+    /// Whether the network's value replaces playouts.
     pub replaces_playouts: bool,
     pub weights: &'a Weights,
     /// Moves excluded near the root.
