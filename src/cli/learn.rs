@@ -55,7 +55,8 @@ pub struct LearnArgs {
     /// Share of a recorded win rate in the result that the network learns, from 0 to 1; the rest is
     /// the result of the game. Less is better where searches are far from certain of games that are
     /// decided.
-    #[arg(long, value_name = "SHARE", default_value_t = WIN_RATE_SHARE, requires = "from_searches", value_parser = part)]
+    // Clap waives a requirement if a given option conflicts with what is required.
+    #[arg(long, value_name = "SHARE", default_value_t = WIN_RATE_SHARE, requires = "from_searches", conflicts_with_all = ["reanalyze", "teacher"], value_parser = part)]
     win_rate_share: f32,
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
@@ -63,7 +64,7 @@ pub struct LearnArgs {
     /// Make the new network the mean of the present one, with this share (above 0, below 1), and the
     /// refined one. It keeps more of what the present network knows of positions that are not in the
     /// games.
-    #[arg(long, value_name = "SHARE", requires = "refine", value_parser = share)]
+    #[arg(long, value_name = "SHARE", requires = "refine", conflicts_with_all = ["shape", "export_positions"], value_parser = share)]
     original_share: Option<f32>,
     /// Largest learning rate of the network, up to 0.1; it falls to 0 during the training. By
     /// default 0.004, and 0.001 with --refine.

@@ -28,7 +28,7 @@ pub struct SvgArgs {
     #[arg(long, value_name = "LINE")]
     position: Option<String>,
     /// Draw the position after N moves [default: all].
-    #[arg(long = "move", value_name = "N", requires = "sgf", allow_negative_numbers = true, value_parser = whole::<usize>(0, 1 << 24))]
+    #[arg(long = "move", value_name = "N", requires = "sgf", conflicts_with = "position", allow_negative_numbers = true, value_parser = whole::<usize>(0, 1 << 24))]
     after: Option<usize>,
     /// Search the position and show the win rate of each move, in per cent.
     #[arg(long)]

@@ -71,6 +71,7 @@ fn a_subcommand_refuses_options_without_effect() {
         refused(&format!("match {option}"), &message);
     }
     refused("svg --visits 5", "quintet: --visits has no effect without --values");
+    refused("svg --position x --move 1", "quintet: the argument '--position <LINE>' cannot be used with '--move <N>'");
     refused("match --report x --seed 1", "quintet: --seed has no effect with --report");
     refused("bench playouts --count 5 --seconds 1", "quintet: --seconds has no effect with --count");
     refused("bench playouts --count 5 --weights w", "quintet: --weights has no effect without --informed");

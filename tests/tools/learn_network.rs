@@ -94,6 +94,22 @@ fn a_network_learns_from_recorded_searches_if_that_is_wanted() {
     assert!(error.lines().count() == 1 && error.contains("no game has recorded searches"), "{error}");
 }
 
+/// An option that excludes the one that another one needs does not make up for it.
+#[test]
+fn shares_that_would_have_no_effect_are_refused() {
+    for options in [
+        "--reanalyze 10 --win-rate-share 0.5",
+        "--teacher none --win-rate-share 0.5",
+        "--shape 24x1 --original-share 0.5",
+        "--export-positions none --original-share 0.5",
+    ] {
+        let refused = quintet(&format!("learn --game stoical --size 4 --network --out none {options}"), &[]);
+        assert_ends(&refused, 2);
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(error.contains("cannot be used with") && error.contains("-share"), "{error}");
+    }
+}
+
 #[test]
 fn the_learning_rate_of_a_network_can_be_chosen() {
     let out = scratch("learn-rate");
