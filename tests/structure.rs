@@ -129,6 +129,24 @@ fn games_and_search_compile_no_heavy_crates() {
 }
 
 #[test]
+fn the_lock_files_beside_the_workspace_know_its_version() {
+    for folder in ["fuzz", "loom"] {
+        let lock: Table = read(&root().join(folder).join("Cargo.lock")).parse().unwrap();
+        let packages = lock["package"].as_array().unwrap().iter();
+        let ours = packages.filter_map(|package| {
+            let name = package["name"].as_str()?.strip_prefix("quintet-")?;
+            root().join("crates").join(name).is_dir().then(|| (name, package["version"].as_str().unwrap()))
+        });
+        let ours: Vec<(&str, &str)> = ours.collect();
+        assert!(!ours.is_empty(), "{folder}/Cargo.lock names no crate of the workspace");
+        for (name, version) in ours {
+            let fix = "run `cargo update --workspace` there";
+            assert_eq!(version, env!("CARGO_PKG_VERSION"), "{folder}/Cargo.lock, quintet-{name}: {fix}");
+        }
+    }
+}
+
+#[test]
 fn only_the_games_name_a_game() {
     // The cancer stone has the same name as its game.
     let is_stone = |id: &&str| Stone::ALL.iter().any(|stone| stone.name() == *id);
