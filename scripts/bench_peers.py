@@ -5,6 +5,7 @@ Seconds are processor time, so that other programs on the machine matter less.
 
 import argparse
 import math
+import os
 import resource
 import statistics
 import subprocess
@@ -55,7 +56,8 @@ def peer_rate(name, seconds):
 
 def own_rate(arguments, seconds):
     """Returns playouts per second of quintet, including its start."""
-    command = ["target/release/quintet", "bench", "playouts", *arguments, "--seconds", str(seconds), "--seed", "1"]
+    program = os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release/quintet")
+    command = [program, "bench", "playouts", *arguments, "--seconds", str(seconds), "--seed", "1"]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
