@@ -17,11 +17,11 @@ use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::time_control::TimeControl;
 use quintet_record::setup_words;
 
+use super::opening_judge::SearchJudge;
 use super::option_values::whole;
 use super::options::{RawOptions, check_komi};
 use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
-use super::short_search::ShortSearch;
 use super::{Exit, Outcome, interrupt};
 
 /// The options of `quintet match`, besides the shared ones.
@@ -139,7 +139,7 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
         concurrency: usize::from(args.concurrency),
         shard: args.shard.unwrap_or(Shard::ALL),
         max_voids: args.max_voids,
-        judge: Some(&ShortSearch),
+        judge: Some(&SearchJudge),
     };
     let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
@@ -11,6 +12,7 @@ use quintet_record::sgf::{self, Reading, SgfError};
 
 use super::balance::{self, BalancedOpenings, Judge};
 use super::random_line::random_line;
+use crate::driver::referee::Cancelled;
 
 /// The path that asks for balanced openings; a file of this name is `./balanced`.
 const BALANCED: &str = "balanced";
@@ -120,11 +122,14 @@ impl<'a> Openings<'a> {
 
     /// Returns the opening of a round: legal moves after which the game is not over. `seed` is that
     /// of [`opening_seed`](super::seeds::opening_seed).
-    pub fn line(&self, setup: &Setup, seed: u64, round: u64) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// Returns [`Cancelled`] if the flag was raised.
+    pub fn line(&self, setup: &Setup, seed: u64, round: u64, cancel: &AtomicBool) -> Result<Vec<Move>, Cancelled> {
         match self {
-            Openings::Random(plies) => random_line(setup, seed, *plies),
-            Openings::Balanced(openings) => openings.line(setup, seed),
-            Openings::Lines(lines) => lines[(round % lines.len() as u64) as usize].clone(),
+            Openings::Random(plies) => Ok(random_line(setup, seed, *plies)),
+            Openings::Balanced(openings) => openings.line(setup, seed, cancel),
+            Openings::Lines(lines) => Ok(lines[(round % lines.len() as u64) as usize].clone()),
         }
     }
 }
@@ -220,7 +225,10 @@ mod tests {
     fn openings_are_legal_repeatable_and_leave_a_game_to_play() {
         for info in games::GAMES {
             let setup = Setup::new(info);
-            let line = |plies, round| Openings::Random(plies).line(&setup, opening_seed(0, round), round);
+            let line = |plies, round| {
+                let cancel = AtomicBool::new(false);
+                Openings::Random(plies).line(&setup, opening_seed(0, round), round, &cancel).unwrap()
+            };
             for round in 0..20 {
                 assert_eq!(line(6, round), line(6, round));
                 let mut game = Game::new(setup.clone());
@@ -236,7 +244,7 @@ mod tests {
     #[test]
     fn on_tiny_boards_openings_stop_before_the_end() {
         let setup = Setup::new(games::find("bracket").unwrap()).with_size(1).unwrap();
-        assert!(Openings::Random(4).line(&setup, 1, 0).is_empty());
+        assert!(Openings::Random(4).line(&setup, 1, 0, &AtomicBool::new(false)).unwrap().is_empty());
     }
 
     #[test]

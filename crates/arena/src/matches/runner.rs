@@ -356,7 +356,8 @@ fn play(
             }
         }
     }
-    let opening = shared.openings.line(shared.terms.setup, opening_seed(config.seed, job.round), job.round);
+    let seed = opening_seed(config.seed, job.round);
+    let opening = shared.openings.line(shared.terms.setup, seed, job.round, &shared.cancel)?;
     let [(_, black), (_, white)] = &mut seated[..] else { unreachable!("two engines were seated") };
     let [black_name, white_name] = [job.black, job.white].map(|index| config.engines[index].name.clone());
     let header = GameHeader {
