@@ -23,7 +23,7 @@ pub const VERSION: u32 = 1;
 pub const OCTAVE: i32 = 64;
 
 /// The largest absolute value of a sum of entries, a factor of 1,024; larger sums are clamped.
-const MAX_SUM: i32 = 10 * OCTAVE;
+pub const MAX_SUM: i32 = 10 * OCTAVE;
 
 /// A table of learned weights.
 #[derive(Debug)]

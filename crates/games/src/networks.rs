@@ -3,7 +3,7 @@
 use quintet_core::network::{Evaluation, Expectation, Grid, Network, NetworkInput};
 use quintet_core::position::{Heuristics, Prior};
 use quintet_core::types::Move;
-use quintet_core::weights::{OCTAVE, Weights};
+use quintet_core::weights::{MAX_SUM, OCTAVE, Weights};
 
 /// Converts natural logarithms to the unit of weights.
 const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
@@ -45,16 +45,19 @@ pub fn append_priors<P: Heuristics>(
 }
 
 /// Returns the sums of the moves' table entries with the network's policy added.
-pub fn with_policy(
-    sums: impl Iterator<Item = i32>,
-    moves: &[Move],
-    evaluation: Option<&Evaluation>,
-) -> impl Iterator<Item = i32> {
-    let policy = move |mv: Move| match (evaluation, mv.point()) {
-        (Some(evaluation), Some(point)) => (evaluation.policy[point.index()] * OCTAVES) as i32,
-        _ => 0,
-    };
-    sums.zip(moves).map(move |(sum, &mv)| sum + policy(mv))
+///
+/// A network learns only how much the moves differ, so its policy can be off by any number for all
+/// of them. The largest sum is moved to just below the greatest that counts, or all good moves could
+/// be clamped to the same weight.
+pub fn with_policy(sums: impl Iterator<Item = i32>, moves: &[Move], evaluation: Option<&Evaluation>) -> Vec<i32> {
+    let Some(evaluation) = evaluation else { return sums.collect() };
+    let policy = |mv: Move| mv.point().map_or(0, |point| (evaluation.policy[point.index()] * OCTAVES) as i32);
+    let mut sums: Vec<i32> = sums.zip(moves).map(|(sum, &mv)| sum.saturating_add(policy(mv))).collect();
+    let most = sums.iter().copied().max().unwrap_or(0);
+    // By whole octaves, which changes no digit of the weights.
+    let shift = MAX_SUM.saturating_sub(most).div_euclid(OCTAVE) * OCTAVE;
+    sums.iter_mut().for_each(|sum| *sum = sum.saturating_add(shift));
+    sums
 }
 
 #[cfg(test)]
@@ -76,13 +79,79 @@ mod tests {
         ("stoical", 13, ("ko", "positional")),
     ];
 
+    fn shipped((game, width, (rule, choice)): (&str, u16, (&str, &str))) -> (Setup, Weights) {
+        let info = crate::find(game).unwrap();
+        let setup = Setup::new(info).with_size(width).unwrap().with_rule(rule, choice).unwrap();
+        let file = info.rule_weights(&setup);
+        let weights = file.map_or_else(|| info.shipped_weights(), |file| info.read_rule_weights(file));
+        (setup, weights)
+    }
+
+    #[test]
+    fn a_policy_counts_the_same_if_all_its_logits_are_shifted() {
+        let (setup, weights) = shipped(SETUPS[1]);
+        let position = (setup.info().position)(&setup, None).unwrap();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let shares = |shift: f32| {
+            let logit = |point: usize| shift + (point % 7) as f32;
+            let policy = (0..usize::from(setup.width()) * usize::from(setup.height())).map(logit).collect();
+            let evaluation = Evaluation { policy, value: 0.5, lead: 0.0 };
+            let sums = with_policy(moves.iter().map(|_| 0), &moves, Some(&evaluation));
+            let factors: Vec<f32> = sums.into_iter().map(|sum| weights.factor(sum)).collect();
+            let total: f32 = factors.iter().sum();
+            factors.into_iter().map(|factor| factor / total).collect::<Vec<_>>()
+        };
+        let expected = shares(0.0);
+        for shift in [-100.0, -7.5, 3.0, 9.0, 100.0] {
+            assert!(shares(shift).iter().zip(&expected).all(|(a, b)| (a / b - 1.0).abs() < 0.03), "{shift}");
+        }
+        // Such numbers leave no digits for the differences.
+        for shift in [-1e9, 1e9] {
+            assert!(shares(shift).iter().all(|share| share.is_finite()), "{shift}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_a_shipped_network_prefers_has_a_larger_prior() {
+        for of in SETUPS {
+            let (setup, weights) = shipped(of);
+            let grid = Grid { width: setup.width().into(), height: setup.height().into() };
+            let mut position = (setup.info().position)(&setup, None).unwrap();
+            let mut rng = Rng::seed_from_u64(3);
+            for ply in 0..12 {
+                let (mut inputs, mut moves, mut features, mut priors) = (vec![], vec![], vec![], vec![]);
+                position.legal_moves(&mut moves);
+                position.inputs(&mut inputs);
+                position.features(&moves, &mut features);
+                position.priors(&weights, &moves, &mut priors);
+                let komi = -setup.komi() * position.to_move().sign();
+                let input = NetworkInput { grid, inputs: &inputs, komi: komi as f32 };
+                let policy = weights.network().expect("a network").evaluate(&input).policy;
+                let known = weights.sums(&features).map(|sum| sum as f32 / OCTAVES);
+                let logit = |mv: &Move| mv.point().map_or(0.0, |point| policy[point.index()]);
+                let strengths: Vec<f32> = known.zip(&moves).map(|(known, mv)| known + logit(mv)).collect();
+                let most = strengths.iter().copied().fold(f32::MIN, f32::max);
+                for (i, j) in (0..moves.len()).flat_map(|i| (0..moves.len()).map(move |j| (i, j))) {
+                    // Far below the best all moves have the least prior.
+                    if strengths[i] > strengths[j] + 0.2 && strengths[i] > most - 6.0 {
+                        assert!(priors[i].weight > priors[j].weight, "{of:?}, ply {ply}: {i} and {j}");
+                    }
+                }
+                position.play(moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
+                if position.is_over() {
+                    break;
+                }
+            }
+        }
+    }
+
     #[test]
     fn rounded_kernels_hardly_change_what_the_shipped_networks_expect() {
-        for (game, width, (rule, choice)) in SETUPS {
-            let info = crate::find(game).unwrap();
-            let setup = Setup::new(info).with_size(width).unwrap().with_rule(rule, choice).unwrap();
-            let file = info.rule_weights(&setup);
-            let weights = file.map_or_else(|| info.shipped_weights(), |file| info.read_rule_weights(file));
+        for of in SETUPS {
+            let (game, width, (_, choice)) = of;
+            let (setup, weights) = shipped(of);
+            let info = setup.info();
             let network = weights.network().expect("a network");
             let (net, grid) = (network.parameters(), Grid { width: width.into(), height: setup.height().into() });
             let (kernels, mut exact) = (Kernels::new(net), ForwardPass::new(grid, net.shape(), LayersKept::Last));

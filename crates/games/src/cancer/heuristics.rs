@@ -41,7 +41,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
             let mut features = Vec::new();
             self.add_features(&board, moves, &mut features);
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
-            add_learned(weights, sums, &mut priors[from..]);
+            add_learned(weights, &sums, &mut priors[from..]);
         }
         evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }

@@ -32,8 +32,7 @@ const LEARNED_SAMPLES: f32 = 20.0;
 /// Moves above the average of the position count as won and moves below it as lost, with more
 /// simulations the farther they are from it, as Fuego takes the values of its features (M.
 /// Enzenberger et al.).
-pub fn add_learned(weights: &Weights, sums: impl Iterator<Item = i32>, priors: &mut [Prior]) {
-    let sums: Vec<i32> = sums.collect();
+pub fn add_learned(weights: &Weights, sums: &[i32], priors: &mut [Prior]) {
     let mean = sums.iter().map(|&sum| weights.factor(sum)).sum::<f32>() / sums.len().max(1) as f32;
     let mean = weights.log_factor(mean);
     let deviations = || sums.iter().map(|&sum| sum - mean);

@@ -29,7 +29,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             let mut features = Vec::new();
             self.add_features(&board, moves, &mut features);
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
-            add_learned(weights, sums, &mut priors[from..]);
+            add_learned(weights, &sums, &mut priors[from..]);
         }
         evaluation.map(|evaluation| evaluation.for_black(self.to_move))
     }
