@@ -13,9 +13,9 @@ use quintet_search::{Interrupt, Limits, Urgency};
 /// The number of simulations of a quick search.
 const QUICK_VISITS: u64 = 5_000;
 
-/// The number of simulations of a careful search. Of Bracket's openings that quick searches find
-/// balanced, every second one is won by the same side whoever plays it; most of these are not
-/// balanced by a careful search.
+/// The number of simulations of a careful search. Of 400 openings of Bracket that quick searches
+/// found balanced, 49 % were won by one colour in both games of a pair; of those that careful searches
+/// found balanced too, 42 %.
 const CAREFUL_VISITS: u64 = 100_000;
 
 /// Memory for a search's tree, in MiB: there may be many at a time.
@@ -56,5 +56,20 @@ impl Judge for SearchJudge {
             Seat::Black => report.win_rate,
             Seat::White => 1.0 - report.win_rate,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quintet_core::setup::Setup;
+
+    use super::*;
+
+    #[test]
+    fn a_cancelled_search_judges_nothing() {
+        let game = Game::new(Setup::new(quintet_games::find("alaric").unwrap()).with_size(7).unwrap());
+        let judged = |cancelled| SearchJudge.expected_result(&game, Care::Quick, &AtomicBool::new(cancelled));
+        assert!(judged(true).is_err());
+        assert!((0.0..=1.0).contains(&judged(false).unwrap()));
     }
 }

@@ -153,6 +153,25 @@ mod tests {
         }
     }
 
+    /// Judges only when all games have begun.
+    struct SlowStart {
+        rest: Rest,
+        started: AtomicUsize,
+    }
+
+    impl SlowStart {
+        const GAMES: usize = 4;
+    }
+
+    impl Judge for SlowStart {
+        fn expected_result(&self, game: &Game, care: Care, cancel: &AtomicBool) -> Result<f64, Cancelled> {
+            while self.started.load(Ordering::Relaxed) < SlowStart::GAMES {
+                std::thread::yield_now();
+            }
+            self.rest.expected_result(game, care, cancel)
+        }
+    }
+
     fn line(openings: &BalancedOpenings<'_>, setup: &Setup, seed: u64) -> Vec<Move> {
         openings.line(setup, seed, &AtomicBool::new(false)).unwrap()
     }
@@ -188,15 +207,19 @@ mod tests {
     #[test]
     fn games_that_begin_at_the_same_time_look_for_an_opening_once() {
         let setup = Setup::new(games::find("bracket").unwrap());
-        let (alone, shared) = (Rest::of(3), Rest::of(3));
+        let alone = Rest::of(3);
         line(&BalancedOpenings::new(&alone, PLIES), &setup, 5);
+        let shared = SlowStart { rest: Rest::of(3), started: AtomicUsize::new(0) };
         let openings = BalancedOpenings::new(&shared, PLIES);
         std::thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(|| line(&openings, &setup, 5));
+            for _ in 0..SlowStart::GAMES {
+                scope.spawn(|| {
+                    shared.started.fetch_add(1, Ordering::Relaxed);
+                    line(&openings, &setup, 5)
+                });
             }
         });
-        assert_eq!(shared.careful.into_inner(), alone.careful.into_inner());
+        assert_eq!(shared.rest.careful.into_inner(), alone.careful.into_inner());
     }
 
     #[test]
