@@ -94,7 +94,7 @@ impl Engine {
     /// [`SearchOptions::report_every`].
     pub fn choose(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
         if let Some(level) = request.level {
-            let level_weights = self.knowledge.level_weights(self.game.info());
+            let level_weights = self.knowledge.level_weights(self.game.setup());
             let weights = std::mem::replace(&mut self.weights, level_weights);
             let choice = self.choose_at_level(request, level, on_report);
             self.weights = weights;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::weights::Weights;
+use quintet_core::weights::{Weights, WeightsFile, domain_of};
 use quintet_solve::ValueStore;
 
 /// Learned weights and exact values, shared by the engines that it is handed to. Cloning is cheap.
@@ -17,13 +17,14 @@ pub struct Knowledge(Arc<Inner>);
 struct Inner {
     /// Weights to use for their game instead of the shipped ones.
     custom: Option<Arc<Weights>>,
-    /// The shipped weights that were needed so far: those of each game, those for rules by the names
-    /// of their files, and those of each game for levels of play.
-    shipped: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
-    for_rules: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
-    for_levels: Mutex<BTreeMap<&'static str, Arc<Weights>>>,
+    /// The weights that were needed so far.
+    used: Mutex<BTreeMap<Use, Arc<Weights>>>,
     values: ValueStore,
 }
+
+/// A use of weights: the game, the built-in file (`None`: custom weights) and the domain of the
+/// network.
+type Use = (&'static str, Option<WeightsFile>, Option<usize>);
 
 impl Knowledge {
     /// Returns knowledge with these weights for their game, and the shipped ones for all others.
@@ -31,27 +32,35 @@ impl Knowledge {
         Knowledge(Arc::new(Inner { custom: Some(Arc::new(weights)), ..Inner::default() }))
     }
 
-    /// Returns the weights of a game with these rules.
+    /// Returns the weights for a game with this board and these rules. A network is used in the
+    /// domains of its file alone.
     pub fn weights(&self, setup: &Setup) -> Arc<Weights> {
-        let info = setup.info();
-        if let Some(weights) = self.custom_weights_of(info) {
-            return weights.clone();
-        }
-        match info.rule_weights(setup) {
-            Some(file) => kept(&self.0.for_rules, file.name, || info.read_rule_weights(file)),
-            None => kept(&self.0.shipped, info.id, || info.shipped_weights()),
-        }
+        self.used(setup, setup.info().weights_file(setup))
     }
 
-    /// Returns the weights of a game for levels of play, which are the same for all rules.
-    pub fn level_weights(&self, info: &'static GameInfo) -> Arc<Weights> {
-        match self.custom_weights_of(info) {
-            Some(weights) => weights.clone(),
-            None if info.heuristics.level_weights.is_none() => {
-                kept(&self.0.shipped, info.id, || info.shipped_weights())
-            }
-            None => kept(&self.0.for_levels, info.id, || info.level_weights()),
-        }
+    /// Returns the weights for levels of play of a game with this board and these rules.
+    pub fn level_weights(&self, setup: &Setup) -> Arc<Weights> {
+        self.used(setup, WeightsFile::Levels)
+    }
+
+    /// Returns the weights of a built-in file, or the custom ones of the game, as they are used for
+    /// a setup.
+    fn used(&self, setup: &Setup, file: WeightsFile) -> Arc<Weights> {
+        let info = setup.info();
+        let custom = self.custom_weights_of(info);
+        let (file, domain) = match custom {
+            Some(custom) => (None, domain_of(custom.domains(), setup)),
+            None => (Some(file), domain_of(&info.domains(file), setup)),
+        };
+        let mut used = self.0.used.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let make = || {
+            let weights = match (custom, file) {
+                (Some(custom), _) => Weights::clone(custom),
+                (None, file) => info.built_in_weights(file.unwrap_or(WeightsFile::Game)),
+            };
+            Arc::new(weights.in_domain(domain, &info.heuristics))
+        };
+        used.entry((info.id, file, domain)).or_insert_with(make).clone()
     }
 
     /// Returns the weights that are used for a game instead of shipped ones, if any.
@@ -68,14 +77,4 @@ impl Knowledge {
     pub fn values(&self) -> &ValueStore {
         &self.0.values
     }
-}
-
-/// Returns weights from a cache by their name; the first time they are read.
-fn kept(
-    map: &Mutex<BTreeMap<&'static str, Arc<Weights>>>,
-    name: &'static str,
-    read: impl FnOnce() -> Weights,
-) -> Arc<Weights> {
-    let mut map = map.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    map.entry(name).or_insert_with(|| Arc::new(read())).clone()
 }

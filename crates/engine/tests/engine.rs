@@ -8,7 +8,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::time::{ManualTime, TimeSource};
 use quintet_core::types::Move;
-use quintet_core::weights::Weights;
+use quintet_core::weights::{Weights, WeightsFile};
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions, Urgency};
 
@@ -90,32 +90,39 @@ fn knowledge_has_custom_weights_for_their_game_alone() {
     let custom = info.shipped_weights().with_search("exploration", 0.125);
     let knowledge = Knowledge::with_weights(custom.clone());
     assert_eq!(*knowledge.weights(&Setup::new(info)), custom);
-    assert_eq!(*knowledge.weights(&Setup::new(other)), other.shipped_weights());
-    assert_eq!(*engine(small_setup(other), &knowledge).weights(), other.shipped_weights());
+    for setup in [Setup::new(other), small_setup(other)] {
+        assert_eq!(*knowledge.weights(&setup), other.weights_for(&setup));
+        assert_eq!(*engine(setup.clone(), &knowledge).weights(), other.weights_for(&setup));
+    }
 }
 
 #[test]
-fn the_ko_rules_of_go_and_of_stoical_go_itself_have_a_large_network() {
+fn knowledge_has_the_weights_of_each_setup() {
     let info = quintet_games::find("stoical").unwrap();
-    let with_ko = |ko: &str| small_setup(info).with_rule("ko", ko).unwrap();
     let knowledge = Knowledge::default();
-    for ko in ["simple", "positional", "stoical"] {
-        let weights = info.read_rule_weights(info.rule_weights(&with_ko(ko)).unwrap());
-        assert_ne!(weights, info.shipped_weights());
-        assert_eq!(*knowledge.weights(&with_ko(ko)), weights);
-        assert_eq!(*engine(with_ko(ko), &knowledge).weights(), weights);
+    let setups = || {
+        let kos = ["simple", "stoical", "bigger"].map(|ko| Setup::new(info).with_rule("ko", ko).unwrap());
+        kos.into_iter().flat_map(|setup| [5, 9, 19].map(|size| setup.with_size(size).unwrap()))
+    };
+    let distinct: Vec<_> = setups().map(|setup| knowledge.weights(&setup)).collect();
+    for (setup, weights) in setups().zip(&distinct) {
+        assert_eq!(**weights, info.weights_for(&setup), "{setup:?}");
+        assert_eq!(engine(setup, &knowledge).weights(), &**weights);
     }
-    for ko in ["bigger", "snapback"] {
-        assert!(info.rule_weights(&with_ko(ko)).is_none());
-        assert_eq!(*knowledge.weights(&with_ko(ko)), info.shipped_weights());
-    }
-    let file = |ko| info.rule_weights(&with_ko(ko)).unwrap().name;
-    assert_eq!([file("simple"), file("stoical")], ["stoical-go", "stoical-own"]);
-    let network_share = |ko| knowledge.weights(&with_ko(ko)).search()["network_share"];
-    assert_eq!([network_share("simple"), network_share("stoical")], [1.0, 0.8]);
-    assert_eq!(*knowledge.level_weights(info), info.shipped_weights(), "levels are the same for all rules");
+    assert_eq!(distinct.iter().filter(|weights| weights.search().contains_key("network_share")).count(), 4);
+}
+
+#[test]
+fn custom_weights_are_used_in_their_domains_and_elsewhere_without_their_network() {
+    let info = quintet_games::find("stoical").unwrap();
     let custom = info.shipped_weights().with_search("exploration", 0.125);
-    assert_eq!(*Knowledge::with_weights(custom.clone()).weights(&with_ko("positional")), custom);
+    let (small, usual) = (small_setup(info), Setup::new(info));
+    let knowledge = Knowledge::with_weights(custom.clone());
+    assert!(knowledge.weights(&usual).network().is_some() && knowledge.weights(&small).network().is_none());
+    for setup in [small, usual] {
+        assert_eq!(knowledge.weights(&setup).search()["exploration"], 0.125);
+        assert_eq!(knowledge.level_weights(&setup), knowledge.weights(&setup));
+    }
 }
 
 #[test]
@@ -130,7 +137,7 @@ fn levels_play_with_the_weights_for_levels() {
         without_time(&choice.report)
     };
     let usual = at_level(&Knowledge::default());
-    assert_eq!(at_level(&Knowledge::with_weights(info.level_weights())), usual);
+    assert_eq!(at_level(&Knowledge::with_weights(info.built_in_weights(WeightsFile::Levels))), usual);
     assert_ne!(at_level(&Knowledge::with_weights(info.shipped_weights())), usual, "custom weights are used");
 }
 

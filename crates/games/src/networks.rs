@@ -9,16 +9,20 @@ use quintet_core::weights::{MAX_SUM, OCTAVE, Weights};
 const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
 
 /// Returns the evaluation of a position on a board of a width and a height, seen by the side to
-/// move, which receives `komi`. `add_inputs` appends the inputs of each point.
+/// move, which receives `komi`; `None` on boards that are too narrow for a network. `add_inputs`
+/// appends the inputs of each point.
 pub fn evaluate(
     network: &Network,
     (width, height): (usize, usize),
     komi: f64,
     add_inputs: impl FnOnce(&mut Vec<u16>),
-) -> Evaluation {
+) -> Option<Evaluation> {
+    if width < Grid::MIN_WIDTH {
+        return None;
+    }
     let mut inputs = Vec::with_capacity(width * height);
     add_inputs(&mut inputs);
-    network.evaluate(&NetworkInput { grid: Grid { width, height }, inputs: &inputs, komi: komi as f32 })
+    Some(network.evaluate(&NetworkInput { grid: Grid { width, height }, inputs: &inputs, komi: komi as f32 }))
 }
 
 /// Appends the priors of a position's moves by the tables of weights and the policy of the network,
@@ -82,8 +86,7 @@ mod tests {
     fn shipped((game, width, (rule, choice)): (&str, u16, (&str, &str))) -> (Setup, Weights) {
         let info = crate::find(game).unwrap();
         let setup = Setup::new(info).with_size(width).unwrap().with_rule(rule, choice).unwrap();
-        let file = info.rule_weights(&setup);
-        let weights = file.map_or_else(|| info.shipped_weights(), |file| info.read_rule_weights(file));
+        let weights = info.weights_for(&setup);
         (setup, weights)
     }
 

@@ -1,16 +1,22 @@
 //! The built-in weights files, and the format of weights files with the tables of real games.
 
-use quintet_core::weights::Weights;
+use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::weights::{Weights, WeightsFile, domain_of};
 
 use crate::{GAMES, find};
+
+fn built_in_files(info: &GameInfo) -> impl Iterator<Item = WeightsFile> {
+    let files = (0..info.heuristics.domain_weights.len()).map(WeightsFile::Domain);
+    files.chain([WeightsFile::Game, WeightsFile::Levels])
+}
 
 #[test]
 fn the_built_in_weights_are_complete() {
     for info in GAMES {
-        assert_eq!(info.shipped_weights().game(), info.id);
-        assert_eq!(info.level_weights().game(), info.id);
-        for file in info.heuristics.rule_weights {
-            assert_eq!(info.read_rule_weights(file).game(), info.id);
+        for file in built_in_files(info) {
+            let weights = info.built_in_weights(file);
+            assert_eq!(weights.game(), info.id);
+            assert_eq!(info.domains(file), weights.domains(), "they stand before all other tables");
         }
     }
 }
@@ -29,8 +35,10 @@ fn every_file_in_the_weights_folder_is_complete() {
 #[test]
 fn written_weights_read_back() {
     for info in GAMES {
-        let weights = info.shipped_weights();
-        assert_eq!(info.read_weights(&weights.write(&info.heuristics, "one\ntwo")), Ok(weights));
+        for file in built_in_files(info) {
+            let weights = info.built_in_weights(file);
+            assert_eq!(info.read_weights(&weights.write(&info.heuristics, "one\ntwo")), Ok(weights));
+        }
     }
 }
 
@@ -74,4 +82,94 @@ fn an_octave_doubles_a_weight() {
         assert_eq!(weights.log_factor(weights.factor(sum)), sum);
     }
     assert_eq!([weights.log_factor(3.0), weights.log_factor(0.0)], [101, -126 * 64], "log2(3) = 1.585");
+}
+
+#[test]
+fn every_built_in_network_says_where_it_is_used_and_what_showed_that_it_helps() {
+    let mut networks = 0;
+    for info in GAMES {
+        for file in built_in_files(info) {
+            let weights = info.built_in_weights(file);
+            if weights.network().is_some() {
+                networks += 1;
+                assert!(!weights.domains().is_empty(), "{} {file:?}", info.id);
+            }
+            for domain in weights.domains() {
+                assert!(domain.shown.contains("docs/"), "{}: {domain:?}", info.id);
+                let known = |(name, values): (&String, &Vec<String>)| {
+                    let rule = info.rules.iter().find(|rule| rule.name == name);
+                    rule.is_some_and(|rule| values.iter().all(|value| rule.values.contains(&value.as_str())))
+                };
+                assert!(domain.rules.iter().all(known), "{}: {domain:?}", info.id);
+            }
+        }
+    }
+    assert!(networks >= 5, "{networks}");
+}
+
+#[test]
+fn outside_its_domains_a_network_is_not_used_and_the_tables_are() {
+    let setup = |game: &str, size: &str, rules: &[(&str, &str)], komi: f64, blocked: bool| {
+        let (width, height) = size.split_once('x').unwrap_or((size, size));
+        let mut setup = Setup::new(find(game).unwrap());
+        setup = match width == height {
+            true => setup.with_size(width.parse().unwrap()).unwrap(),
+            false => setup.with_rectangle(width.parse().unwrap(), height.parse().unwrap()).unwrap(),
+        };
+        for (name, value) in rules {
+            setup = setup.with_rule(name, value).unwrap();
+        }
+        if blocked {
+            let point = setup.geometry().points().next().unwrap();
+            setup = setup.with_blocked(std::iter::once(point).collect()).unwrap();
+        }
+        setup.set_komi(komi);
+        setup
+    };
+    let own = ("ko", "stoical");
+    let go = ("ko", "positional");
+    let line = ("board", "line");
+    // A setup, and whether it has a network of 64 channels, another one or none.
+    for (setup, channels) in [
+        (setup("stoical", "9", &[own], 7.0, false), Some(64)),
+        (setup("stoical", "19", &[own], 0.0, false), Some(64)),
+        (setup("stoical", "9x19", &[go], 0.0, false), Some(64)),
+        (setup("stoical", "9", &[go], 20.5, false), Some(32)),
+        (setup("stoical", "9", &[own], 0.0, true), Some(32)),
+        (setup("stoical", "6", &[go], 0.0, false), None),
+        (setup("stoical", "9x6", &[own], 0.0, false), None),
+        (setup("cancer", "7", &[], 0.0, false), Some(24)),
+        (setup("cancer", "6", &[], 0.0, false), None),
+        (setup("bracket", "9", &[], 0.0, false), Some(32)),
+        (setup("bracket", "13", &[], 0.0, false), None),
+        (setup("bracket", "9", &[("scoring", "smallest")], 0.0, false), None),
+        (setup("alaric", "31", &[line], 0.0, false), Some(24)),
+        (setup("alaric", "31", &[], 0.0, false), None),
+        (setup("alaric", "20", &[line], 0.0, false), None),
+    ] {
+        let weights = setup.info().weights_for(&setup);
+        let found = weights.network().map(|network| network.parameters().shape().channels());
+        assert_eq!(found, channels, "{setup:?}");
+        assert!(!weights.is_neutral(), "{setup:?}");
+    }
+}
+
+#[test]
+fn a_domain_can_set_search_parameters_and_hide_inputs() {
+    let info = find("stoical").unwrap();
+    let of = |size: u16, ko: &str| {
+        let setup = Setup::new(info).with_size(size).unwrap().with_rule("ko", ko).unwrap();
+        let weights = info.built_in_weights(info.weights_file(&setup));
+        let domain = &weights.domains()[domain_of(weights.domains(), &setup).unwrap()];
+        (domain.hidden_inputs.len(), info.weights_for(&setup).search()["network_share"])
+    };
+    assert_eq!(of(9, "positional"), (0, 1.0));
+    assert_eq!(of(9, "stoical"), (0, 0.8));
+    assert_eq!(of(13, "stoical"), (2, 0.8));
+    let text = info.shipped_weights().write(&info.heuristics, "");
+    let wrong = text.replace(
+        "\n[search]",
+        "\n[[domain]]\nwidth = [1, 2]\nheight = [1, 2]\nshown = \"\"\nhidden_inputs = [\"wind\"]\n\n[search]",
+    );
+    assert_eq!(info.read_weights(&wrong).unwrap_err().to_string(), "the network has no input 'wind'");
 }

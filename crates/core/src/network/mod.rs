@@ -106,6 +106,8 @@ pub struct Network(Box<Evaluator>);
 struct Evaluator {
     parameters: Parameters,
     kernels: QuantizedKernels,
+    /// The inputs that count.
+    mask: u16,
 }
 
 impl Network {
@@ -115,7 +117,7 @@ impl Network {
     }
 
     fn with(parameters: Parameters) -> Network {
-        Network(Box::new(Evaluator { kernels: QuantizedKernels::new(&parameters), parameters }))
+        Network(Box::new(Evaluator { kernels: QuantizedKernels::new(&parameters), parameters, mask: !0 }))
     }
 
     /// Parses the texts of all blocks of parameters.
@@ -131,6 +133,13 @@ impl Network {
         &self.0.parameters
     }
 
+    /// Returns the network with some inputs, given as bits, that are always 0.
+    #[must_use]
+    pub fn without_inputs(mut self, bits: u16) -> Network {
+        self.0.mask &= !bits;
+        self
+    }
+
     /// Evaluates a board.
     ///
     /// # Panics
@@ -143,7 +152,13 @@ impl Network {
             let fitting = forward.take().filter(|forward| forward.fits(input.grid, shape));
             let forward =
                 forward.insert(fitting.unwrap_or_else(|| ForwardPass::new(input.grid, shape, LayersKept::Last)));
-            forward.run(&self.0.parameters, &self.0.kernels, input);
+            let masked: Vec<u16>;
+            let mut input = *input;
+            if self.0.mask != !0 {
+                masked = input.inputs.iter().map(|bits| bits & self.0.mask).collect();
+                input.inputs = &masked;
+            }
+            forward.run(&self.0.parameters, &self.0.kernels, &input);
             Evaluation { policy: forward.policy.clone(), value: 0.5 + 0.5 * isru(forward.value), lead: forward.lead() }
         })
     }

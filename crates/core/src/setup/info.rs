@@ -11,7 +11,7 @@ use crate::position::AnyPosition;
 use crate::position::state_index::{LayeredBoards, StateIndex};
 use crate::tutorial::Tutorial;
 use crate::types::{Seat, Stone};
-use crate::weights::{HeuristicsInfo, RuleWeights, Weights, WeightsError};
+use crate::weights::{Domain, HeuristicsInfo, Weights, WeightsError, WeightsFile, domain_of, domains_of};
 
 /// An optional rule.
 #[derive(Clone, Copy, Debug)]
@@ -320,39 +320,56 @@ impl HandicapBonus {
 }
 
 impl GameInfo {
-    /// Returns the built-in weights; neutral ones if the game has no file.
-    ///
-    /// # Panics
-    /// Panics if the built-in file is damaged, which a test checks.
+    /// Returns the built-in weights for all setups, with the network but not in a domain of it.
     pub fn shipped_weights(&self) -> Weights {
-        if self.heuristics.weights.is_empty() {
-            return Weights::zero(self.id, &self.heuristics);
-        }
-        self.read_weights(self.heuristics.weights).unwrap_or_else(|error| panic!("the weights of {}: {error}", self.id))
+        self.built_in_weights(WeightsFile::Game)
     }
 
-    /// Returns the built-in weights for the rules of a setup, if these rules have weights of their
-    /// own.
-    pub fn rule_weights(&self, setup: &Setup) -> Option<&'static RuleWeights> {
-        self.heuristics.rule_weights.iter().find(|weights| (weights.fit)(setup))
+    /// Returns the built-in file for a setup: the first with a network whose domain covers it,
+    /// otherwise that of the game.
+    pub fn weights_file(&self, setup: &Setup) -> WeightsFile {
+        let files = (0..self.heuristics.domain_weights.len()).map(WeightsFile::Domain);
+        let mut covering = files.filter(|&file| domain_of(&self.domains(file), setup).is_some());
+        covering.next().unwrap_or(WeightsFile::Game)
     }
 
-    /// Returns built-in weights for rules of this game.
+    /// Returns the domains of the network in a built-in file.
     ///
     /// # Panics
     /// Panics if the file is damaged, which a test checks.
-    pub fn read_rule_weights(&self, file: &RuleWeights) -> Weights {
-        let weights = self.read_weights(file.text).unwrap_or_else(|error| panic!("the weights {}: {error}", file.name));
-        file.search.iter().fold(weights, |weights, &(name, value)| weights.with_search(name, value))
+    pub fn domains(&self, file: WeightsFile) -> Vec<Domain> {
+        domains_of(self.weights_text(file)).unwrap_or_else(|error| panic!("weights of {}: {error}", self.id))
     }
 
-    /// Returns the built-in weights for levels of play.
+    /// Returns the weights in a built-in file; neutral ones if the game has none.
+    ///
+    /// # Panics
+    /// Panics if the file is damaged, which a test checks.
+    pub fn built_in_weights(&self, file: WeightsFile) -> Weights {
+        let text = self.weights_text(file);
+        if text.is_empty() {
+            return Weights::zero(self.id, &self.heuristics);
+        }
+        self.read_weights(text).unwrap_or_else(|error| panic!("weights of {}: {error}", self.id))
+    }
+
+    /// Returns the weights for a setup, as they are used there.
     ///
     /// # Panics
     /// Panics if the built-in file is damaged, which a test checks.
-    pub fn level_weights(&self) -> Weights {
-        let Some(text) = self.heuristics.level_weights else { return self.shipped_weights() };
-        self.read_weights(text).unwrap_or_else(|error| panic!("the weights for levels of {}: {error}", self.id))
+    pub fn weights_for(&self, setup: &Setup) -> Weights {
+        let weights = self.built_in_weights(self.weights_file(setup));
+        let domain = domain_of(weights.domains(), setup);
+        weights.in_domain(domain, &self.heuristics)
+    }
+
+    fn weights_text(&self, file: WeightsFile) -> &'static str {
+        let heuristics = &self.heuristics;
+        match file {
+            WeightsFile::Game => heuristics.weights,
+            WeightsFile::Domain(index) => heuristics.domain_weights[index],
+            WeightsFile::Levels => heuristics.level_weights.unwrap_or(heuristics.weights),
+        }
     }
 
     /// Parses a weights file of this game.

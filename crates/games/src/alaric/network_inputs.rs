@@ -1,8 +1,6 @@
 //! The network's inputs for each cell of a row: stones, runs that one more stone captures, and what
 //! a stone on the cell captures. There are none for circles, which a network cannot see as closed.
 
-use std::ops::RangeInclusive;
-
 use quintet_core::network::{Evaluation, Network};
 
 use super::{Alaric, Cells};
@@ -27,10 +25,6 @@ pub const INPUTS: &[&str] = &[
     "a stone here joins own stones",
     "the ends are walls",
 ];
-
-/// The numbers of cells of rows for which the network is used: it was not trained on shorter ones,
-/// whose games can be solved.
-const SIZES: RangeInclusive<u32> = 21..=52;
 
 /// The cells of runs: those that one more stone of the other side captures, and those with an end
 /// that no stone can bound.
@@ -96,11 +90,11 @@ impl<C: Cells> Alaric<C> {
     }
 
     /// Returns the network's evaluation of the position, seen by the side to move; `None` on
-    /// circles, and on rows of sizes for which it is not used.
+    /// circles, and on rows that are too short for a network.
     pub(super) fn evaluate(&self, network: &Network) -> Option<Evaluation> {
-        let count = self.cells.count();
-        let is_used = C::HAS_ENDS && SIZES.contains(&count);
-        is_used.then(|| networks::evaluate(network, (count as usize, 1), 0.0, |inputs| self.add_inputs(inputs)))
+        let size = (self.cells.count() as usize, 1);
+        let evaluate = || networks::evaluate(network, size, 0.0, |inputs| self.add_inputs(inputs));
+        if C::HAS_ENDS { evaluate() } else { None }
     }
 }
 
@@ -176,11 +170,11 @@ mod tests {
     }
 
     #[test]
-    fn the_network_is_used_on_rows_of_21_cells_and_more() {
+    fn circles_and_short_rows_are_not_evaluated() {
         let weights = INFO.shipped_weights();
         let network = weights.network().expect("a network");
-        let is_used = |count: usize| row(&[], &".".repeat(count)).evaluate(network).is_some();
-        assert_eq!([20, 21, 52].map(is_used), [false, true, true]);
+        let is_evaluated = |count: usize| row(&[], &".".repeat(count)).evaluate(network).is_some();
+        assert!(is_evaluated(8) && !is_evaluated(2));
         assert!(Alaric::<Ring>::new(&Setup::new(&INFO).with_size(31).unwrap()).evaluate(network).is_none());
     }
 }

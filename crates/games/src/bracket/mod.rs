@@ -18,7 +18,7 @@ use quintet_core::position::{AnyPosition, Position};
 use quintet_core::rule;
 use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
-use quintet_core::weights::{HeuristicsInfo, RuleWeights};
+use quintet_core::weights::HeuristicsInfo;
 
 use hex_board::HexBoard;
 use score::Lead;
@@ -43,12 +43,7 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/bracket.toml"),
-        rule_weights: &[RuleWeights {
-            name: "bracket-network",
-            fit: has_network,
-            text: include_str!("../../weights/bracket-network.toml"),
-            search: &[],
-        }],
+        domain_weights: &[include_str!("../../weights/bracket-network.toml")],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, is_filling_game: true, values_are_margins: false, ..SolvingInfo::BASE },
@@ -100,11 +95,6 @@ rule! {
         /// From the smallest group up.
         Smallest = "smallest",
     }
-}
-
-/// Returns whether the network was trained for the rules and for boards like that of a setup.
-fn has_network(setup: &Setup) -> bool {
-    setup.choice::<Scoring>() == Scoring::Largest && network_inputs::WIDTHS.contains(&setup.width())
 }
 
 /// Makes a position with sets of cells as large as the board needs.

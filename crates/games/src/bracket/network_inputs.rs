@@ -1,8 +1,6 @@
 //! The network's inputs for each point: stones, and the groups that they form directly and by
 //! bridges.
 
-use std::ops::RangeInclusive;
-
 use quintet_core::board::Bits;
 use quintet_core::network::{Evaluation, Network};
 use quintet_core::types::Seat;
@@ -30,10 +28,6 @@ pub const INPUTS: &[&str] = &[
     "connects the opponent's stones by a bridge",
     "the side to move is Black",
 ];
-
-/// The widths of boards on which networks are used: smaller ones are left to playouts and the
-/// solver; on boards 13 wide, which it has not seen, the network did not play better.
-pub const WIDTHS: RangeInclusive<u16> = 9..=11;
 
 /// The numbers of stones that the inputs of a group tell apart.
 const SIZES: [u32; 4] = [3, 6, 10, 15];
@@ -103,11 +97,10 @@ impl<const W: usize> Bracket<W> {
     }
 
     /// Returns the network's evaluation of the position, seen by the side to move; `None` on boards
-    /// of widths for which networks are not used.
+    /// that are too narrow for a network.
     pub(super) fn evaluate(&self, network: &Network) -> Option<Evaluation> {
         let width = self.board.rows.len();
-        let is_used = WIDTHS.contains(&(width as u16));
-        is_used.then(|| networks::evaluate(network, (width, width), 0.0, |inputs| self.add_inputs(inputs)))
+        networks::evaluate(network, (width, width), 0.0, |inputs| self.add_inputs(inputs))
     }
 }
 

@@ -264,30 +264,3 @@ fn an_outcome_is_explained_by_sizes_in_the_order_of_comparison() {
         }
     }
 }
-
-#[test]
-fn the_network_is_used_for_the_scoring_and_boards_that_it_learned() {
-    let has_network = |shape, width, scoring| {
-        let setup = setup(shape, width).with_rule("scoring", scoring).unwrap();
-        INFO.rule_weights(&setup).is_some_and(|file| INFO.read_rule_weights(file).network().is_some())
-    };
-    for (shape, width) in [("hexagon", 9), ("hexagon", 11), ("rhombus", 9), ("rhombus", 10)] {
-        assert!(has_network(shape, width, "largest") && !has_network(shape, width, "smallest"), "{shape} {width}");
-    }
-    for (shape, width) in [("hexagon", 7), ("hexagon", 13), ("rhombus", 8), ("rhombus", 12)] {
-        assert!(!has_network(shape, width, "largest"), "{shape} {width}");
-    }
-    assert!(INFO.shipped_weights().network().is_none() && INFO.level_weights().network().is_none());
-}
-
-#[test]
-fn weights_with_a_network_evaluate_boards_of_its_sizes_alone() {
-    let with_network = INFO.read_rule_weights(INFO.rule_weights(&setup("hexagon", 9)).unwrap());
-    for (width, is_evaluated) in [(1, false), (7, false), (9, true), (11, true), (13, false)] {
-        let position = (INFO.position)(&setup("hexagon", width), None).unwrap();
-        let (mut moves, mut priors) = (Vec::new(), Vec::new());
-        position.legal_moves(&mut moves);
-        assert_eq!(position.priors(&with_network, &moves, &mut priors).is_some(), is_evaluated, "{width}");
-        assert_eq!(priors.len(), moves.len());
-    }
-}

@@ -3,8 +3,8 @@
 use quintet_core::network::{Evaluation, Network};
 
 use super::{CANCER, Cancer, OWN};
-use crate::chains::network::evaluate;
 use crate::chains::{EMPTY, LibertyBoard, WALL};
+use crate::networks::evaluate;
 
 /// The inputs, in the order of their bits.
 pub const INPUTS: &[&str] = &[
@@ -52,7 +52,7 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     }
 
     /// Returns the network's evaluation of the position, seen by the side to move; `None` on
-    /// boards of sizes for which it is not used.
+    /// boards that are too narrow for a network.
     pub(super) fn evaluate(&self, network: &Network, board: &LibertyBoard<S, N, W>) -> Option<Evaluation> {
         evaluate(network, self.board.size(), 0.0, |inputs| self.add_inputs(board, inputs))
     }

@@ -27,7 +27,6 @@ pub mod equivalent_experience;
 mod liberty_board;
 pub mod move_features;
 mod neighbours;
-pub mod network;
 pub mod pattern_classes;
 mod patterns3x3;
 pub mod playout;

@@ -26,13 +26,10 @@ use quintet_core::setup::{
     GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels,
 };
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
-use quintet_core::weights::{HeuristicsInfo, RuleWeights};
+use quintet_core::weights::HeuristicsInfo;
 
 use crate::chains::{CaptureSink, Cell, ChainBoard, EMPTY, Neighbours, WALL, sized_position};
 use ko::{Ko, KoState};
-
-/// The weights with the large network.
-const LARGE_NETWORK: &str = include_str!("../../weights/stoical-large.toml");
 
 /// The constant facts of Stoical Go.
 pub static INFO: GameInfo = GameInfo {
@@ -54,21 +51,7 @@ pub static INFO: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: include_str!("../../weights/stoical.toml"),
-        rule_weights: &[
-            RuleWeights {
-                name: "stoical-go",
-                fit: |setup| matches!(setup.choice(), Ko::Simple | Ko::Positional),
-                text: LARGE_NETWORK,
-                search: &[],
-            },
-            // Some playouts: without them the network misjudges fights by this rule.
-            RuleWeights {
-                name: "stoical-own",
-                fit: |setup| matches!(setup.choice(), Ko::Stoical),
-                text: LARGE_NETWORK,
-                search: &[("network_share", 0.8)],
-            },
-        ],
+        domain_weights: &[include_str!("../../weights/stoical-large.toml")],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },

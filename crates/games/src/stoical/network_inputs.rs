@@ -4,8 +4,8 @@
 use quintet_core::network::{Evaluation, Network};
 
 use super::{Ko, Stoical};
-use crate::chains::network::evaluate;
 use crate::chains::{EMPTY, LibertyBoard, WALL};
+use crate::networks::evaluate;
 
 /// The inputs, in the order of their bits.
 pub const INPUTS: &[&str] = &[
@@ -53,7 +53,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
     }
 
     /// Returns the network's evaluation of the position, seen by the side to move; `None` on
-    /// boards of sizes for which it is not used.
+    /// boards that are too narrow for a network.
     pub(super) fn evaluate(&self, network: &Network, board: &LibertyBoard<S, N, W>) -> Option<Evaluation> {
         let komi = -self.to_move.sign() * self.komi;
         evaluate(network, self.board.size(), komi, |inputs| self.add_inputs(board, inputs))

@@ -1,10 +1,13 @@
 //! Learned weights of a game: feature weights for priors, a network and search parameters, in one
 //! file for each game.
 //!
-//! The file format is TOML: `version` and `game`; `[search]` with the search parameters that differ
+//! The file format is TOML: `version` and `game`; `[[domain]]` for each kind of setup for which the
+//! network may be used, if it may not be used everywhere ([`Domain`]); `[search]` with the search parameters that differ
 //! from their defaults; `[prior]` with a list of integers for each table of the game; optionally
 //! `[network]`; and, at the end, `[made]` with the command, seed, number of games and seconds that
-//! produced the file. Everything but `[network]` is required, so that truncated files are rejected.
+//! produced the file. Everything but `[[domain]]` and `[network]` is required, so that truncated files are rejected.
+
+mod domain;
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -14,7 +17,8 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use crate::network::{Network, NetworkError};
-use crate::setup::Setup;
+
+pub use domain::{Domain, domain_of, domains_of};
 
 /// The version of the file format.
 pub const VERSION: u32 = 1;
@@ -43,8 +47,8 @@ pub struct HeuristicsInfo {
     pub inputs: &'static [&'static str],
     /// The text of the built-in weights file.
     pub weights: &'static str,
-    /// Other weights files for some of the game's rules.
-    pub rule_weights: &'static [RuleWeights],
+    /// The texts of other weights files, which are used in the domains of their networks.
+    pub domain_weights: &'static [&'static str],
     /// The text of the weights file for levels of play, if they were measured with another one.
     pub level_weights: Option<&'static str>,
 }
@@ -52,20 +56,18 @@ pub struct HeuristicsInfo {
 impl HeuristicsInfo {
     /// No features, no network and no weights.
     pub const BASE: HeuristicsInfo =
-        HeuristicsInfo { prior: &[], inputs: &[], weights: "", rule_weights: &[], level_weights: None };
+        HeuristicsInfo { prior: &[], inputs: &[], weights: "", domain_weights: &[], level_weights: None };
 }
 
-/// Built-in weights for some rules of a game.
-#[derive(Clone, Debug)]
-pub struct RuleWeights {
-    /// The name of these weights.
-    pub name: &'static str,
-    /// Returns whether the weights are for the rules and the board of a setup.
-    pub fit: fn(&Setup) -> bool,
-    /// The text of the weights file, which other rules may share.
-    pub text: &'static str,
-    /// Search parameters for these rules that differ from those of the file.
-    pub search: &'static [(&'static str, f64)],
+/// A weights file that is built in.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum WeightsFile {
+    /// [`HeuristicsInfo::weights`].
+    Game,
+    /// One of [`HeuristicsInfo::domain_weights`], by its index.
+    Domain(usize),
+    /// [`HeuristicsInfo::level_weights`].
+    Levels,
 }
 
 /// The origin of a weights file.
@@ -88,6 +90,7 @@ pub struct Provenance {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     game: &'static str,
+    domains: Vec<Domain>,
     search: BTreeMap<String, f64>,
     prior: Vec<Vec<i16>>,
     network: Option<Network>,
@@ -121,6 +124,8 @@ impl fmt::Debug for Derived {
 struct File {
     version: u32,
     game: String,
+    #[serde(default)]
+    domain: Vec<Domain>,
     search: BTreeMap<String, f64>,
     prior: BTreeMap<String, Vec<i16>>,
     /// Tables of earlier versions of the program; must be empty.
@@ -171,6 +176,7 @@ impl Weights {
         let zeros = |tables: &[TableInfo]| tables.iter().map(|table| vec![0; table.len]).collect();
         Weights {
             game,
+            domains: Vec::new(),
             search: BTreeMap::new(),
             prior: zeros(info.prior),
             network: None,
@@ -220,7 +226,7 @@ impl Weights {
             mismatch.err().unwrap_or_else(|| syntax_error(text, &error))
         })?;
         check_head(file.version, &file.game)?;
-        let File { search, prior, playout, network, made, .. } = file;
+        let File { domain: domains, search, prior, playout, network, made, .. } = file;
         if let Some((name, _)) = search.iter().find(|(_, value)| !value.is_finite()) {
             return Err(WeightsError::Text(format!("search.{name} is no finite number")));
         }
@@ -231,8 +237,10 @@ impl Weights {
             return Err(WeightsError::Unknown(game, "playout", name));
         }
         let prior = tables(game, "prior", info.prior, prior)?;
+        check_inputs(info, &domains)?;
         Ok(Weights {
             game,
+            domains,
             search,
             neutral: is_neutral(&prior),
             prior,
@@ -249,7 +257,12 @@ impl Weights {
         for line in comment.lines() {
             _ = writeln!(text, "# {line}");
         }
-        _ = writeln!(text, "version = {VERSION}\ngame = \"{}\"\n\n[search]", self.game);
+        _ = writeln!(text, "version = {VERSION}\ngame = \"{}\"", self.game);
+        for domain in &self.domains {
+            let domain = toml::to_string(domain).expect("plain data").replace("\n[", "\n[domain.");
+            _ = write!(text, "\n[[domain]]\n{domain}");
+        }
+        _ = writeln!(text, "\n[search]");
         for (name, value) in &self.search {
             _ = writeln!(text, "{name} = {value:?}");
         }
@@ -276,6 +289,25 @@ impl Weights {
     /// Returns the identifier of the game.
     pub fn game(&self) -> &'static str {
         self.game
+    }
+
+    /// The setups for which the network may be used; none if it may be used everywhere.
+    pub fn domains(&self) -> &[Domain] {
+        &self.domains
+    }
+
+    /// Returns these weights as they are used in one of their domains or, if there are some and it
+    /// is `None`, outside them: without the network.
+    #[must_use]
+    pub fn in_domain(self, domain: Option<usize>, info: &HeuristicsInfo) -> Weights {
+        let Some(domain) = domain.map(|domain| self.domains[domain].clone()) else {
+            return if self.domains.is_empty() { self } else { self.with_network(None) };
+        };
+        let hidden = |name: &&str| domain.hidden_inputs.iter().any(|hidden| hidden == name);
+        let bits = (0..).zip(info.inputs).filter(|(_, name)| hidden(name)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+        let network = self.network.clone().map(|network| network.without_inputs(bits));
+        let weights = self.with_network(network);
+        domain.search.into_iter().fold(weights, |weights, (name, value)| weights.with_search(&name, value))
     }
 
     /// Returns the search parameters that differ from their defaults.
@@ -372,6 +404,15 @@ impl Weights {
     /// Returns the weight of each move; `features` has one entry per table for each move.
     pub fn factors(&self, features: &[u16]) -> impl Iterator<Item = f32> {
         self.sums(features).map(|sum| self.factor(sum))
+    }
+}
+
+/// Refuses domains that hide inputs which the game does not have.
+fn check_inputs(info: &HeuristicsInfo, domains: &[Domain]) -> Result<(), WeightsError> {
+    let mut hidden = domains.iter().flat_map(|domain| &domain.hidden_inputs);
+    match hidden.find(|name| !info.inputs.contains(&name.as_str())) {
+        Some(name) => Err(WeightsError::Text(format!("the network has no input '{name}'"))),
+        None => Ok(()),
     }
 }
 
