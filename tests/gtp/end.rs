@@ -35,6 +35,51 @@ fn after_two_passes_only_passes_succeed() {
     );
 }
 
+/// A wall from top to bottom, and stones that are dead in the opponent's area.
+const DIVIDED: &str = "b E1 w F1 b E2 w F2 b E3 w F3 b E4 w F4 b E5 w F5 b E6 w F6 b E7 w F7 b E8 w F8 b E9 w F9 \
+                       b B3 w G4 b B7 w G7 b C5 w H5 b H8 w C2 b D8";
+
+#[test]
+fn every_command_counts_without_dead_stones_where_the_rules_remove_them() {
+    // Black has 45 points and White 36; komi decides.
+    for (komi, result) in [("0.5", "B+8.5"), ("4.5", "B+4.5"), ("9", "0"), ("20", "W+11")] {
+        let mut session = session("stoical", Style::Words);
+        for line in ["boardsize 9", "kgs-rules chinese", &format!("komi {komi}")] {
+            ask(&mut session, line);
+        }
+        let words: Vec<&str> = DIVIDED.split_whitespace().collect();
+        for pair in words.chunks(2) {
+            assert_eq!(ask(&mut session, &format!("play {} {}", pair[0], pair[1])), "= ");
+        }
+        for line in ["play w pass", "play b pass"] {
+            assert_eq!(ask(&mut session, line), "= ");
+        }
+        assert_eq!(ask(&mut session, "final_status_list dead"), "= C2\nH8");
+        let margin: f64 = 9.0 - komi.parse::<f64>().unwrap();
+        let (winner, name) = match result.as_bytes()[0] {
+            b'B' => ("\"b\"", "Black wins"),
+            b'W' => ("\"w\"", "White wins"),
+            _ => ("null", "Draw"),
+        };
+        assert_eq!(ask(&mut session, "final_score"), format!("= {result}"));
+        let outcome =
+            format!(r#"= {{"over":true,"winner":{winner},"margin":{:?},"reason":"two passes"}}"#, margin.abs());
+        assert_eq!(ask(&mut session, "quintet-outcome"), outcome);
+        let estimate = ask(&mut session, "estimate_score");
+        let tenths = if result == "0" { "= 0 ".to_owned() } else { format!("= {}{:.1} ", &result[..2], margin.abs()) };
+        assert!(estimate.starts_with(&tenths), "{estimate}");
+        for (command, text) in [
+            ("printsgf", format!("RE[{result}]")),
+            ("showboard", format!("result: {result}")),
+            ("gogui-rules_final_result", name.to_owned()),
+            ("quintet-svg", format!("{result} (two passes)")),
+        ] {
+            let answer = ask(&mut session, command);
+            assert!(answer.contains(&text), "{command}, {komi}: {answer}");
+        }
+    }
+}
+
 #[test]
 fn games_without_passes_end_by_themselves() {
     hold(

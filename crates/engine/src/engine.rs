@@ -17,6 +17,7 @@ use rand::SeedableRng as _;
 
 use crate::exact_values::{self, ExactValues};
 use crate::knowledge::Knowledge;
+use crate::life;
 use crate::settings::{Choice, Request, Settings};
 use crate::tree_reuse::{KeptTree, Repeatable};
 
@@ -64,6 +65,7 @@ pub struct Engine {
 impl Engine {
     /// Creates an engine for a game in progress.
     pub fn new(game: Game, knowledge: &Knowledge) -> Engine {
+        let game = life::judged(game, knowledge);
         let weights = knowledge.weights(game.setup());
         if !game.is_over() {
             // Makes the tables that the first move would otherwise have to make.

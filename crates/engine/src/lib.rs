@@ -6,6 +6,7 @@ mod engine;
 mod exact_values;
 mod knowledge;
 mod levels;
+pub mod life;
 mod settings;
 mod tree_reuse;
 

@@ -7,7 +7,7 @@
 //! - [`commands`] has a file for each family of commands, and `dispatch` finds the command of a
 //!   line;
 //! - what several commands need is below them: the `call` with its `args`, lists of vertices
-//!   (`vertex_list`), a `snapshot` of the game for reports, `life` and death for servers, graphics
+//!   (`vertex_list`), a `snapshot` of the game for reports, graphics
 //!   of positions (`drawing`) and of searches (`search_graphics`) for GoGui, and the lines that
 //!   `gtp2ogs` reads.
 
@@ -18,11 +18,9 @@ mod commands;
 mod dispatch;
 mod drawing;
 mod gtp2ogs;
-mod life;
 mod notation;
 mod reader;
 mod search_graphics;
-mod seki;
 mod session;
 mod snapshot;
 mod vertex_list;

@@ -3,6 +3,7 @@
 //!
 //! [`SearchPosition`] goes on from a game without changing it, for search and perft.
 
+mod count;
 mod irregular_play;
 mod search_position;
 
@@ -14,6 +15,8 @@ use crate::position::{AnyPosition, Decision, Marks, Repetition};
 use crate::setup::{GameInfo, Setup};
 use crate::types::{Action, Ending, IllegalMove, Margin, Move, Outcome, Seat, Stone};
 
+use count::Count;
+pub use count::LifeAndDeath;
 pub use irregular_play::Breach;
 use irregular_play::Restart;
 pub use search_position::SearchPosition;
@@ -75,6 +78,7 @@ pub struct Game {
     repeated_at: Option<usize>,
     /// Positions that the moves before them do not lead to, in the order of play.
     restarts: Vec<Restart>,
+    count: Count,
 }
 
 impl Game {
@@ -109,6 +113,7 @@ impl Game {
             seen,
             repeated_at: None,
             restarts: Vec::new(),
+            count: Count::default(),
         }
     }
 
@@ -148,6 +153,7 @@ impl Game {
 
     /// Sets komi for the whole game.
     pub fn set_komi(&mut self, komi: f64) {
+        self.count.forget();
         self.setup.set_komi(komi);
         self.current.set_komi(komi);
         let restarts = self.restarts.iter_mut().map(|restart| &mut restart.position);
@@ -164,9 +170,10 @@ impl Game {
         &self.moves
     }
 
-    /// Returns the result if the game is over, by repetition too.
+    /// Returns the result if the game is over, by repetition too. Where the rules remove dead
+    /// stones, they do not count.
     pub fn outcome(&self) -> Option<Outcome> {
-        if self.repeated_at.is_some() { Some(Outcome::REPETITION) } else { self.current.outcome() }
+        if self.repeated_at.is_some() { Some(Outcome::REPETITION) } else { self.counted_position().outcome() }
     }
 
     /// Returns whether the game is over.
@@ -174,9 +181,10 @@ impl Game {
         self.repeated_at.is_some() || self.current.is_over()
     }
 
-    /// Returns the margin for Black as the board stands, if it is known.
+    /// Returns the margin for Black as the board stands, if it is known; at the end without dead
+    /// stones.
     pub fn score(&self) -> Option<Margin> {
-        if self.repeated_at.is_some() { Some(Margin::DRAW) } else { self.current.score() }
+        if self.repeated_at.is_some() { Some(Margin::DRAW) } else { self.counted_position().score() }
     }
 
     /// Returns all legal moves of a side, as if it moved now, in ascending order; none after the
@@ -260,6 +268,7 @@ impl Game {
 
     /// Adds a move that led to the current position.
     fn push(&mut self, seat: Seat, mv: Move, occurrence: Option<u64>) {
+        self.count.forget();
         self.moves.push((seat, mv));
         self.remember(occurrence);
         if self.moves.len().is_multiple_of(CHECKPOINT) {
@@ -274,6 +283,7 @@ impl Game {
     /// start.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
         let left = self.moves.len().checked_sub(count).ok_or(CannotUndo)?;
+        self.count.forget();
         self.forget_restarts(left);
         self.current = self.position_after(left);
         for _ in 0..count {
@@ -290,9 +300,9 @@ impl Game {
         self.current.stone(point)
     }
 
-    /// Returns the owner of a point as the board stands.
+    /// Returns the owner of a point as the board stands; at the end without dead stones.
     pub fn owner(&self, point: Point) -> Option<Seat> {
-        self.current.owner(point)
+        self.counted_position().owner(point)
     }
 
     /// Returns the position as a diagram.
@@ -356,7 +366,7 @@ impl Game {
 
     /// Returns what decided a finished game, if the board does not show it at a glance.
     pub fn decision(&self) -> Option<Decision> {
-        self.current.is_over().then(|| self.current.decision(&self.geometry)).flatten()
+        self.current.is_over().then(|| self.counted_position().decision(&self.geometry)).flatten()
     }
 
     /// Returns sentences that say why a finished game ended and how its result was reached; `None`
@@ -365,8 +375,13 @@ impl Game {
         if self.repeated_at.is_some() {
             return Some("The same position came a second time, which is a draw.".to_owned());
         }
-        let outcome = self.current.outcome()?;
-        Some(self.current.explain_outcome(&self.geometry, &outcome))
+        let counted = self.counted_position();
+        let words = counted.explain_outcome(&self.geometry, &counted.outcome()?);
+        Some(match self.dead_stones().count() {
+            0 => words,
+            1 => format!("{words} One dead stone was removed before the count."),
+            dead => format!("{words} {dead} dead stones were removed before the count."),
+        })
     }
 
     /// Returns one of the [drawings](crate::setup::PresentationInfo::drawings) of the game; no

@@ -1,26 +1,37 @@
-//! Life and death: which stones are dead at the end and whose the points are, for servers and GUIs.
+//! Life and death: which stones are dead at the end and whose the points are.
 //!
 //! The rules of the game itself count every stone on the board, and so does Tromp-Taylor. By the
 //! other rule sets of ordinary Go dead stones are removed before the points are counted.
+//!
+//! A group is judged by playouts, if they agree that it lives, and otherwise by a search in which
+//! all that counts is who owns its points in the end (`fight`), once with either side to move first.
+//! A group that its owner can save only by moving first is as alive as it is dead then, and one
+//! that needs less than that lives. Everything is limited by visits and takes its random numbers
+//! from the position, so that the same position gets the same answer every time.
+
+mod fates;
+mod fight;
+mod seki;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use quintet_core::board::Point;
+use quintet_core::board::{Point, PointSet};
 use quintet_core::diagram::Diagram;
-use quintet_core::game::Game;
+use quintet_core::game::{Game, LifeAndDeath};
 use quintet_core::groups::{Group, groups};
-use quintet_core::position::{AnyPosition, PlayoutObserver};
-use quintet_core::random::Rng;
+use quintet_core::position::AnyPosition;
 use quintet_core::types::{Margin, Seat};
-use rand::SeedableRng as _;
+use quintet_core::weights::Weights;
 
-use crate::seki::in_seki;
+use crate::knowledge::Knowledge;
+use fates::Fates;
+use fight::Fight;
+use seki::in_seki;
 
-/// The number of playouts that estimate the owners of all points.
-const PLAYOUTS: u32 = 256;
-
-/// A group is dead if its points end as its own in less than this fraction of the playouts.
-const ALIVE: f64 = 0.3;
+/// A group is alive if the chance of its owner to keep its points, with either side to move first,
+/// is at least this on average.
+const ALIVE: f64 = 0.5;
 
 /// The status of a point, in the words of GNU Go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,12 +77,13 @@ pub struct Life {
 }
 
 impl Life {
-    /// Returns life and death of a game as it stands.
-    pub fn of(game: &Game) -> Life {
+    /// Returns life and death of a game as it stands. At the end of a game whose rules count all
+    /// stones, no stone is dead.
+    pub fn of(game: &Game, knowledge: &Knowledge) -> Life {
         let groups = groups(game.geometry(), &|point| game.stone(point));
+        let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || game.removes_dead_stones());
         let none = vec![false; groups.len()];
-        let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || removes_dead(game));
-        let dead = if may_be_dead { dead(game, &groups) } else { none.clone() };
+        let dead = if may_be_dead { dead(game, &groups, &knowledge.level_weights(game.setup())) } else { none.clone() };
         let gone = groups.iter().zip(&dead).filter(|(_, dead)| **dead).map(|(group, _)| group);
         let (dead, cleared) = match without(game, gone) {
             Some(cleared) => (dead, cleared),
@@ -113,17 +125,20 @@ impl Life {
     }
 }
 
-/// Returns the score of a game as it stands. After its end dead stones count as the opponent's
-/// points if the rules remove them.
-pub fn score(game: &Game) -> Option<Margin> {
-    // A game that is over by repetition has no points.
-    let agreed = game.info().presentation.dead_stones && game.position().is_over() && removes_dead(game);
-    if agreed { Life::of(game).score() } else { game.score() }
+impl LifeAndDeath for Knowledge {
+    fn dead_stones(&self, game: &Game) -> PointSet {
+        let life = Life::of(game, self);
+        life.groups(Status::Dead).flat_map(|group| &group.points).copied().collect()
+    }
 }
 
-/// Returns whether dead stones leave the board after the end, by the rule set of the game.
-fn removes_dead(game: &Game) -> bool {
-    game.setup().rule_set().is_some_and(|set| set.removes_dead)
+/// Returns a game that counts without dead stones at its end, if its rules remove them.
+#[must_use]
+pub fn judged(mut game: Game, knowledge: &Knowledge) -> Game {
+    if game.info().presentation.dead_stones {
+        game.set_judge(Arc::new(knowledge.clone()));
+    }
+    game
 }
 
 /// Returns the position without some groups, as if play went on; `None` if there is none.
@@ -142,34 +157,25 @@ pub fn open_diagram(game: &Game) -> Diagram {
     Diagram { state: BTreeMap::new(), ..game.diagram() }
 }
 
-/// Returns for each group whether it is dead: whether most playouts from here lose its points.
-fn dead(game: &Game, groups: &[Group]) -> Vec<bool> {
-    let Some(owned) = count_owners(game) else { return vec![false; groups.len()] };
-    let info = game.info();
-    let is_dead = |group: &Group| {
-        let Some(seat) = Seat::BOTH.into_iter().find(|&seat| info.own_stone(seat) == group.stone) else { return false };
-        let own: u32 = group.points.iter().map(|point| owned[point.index()][seat.index()]).sum();
-        f64::from(own) < ALIVE * f64::from(PLAYOUTS) * group.points.len() as f64
-    };
-    groups.iter().map(is_dead).collect()
-}
-
-/// Returns for each point the numbers of playouts at whose end it was Black's and White's.
-fn count_owners(game: &Game) -> Option<Vec<[u32; 2]>> {
-    let diagram = open_diagram(game);
-    let start = game.setup().position(&diagram).ok()?;
-    let mut owned = vec![[0; 2]; diagram.stones.len()];
-    let mut rng = Rng::seed_from_u64(0);
-    let mut position = start.clone();
-    for playout in 0..PLAYOUTS {
-        position.clone_from(&start);
-        position.set_to_move(Seat::BOTH[playout as usize % 2]);
-        position.playout(&mut rng, PlayoutObserver::None);
-        for point in game.geometry().points() {
-            if let Some(seat) = position.owner(point) {
-                owned[point.index()][seat.index()] += 1;
-            }
+/// Returns for each group whether it is dead.
+fn dead(game: &Game, groups: &[Group], weights: &Weights) -> Vec<bool> {
+    let mut dead = vec![false; groups.len()];
+    let Ok(start) = game.setup().position(&open_diagram(game)) else { return dead };
+    let fates = Fates::of(game, groups, &*start, weights);
+    let mut judged: Vec<bool> = (0..groups.len()).map(|group| fates.is_safe(group)).collect();
+    for group in 0..groups.len() {
+        let Some(owner) = fates.owner(group).filter(|_| !judged[group]) else { continue };
+        let (near, met) = fates.surroundings(group);
+        // Groups that live and die together are judged once.
+        let together = met.into_iter().filter(|&other| fates.are_alike(group, other));
+        let together: Vec<usize> = std::iter::once(group).chain(together).collect();
+        let stakes: Vec<Point> = together.iter().flat_map(|&member| &groups[member].points).copied().collect();
+        let fight = Fight::new(&*start, &stakes, near);
+        let chances = Seat::BOTH.map(|first| fight.chance(game.setup(), owner, first, weights));
+        for member in together {
+            judged[member] = true;
+            dead[member] = chances[0] + chances[1] < 2.0 * ALIVE;
         }
     }
-    Some(owned)
+    dead
 }

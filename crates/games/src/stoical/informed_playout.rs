@@ -331,7 +331,8 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
         let mut passes = self.passes;
         // A side this many stones behind does not recover, except on small boards, where a capture
         // can empty half of the board.
-        let mercy = (points / 4 + 10) as u16;
+        let lead = playout.board.stones(0).abs_diff(playout.board.stones(1));
+        let mercy = ((points / 4 + 10) as u16).max(lead + (points / 8) as u16);
         while left > 0 && passes < 2 && playout.board.stones(0).abs_diff(playout.board.stones(1)) < mercy {
             left -= 1;
             let seat = playout.to_move;

@@ -9,9 +9,9 @@ use quintet_core::types::{IllegalMove, Margin, Stone};
 use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::call::Call;
-use crate::life::{self, Life, Status};
 use crate::session::Session;
 use crate::vertex_list::{in_reading_order, vertices};
+use quintet_engine::life::{Life, Status};
 
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
@@ -30,7 +30,7 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 fn final_score(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    life::score(session.game()).map(|score| score.to_string()).ok_or_else(CommandError::cannot_score)
+    session.game().score().map(|score| score.to_string()).ok_or_else(CommandError::cannot_score)
 }
 
 fn final_status_list(session: &mut Session, call: &mut Call<'_>) -> Answer {
@@ -41,7 +41,7 @@ fn final_status_list(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(CommandError::syntax(format_args!("a status is {names} or {last}, not '{}'", quote(word))));
     };
     let game = session.game();
-    let life = Life::of(game);
+    let life = Life::of(game, session.knowledge());
     let vertex = |point: Point| session.notation().vertex(game, point, game.stone(point));
     let line = |points: &[Point]| points.iter().map(|&point| vertex(point)).collect::<Vec<_>>().join(" ");
     if matches!(status, Status::Alive | Status::Seki | Status::Dead) {
@@ -60,7 +60,7 @@ fn point(session: &Session, call: &Call<'_>) -> Result<Point, CommandError> {
 
 fn final_status(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let point = point(session, call)?;
-    Ok(Life::of(session.game()).status(session.game(), point).name().to_owned())
+    Ok(Life::of(session.game(), session.knowledge()).status(session.game(), point).name().to_owned())
 }
 
 /// Answers in GNU Go's words, whose bounds are seen by White. The bounds leave out the highest and

@@ -11,8 +11,8 @@ use quintet_search::Restriction;
 
 use super::Session;
 use crate::call::Call;
-use crate::life::{Life, Status, open_diagram};
 use crate::session::Thinking;
+use quintet_engine::life::{Life, Status, open_diagram};
 
 impl Session {
     /// Plays a move of `seat` that helps to capture dead stones of its opponent, even after two
@@ -41,7 +41,7 @@ impl Session {
     /// to win, and its moves near them; `None` if there is nothing to capture.
     fn dispute(&self, seat: Seat) -> Option<(Game, Vec<Move>)> {
         let game = self.game();
-        let life = Life::of(game);
+        let life = Life::of(game, &self.knowledge);
         let stone = game.info().own_stone(seat.other());
         let dead: Vec<&Group> = life.groups(Status::Dead).filter(|group| group.stone == stone).collect();
         if dead.is_empty() {

@@ -105,7 +105,7 @@ impl Session {
     pub fn random_margins(&self) -> Vec<f64> {
         let game = self.game();
         if let Some(outcome) = game.outcome() {
-            return vec![crate::life::score(game).unwrap_or(outcome.margin).points()];
+            return vec![outcome.margin.points()];
         }
         let exact = self.engine.exact_values(game.to_move(), &|| true);
         if let Some(exact) = exact.as_ref().filter(|exact| exact.margins || exact.value == 0.0) {

@@ -12,6 +12,7 @@ use crate::view::{self, Cells};
 use quintet_core::game::Game;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Seat, Stone};
+use quintet_engine::life::judged;
 use quintet_record::setup_words::SetupWords;
 use quintet_record::sgf::{self, Notes};
 use quintet_record::{position_line, svg};
@@ -153,7 +154,7 @@ impl Session {
         self.puzzle = None;
         self.clock = None;
         self.cells = Cells::new(game.geometry());
-        self.tree = VariationTree::new(game);
+        self.tree = VariationTree::new(judged(game, &self.knowledge));
         self.record = None;
         self.players.seats = seats;
         self.external.end_all();

@@ -52,6 +52,7 @@ use quintet_core::game::Game;
 use quintet_core::time::TimeSource;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
+use quintet_engine::life::judged;
 use quintet_record::sgf::Record;
 use quintet_search::Limits;
 
@@ -68,6 +69,7 @@ pub struct Session {
     events: SyncSender<Event>,
     connection: Connection,
     tree: VariationTree,
+    knowledge: Knowledge,
     cells: Cells,
     phase: Phase,
     players: Players,
@@ -121,7 +123,8 @@ impl Session {
             events,
             connection: Connection::new(options.idle),
             cells: Cells::new(game.geometry()),
-            tree: VariationTree::new(game),
+            tree: VariationTree::new(judged(game, &knowledge)),
+            knowledge: knowledge.clone(),
             phase: Phase::default(),
             players: Players::new(seats),
             thinking: Thinking::new(knowledge.clone()),
