@@ -17,7 +17,9 @@ use quintet_engine::Knowledge;
 use quintet_games::{self as games, GAMES};
 use quintet_record::position_line;
 use quintet_solve::tablebase::Sidecar;
-use quintet_solve::{Cycles, Ends, Limits, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
+use quintet_solve::{
+    Cycles, Ends, Limits, Obstacle, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name,
+};
 use serde_json::json;
 
 use super::option_values::whole;
@@ -188,7 +190,11 @@ impl Task<'_> {
         }
         let options =
             SolveOptions { limits: self.limits, checkpoint: self.args.checkpoint.as_deref(), ends: self.args.ends };
-        let solution = quintet_solve::solve_diagram(setup, diagram, &options, self.store, &|at| self.watch(at))?;
+        let mut solution = quintet_solve::solve_diagram(setup, diagram, &options, self.store, &|at| self.watch(at))?;
+        if solution.obstacle == Some(Obstacle::Interrupted) && !self.meter.stop.load(Ordering::Relaxed) {
+            // The time limit counts from the start of the command.
+            solution.obstacle = Some(Obstacle::Time);
+        }
         let text = if self.args.json { as_json(setup, &line, &solution) } else { as_text(setup, &solution) };
         self.print(&text);
         Ok(solution.value().is_some())
@@ -277,7 +283,13 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
     let mut lines = vec![solution.text()];
     if !solution.best.is_empty() {
         lines.push(format!("best {}", moves_text(setup, &solution.best)));
+        if !solution.undecided.is_empty() {
+            lines.push(format!("undecided {}", moves_text(setup, &solution.undecided)));
+        }
         lines.push(format!("pv {}", moves_text(setup, &solution.line)));
+    }
+    if let Some(obstacle) = &solution.obstacle {
+        lines.push(format!("reason: {obstacle}"));
     }
     if let Some(plies) = solution.plies {
         lines.push(format!("plies {plies}"));
@@ -302,6 +314,8 @@ fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
         "high": solution.high,
         "margins": solution.margins,
         "best": words(setup, &solution.best),
+        "undecided": words(setup, &solution.undecided),
+        "reason": solution.obstacle.as_ref().map(Obstacle::to_string),
         "pv": words(setup, &solution.line),
         "plies": solution.plies,
         "ends": ends_json(solution.ends),

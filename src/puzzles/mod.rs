@@ -177,7 +177,8 @@ impl Maker<'_> {
         };
         let values = self.options.knowledge.values();
         let solution = quintet_solve::solve(game.setup(), game.position(), limits, values, &|_| (self.go_on)());
-        (solution.value().is_some() && !solution.best.is_empty()).then_some(solution)
+        let is_known = solution.value().is_some() && !solution.best.is_empty() && solution.undecided.is_empty();
+        is_known.then_some(solution)
     }
 
     /// Returns the puzzle of a solved position, if it makes a good one.

@@ -199,6 +199,7 @@ fn the_longest_lines_of_the_largest_boards_fit_the_stack() {
             // Few nodes are enough: in most games the first line is searched to its end.
             let answer = ask(&mut session, "quintet-solve");
             assert!(answer.starts_with("= unknown "), "{game}: {answer}");
+            assert_eq!(answer.lines().last(), Some("reason: the node limit was reached"), "{game}: {answer}");
         }
     }
 }

@@ -33,6 +33,7 @@ mod huge_pages;
 mod known_values;
 pub mod layered_iteration;
 mod limits;
+mod obstacle;
 mod parallel;
 mod play;
 pub mod retrograde;
@@ -47,12 +48,14 @@ mod value_store;
 pub mod verify;
 
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use quintet_core::diagram::Diagram;
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
 
+use obstacle::Stop;
 use play::start_position;
 use strategies::Task;
 
@@ -62,6 +65,7 @@ pub use error::SolverError;
 pub use explicit_graph::Graph;
 pub use known_values::{KnownValues, forced_ends, largest_margin};
 pub use limits::{Limits, Progress, Watch};
+pub use obstacle::Obstacle;
 pub use setup_name::FindGame;
 pub use solution::{Ends, MoveValues, Solution, ValuedMove};
 pub use tables::{open_table, prove_table, write_table};
@@ -85,9 +89,35 @@ pub fn search_alone(setup: &Setup, position: &dyn AnyPosition, limits: Limits, w
     if position.is_over() || position.count_legal() == 0 {
         return Solution::of_ended_game(position, value_scale::ValueScale::new(setup), begun);
     }
-    let in_time = |progress: Progress| limits.time.is_none_or(|time| begun.elapsed() < time) && watch(progress);
     let task = alpha_beta::Task { setup, position, limits, checkpoint: None, traps: true, begun };
-    alpha_beta::search(&task, &in_time).expect("only a checkpoint can fail")
+    let search = |watch: Watch<'_>| alpha_beta::search(&task, watch).expect("only a checkpoint can fail");
+    let (mut solution, stop) = within_time(begun, limits, watch, search);
+    solution.obstacle = obstacle::of_solution(&solution, setup, position, limits, stop);
+    solution
+}
+
+/// Does some work, which stops at the limit of time or when `watch` returns `false`; returns its
+/// result, and why it was stopped.
+fn within_time<T>(
+    begun: Instant,
+    limits: Limits,
+    watch: Watch<'_>,
+    work: impl FnOnce(Watch<'_>) -> T,
+) -> (T, Option<Stop>) {
+    let stop = OnceLock::new();
+    let result = work(&|progress: Progress| {
+        let time = begun.elapsed();
+        let found = if limits.time.is_some_and(|limit| time >= limit) {
+            Some(Stop::Time)
+        } else {
+            (!watch(Progress { time, ..progress })).then_some(Stop::Interrupted)
+        };
+        found.is_none_or(|found| {
+            stop.get_or_init(|| found);
+            false
+        })
+    });
+    (result, stop.into_inner())
 }
 
 /// Solves a position; an alpha-beta search resumes from the checkpoint file, if there is one, and
@@ -101,12 +131,10 @@ fn solve_from(
     watch: Watch<'_>,
 ) -> Result<Solution, CheckpointError> {
     let task = Task::new(setup, position, limits, checkpoint, store);
-    let begun = task.begun;
-    let in_time = |progress: Progress| {
-        let time = begun.elapsed();
-        limits.time.is_none_or(|limit| time < limit) && watch(Progress { time, ..progress })
-    };
-    strategies::solve(&task, &in_time)
+    let (solution, stop) = within_time(task.begun, limits, watch, |watch| strategies::solve(&task, watch));
+    let mut solution = solution?;
+    solution.obstacle = obstacle::of_solution(&solution, setup, position, limits, stop);
+    Ok(solution)
 }
 
 /// Options of [`solve_diagram`].

@@ -6,6 +6,7 @@ use quintet_core::position::AnyPosition;
 use quintet_core::types::{Margin, Move};
 
 use crate::limits::Progress;
+use crate::obstacle::Obstacle;
 use crate::value_scale::ValueScale;
 
 /// The maximum length of a line of best play.
@@ -25,8 +26,14 @@ pub struct Solution {
     pub high: f64,
     /// Whether the numbers are margins; otherwise they only say who wins.
     pub margins: bool,
-    /// All moves that keep the value, ascending; empty if the value is unknown or time ran out.
+    /// All moves that are proved to keep the value, ascending; empty if the value is unknown or
+    /// time ran out.
     pub best: Vec<Move>,
+    /// The moves of which it is not proved whether they keep the value, ascending; always empty
+    /// where earlier boards do not matter.
+    pub undecided: Vec<Move>,
+    /// The reason why the value, or whether a move keeps it, is not proved; `None` if both are.
+    pub obstacle: Option<Obstacle>,
     /// For each of the best moves the number of replies that give something away; empty if not
     /// computed.
     pub traps: Vec<u32>,
@@ -53,6 +60,8 @@ impl Solution {
             high,
             margins,
             best: Vec::new(),
+            undecided: Vec::new(),
+            obstacle: None,
             traps: Vec::new(),
             line: Vec::new(),
             plies: None,

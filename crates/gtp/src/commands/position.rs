@@ -85,5 +85,9 @@ fn solve(session: &mut Session, call: &mut Call<'_>) -> Answer {
     lines.push(list("best", &solution.best));
     lines.push(list("pv", &solution.line));
     lines.push(format!("nodes {} seconds {:.3}", solution.nodes, solution.time.as_secs_f64()));
+    if !solution.undecided.is_empty() {
+        lines.push(list("undecided", &solution.undecided));
+    }
+    lines.extend(solution.obstacle.iter().map(|obstacle| format!("reason: {obstacle}")));
     Ok(lines.join("\n"))
 }

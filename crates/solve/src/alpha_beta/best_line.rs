@@ -3,7 +3,7 @@
 use quintet_core::position::AnyPosition;
 use quintet_core::types::Move;
 
-use super::probe_plan::{Goal, ProbePlan};
+use super::probe_plan::{Goal, Keeping, ProbePlan};
 use super::search::Searcher;
 use super::shared::Shared;
 use super::workers::run_plan;
@@ -21,20 +21,21 @@ pub struct BestPlay<'s, 'a> {
 impl BestPlay<'_, '_> {
     /// Returns the moves that keep a position's value for its side to move, or the first of them;
     /// `None` if time is up.
-    fn keeping(&mut self, position: &dyn AnyPosition, value: i32, goal: Goal) -> Option<Vec<Move>> {
+    fn keeping(&mut self, position: &dyn AnyPosition, value: i32, goal: Goal) -> Option<Keeping> {
         let mut plan = ProbePlan::new(position, [value; 2], goal, u64::MAX, self.scale);
         run_plan(self.shared, self.searchers, &mut plan, &|_| ());
         plan.keeping()
     }
 
     /// Returns the number of replies to a move that give something away, if the move keeps the
-    /// value; `None` if time is up.
+    /// value; `None` if that is not known of every reply, or time is up.
     pub fn traps(&mut self, position: &dyn AnyPosition, mv: Move, value: i32) -> Option<u32> {
         let next = after(position, mv);
         if next.is_over() {
             return Some(0);
         }
-        Some((next.count_legal() - self.keeping(&*next, -value, Goal::AllMoves)?.len()) as u32)
+        let Keeping { proved, undecided } = self.keeping(&*next, -value, Goal::AllMoves)?;
+        undecided.is_empty().then(|| (next.count_legal() - proved.len()) as u32)
     }
 
     /// Returns a line of best play, to the end of the game or until a position repeats.
@@ -44,7 +45,7 @@ impl BestPlay<'_, '_> {
         let mut seen = vec![position.key()];
         while !position.is_over() && line.len() < LONGEST_LINE {
             let keeping = self.keeping(&*position, value, Goal::FirstMove).unwrap_or_default();
-            let Some(&mv) = keeping.first() else { break };
+            let Some(&mv) = keeping.proved.first() else { break };
             position.play_unchecked(mv);
             line.push(mv);
             value = -value;

@@ -102,7 +102,8 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
     let mut solution = Solution::bounds(margins, scale.has_margins(), 0, begun);
     if value == high {
         let mut play = BestPlay { shared: &shared, searchers: &mut searchers, scale };
-        solution.best = plan.keeping().unwrap_or_default();
+        let keeping = plan.keeping().unwrap_or_default();
+        (solution.best, solution.undecided) = (keeping.proved, keeping.undecided);
         if traps && solution.best.len() > 1 {
             let traps = solution.best.iter().map(|&mv| play.traps(position, mv, value));
             solution.traps = traps.collect::<Option<_>>().unwrap_or_default();

@@ -27,6 +27,15 @@ struct Successor {
     is_given_up: bool,
 }
 
+/// The moves that keep a position's value.
+#[derive(Default)]
+pub struct Keeping {
+    /// Those that do.
+    pub proved: Vec<Move>,
+    /// Those of which that is not proved: probes of them had no answer.
+    pub undecided: Vec<Move>,
+}
+
 /// The probes of one position.
 pub struct ProbePlan {
     position: Box<dyn AnyPosition>,
@@ -135,7 +144,7 @@ impl ProbePlan {
         for (index, successor) in self.successors.iter().enumerate() {
             match successor.keeps(value) {
                 Some(true) if self.goal == Goal::FirstMove => return None,
-                None => return Some(Probe { after: Some(index), value: 1 - value }),
+                None if !successor.is_given_up => return Some(Probe { after: Some(index), value: 1 - value }),
                 _ => {}
             }
         }
@@ -178,16 +187,19 @@ impl ProbePlan {
     }
 
     /// Returns the moves that keep the value in ascending order, or the first of them; `None` if
-    /// that is not known.
-    pub fn keeping(&self) -> Option<Vec<Move>> {
+    /// the search was stopped before.
+    pub fn keeping(&self) -> Option<Keeping> {
         let value = self.bounds[0];
-        let mut keeping = Vec::new();
+        let mut keeping = Keeping::default();
         for successor in &self.successors {
-            if successor.keeps(value)? {
-                keeping.push(successor.mv);
-                if self.goal == Goal::FirstMove {
-                    break;
-                }
+            match successor.keeps(value) {
+                Some(true) => keeping.proved.push(successor.mv),
+                Some(false) => {}
+                None if successor.is_given_up => keeping.undecided.push(successor.mv),
+                None => return None,
+            }
+            if self.goal == Goal::FirstMove && !keeping.proved.is_empty() {
+                break;
             }
         }
         self.is_value_known().then_some(keeping)
@@ -201,7 +213,7 @@ impl Successor {
         let [low, high] = self.bounds;
         if high <= -value {
             Some(true)
-        } else if low > -value || self.is_given_up {
+        } else if low > -value {
             Some(false)
         } else {
             None

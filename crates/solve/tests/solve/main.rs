@@ -8,6 +8,7 @@ mod forced_ends;
 mod layered_iteration;
 mod memory;
 mod moves;
+mod obstacles;
 mod reference;
 mod retrograde;
 mod small_boards;
