@@ -56,6 +56,7 @@ pub enum Defect {
     TheOtherSeatBegins,
     StonesHaveTheOtherColour,
     CopiesHaveTheOtherSeat,
+    TwoPassesAreFinal,
 }
 
 /// All defects with the promises that they break.
@@ -96,6 +97,7 @@ pub const DEFECTS: &[(Defect, &[Promise])] = {
         (Defect::TheOtherSeatBegins, &[Start]),
         (Defect::StonesHaveTheOtherColour, &[Play, Diagram]),
         (Defect::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies]),
+        (Defect::TwoPassesAreFinal, &[Resume]),
     ]
 };
 
@@ -242,6 +244,10 @@ impl Position for Liar {
         if !is_active(Defect::OutOfTurnIsIgnored) {
             self.inner.set_to_move(seat);
         }
+    }
+
+    fn resume(&mut self) -> bool {
+        !is_active(Defect::TwoPassesAreFinal) && self.inner.resume()
     }
 
     fn set_komi(&mut self, komi: f64) {

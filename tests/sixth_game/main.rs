@@ -1,6 +1,7 @@
 //! A sixth game, in no list of games, is played by everything that plays games.
 
 mod hedge;
+mod rows;
 
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,6 +38,30 @@ fn it_is_in_no_list_and_keeps_the_promises_of_the_traits() {
             check(&setup(size, adjacency), extent).unwrap_or_else(|violation| panic!("{violation}"));
         }
     }
+}
+
+#[test]
+fn a_game_with_passes_goes_on_after_two_passes() {
+    check_info(&rows::INFO).unwrap();
+    for size in [1, 2, 3, 5] {
+        let setup = Setup::new(&rows::INFO).with_size(size).unwrap();
+        let extent = Extent { games: 40, plies: 60, seed: 1 };
+        check(&setup, extent).unwrap_or_else(|violation| panic!("{violation}"));
+    }
+    let mut session = Session::new(Options::new(Setup::new(&rows::INFO))).unwrap();
+    let mut ask = |line: &str| session.execute(line).trim_end().to_owned();
+    for line in ["play b A1", "play w pass", "play b pass"] {
+        assert_eq!(ask(line), "=", "{line}");
+    }
+    assert_eq!(ask("final_score"), "= 0");
+    assert_eq!(ask("quintet-position"), "= rows 4 ..../..../..../x... w idle=2");
+    assert_eq!(ask("play w B1"), "=", "play goes on");
+    assert_eq!(ask("final_score"), "? cannot score");
+    assert_eq!(ask("quintet-position"), "= rows 4 ..../..../..../xo.. b");
+    for _ in 0..2 {
+        assert_eq!(ask("undo"), "=");
+    }
+    assert_eq!(ask("quintet-position"), "= rows 4 ..../..../..../x... b idle=1");
 }
 
 #[test]

@@ -71,6 +71,10 @@ pub enum Promise {
     /// A game is over exactly if it has an outcome. If the sides move in turn, it has legal moves
     /// before the end and none after it. The score at the end is that of the outcome.
     End,
+    /// `resume` goes on exactly where two passes ended the game: from the same board, with the same
+    /// side to move, and a game then accepts a move that the board allows. Elsewhere it changes
+    /// nothing.
+    Resume,
     /// A placement puts the stone of its kind on its point. A refused move changes nothing.
     Play,
     /// The incremental `key` equals the recomputed one, and differs for different positions.
@@ -277,6 +281,7 @@ impl<'a> Kit<'a> {
     fn look(&mut self, position: &dyn AnyPosition, moves: &[Move], thorough: bool) -> CheckResult {
         self.legality(position, moves, thorough)?;
         self.end(position, moves)?;
+        self.resumes(position)?;
         self.keys(position)?;
         self.stones(position)?;
         if thorough {

@@ -1,8 +1,9 @@
 //! Tests of positions: the end, keys, equality, stones, copies.
 
 use quintet_core::board::Point;
+use quintet_core::game::Game;
 use quintet_core::position::AnyPosition;
-use quintet_core::types::{Move, Outcome};
+use quintet_core::types::{Ending, Move, Outcome};
 
 use super::{CheckResult, Kit, Promise, ensure, legal};
 
@@ -20,6 +21,29 @@ impl Kit<'_> {
             })?;
         }
         ensure(over == (bound == 0), Promise::Bound, || format!("over: {over}, with a bound of {bound} moves"))
+    }
+
+    /// Tests that play goes on after two passes, and only then.
+    pub(super) fn resumes(&mut self, position: &dyn AnyPosition) -> CheckResult {
+        let passed = position.outcome().is_some_and(|outcome| outcome.ending == Ending::TWO_PASSES);
+        let mut resumed = position.boxed_clone();
+        let resumes = resumed.resume();
+        ensure(resumes == passed, Promise::Resume, || format!("resumed: {resumes}, after two passes: {passed}"))?;
+        if !passed {
+            return ensure(*resumed == *position && resumed.key() == position.key(), Promise::Resume, || {
+                "a refusal to resume changes the position".into()
+            });
+        }
+        ensure(self.info.passes, Promise::Resume, || "two passes end a game without passes".into())?;
+        let (before, after) = (position.diagram(), resumed.diagram());
+        let stands = before.stones == after.stones && before.to_move == after.to_move;
+        ensure(stands && !resumed.is_over(), Promise::Resume, || format!("resumed as {after:?}"))?;
+        ensure(*self.read_diagram(&after)? == *resumed, Promise::Resume, || "resumed with a hidden state".into())?;
+        ensure(resumed.key() == resumed.recomputed_key(), Promise::Key, || "to resume breaks the key".into())?;
+        let placement = legal(&*resumed).into_iter().find(|mv| mv.point().is_some());
+        let mut game = Game::from_position(self.setup.clone(), position.boxed_clone());
+        let goes_on = placement.is_none_or(|mv| game.play(position.to_move(), mv).is_ok());
+        ensure(goes_on, Promise::Resume, || format!("{placement:?} is refused after two passes"))
     }
 
     pub(super) fn keys(&mut self, position: &dyn AnyPosition) -> CheckResult {

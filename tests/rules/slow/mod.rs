@@ -6,6 +6,8 @@ pub mod alaric;
 pub mod bracket;
 pub mod cancer;
 pub mod cascade;
+#[cfg(test)]
+mod passes;
 pub mod stoical;
 
 use quintet_core::board::Point;
@@ -261,6 +263,11 @@ impl Slow {
     pub fn new(setup: &Setup) -> Slow {
         let id = setup.info().id;
         let rules = second_implementation(setup).unwrap_or_else(|| panic!("{id} has no second implementation"));
+        Slow::by_rules(rules, setup)
+    }
+
+    /// Creates a game of these rules before its first move.
+    pub fn by_rules(rules: Box<dyn Rules>, setup: &Setup) -> Slow {
         let mut game = Slow {
             start: rules.empty(),
             rules,
@@ -274,6 +281,19 @@ impl Slow {
         };
         game.result = game.rules.result(&game);
         game
+    }
+
+    /// Creates a game that begins with a board that was set up by hand; `None` if it can't stand.
+    pub fn set_up(setup: &Setup, stones: &[Option<Stone>]) -> Option<Slow> {
+        let mut game = Slow::new(setup);
+        game.start.stones.copy_from_slice(stones);
+        let mut board = game.start.clone();
+        if !game.complete(&mut board) {
+            return None;
+        }
+        game.start = board;
+        game.result = game.rules.result(&game);
+        Some(game)
     }
 
     /// Returns the events that must occur in random games of these rules.
@@ -390,8 +410,8 @@ impl Slow {
     /// Returns Black's margin and the reason if the game is over.
     pub fn outcome(&self) -> Option<(f64, Ending)> {
         self.result.map(|(margin, ending)| match ending {
-            // Komi may have changed since.
-            Ending::TWO_PASSES => (self.rules.score(self).unwrap(), ending),
+            // Komi may have changed since. A game without a score is drawn, or won, by passes.
+            Ending::TWO_PASSES => (self.rules.score(self).unwrap_or(margin), ending),
             _ => (margin, ending),
         })
     }

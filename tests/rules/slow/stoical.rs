@@ -111,8 +111,8 @@ impl Rules for Stoical {
             return two.then(|| (self.score(game).unwrap(), Ending::TWO_PASSES));
         }
         let again =
-            earlier.iter().skip(game.fresh).any(|before| before.seat == turn.seat && before.after == turn.after);
-        (self.draws && again).then_some((0.0, Ending::REPETITION))
+            || earlier.iter().skip(game.fresh).any(|before| before.seat == turn.seat && before.after == turn.after);
+        (self.draws && again()).then_some((0.0, Ending::REPETITION))
     }
 
     fn score(&self, game: &Slow) -> Option<f64> {

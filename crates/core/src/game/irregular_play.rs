@@ -4,10 +4,7 @@
 use super::Game;
 use crate::diagram::Diagram;
 use crate::position::{AnyPosition, Repetition};
-use crate::types::{Ending, IllegalMove, Move, Seat};
-
-/// The word in a diagram's state for the number of latest passes in a row.
-const PASSES: &str = "passes";
+use crate::types::{IllegalMove, Move, Seat};
 
 /// A position that the moves before it do not lead to.
 #[derive(Clone)]
@@ -72,12 +69,10 @@ impl Game {
 
     /// Resumes a game that two passes ended.
     pub(super) fn resume(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
-        if self.outcome().is_none_or(|outcome| outcome.ending != Ending::TWO_PASSES) {
+        let mut position = self.current.clone();
+        if self.repeated_at.is_some() || !position.resume() {
             return Err(IllegalMove);
         }
-        let mut diagram = self.current.diagram();
-        diagram.state.remove(PASSES);
-        let position = self.setup.position(&diagram).map_err(|_| IllegalMove)?;
         let ended = std::mem::replace(&mut self.current, position.clone());
         let after = self.moves.len();
         if self.play_on(seat, mv, false).is_err() {

@@ -115,6 +115,16 @@ pub trait Position: Send + Sync {
     /// safety.
     fn play_unchecked(&mut self, mv: Move);
 
+    /// Forgets the passes that ended the game, so that play can go on from the same board with the
+    /// same side to move, as after a dispute about the result. Returns whether that is possible;
+    /// `false` leaves the position as it was.
+    ///
+    /// A game that ends with [`Ending::TWO_PASSES`](crate::types::Ending::TWO_PASSES) implements
+    /// it and returns `true` exactly then.
+    fn resume(&mut self) -> bool {
+        false
+    }
+
     /// Returns the hash of the position, equal for equal positions of equal setups.
     ///
     /// Games usually update it move by move.

@@ -312,6 +312,14 @@ impl<const S: usize, const N: usize, const W: usize> Position for Stoical<S, N, 
         }
     }
 
+    fn resume(&mut self) -> bool {
+        let is_over = self.is_over();
+        if is_over {
+            self.passes = 0;
+        }
+        is_over
+    }
+
     fn key(&self) -> u64 {
         self.board.hash() ^ self.state_key()
     }
