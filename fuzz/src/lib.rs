@@ -7,4 +7,7 @@ mod setups;
 #[path = "../../tests/rules/slow/mod.rs"]
 #[allow(dead_code, reason = "only a part is used here")]
 mod slow;
+#[path = "../../tests/rules/solver/mod.rs"]
+#[allow(dead_code, reason = "only a part is used here")]
+mod solver;
 pub mod targets;

@@ -22,6 +22,8 @@ use quintet_web::{Sessions, WebOptions};
 
 use crate::setups;
 use crate::slow::Slow;
+use crate::solver::boards::{random_case, random_setup};
+use crate::solver::{self, Extent};
 
 /// An output that keeps what is written.
 #[derive(Clone, Default)]
@@ -83,13 +85,18 @@ fn with_small_numbers(text: &str) -> String {
     text.chars().filter(|c| !c.is_control() || *c == '\n').filter(is_short).collect()
 }
 
-/// Returns the setup whose number the first byte is, among those of the rules' tests, and the other
-/// bytes.
-fn choose_setup(data: &[u8]) -> Option<(&'static str, Setup, &[u8])> {
+/// Returns the setup whose number the first bytes are, among those of the rules' tests, or one that
+/// the next bytes choose, with its name and the other bytes.
+fn choose_setup(data: &[u8]) -> Option<(String, Setup, &[u8])> {
     static LINES: LazyLock<Vec<String>> = LazyLock::new(setups::small);
-    let (&[low, high], rest) = data.split_first_chunk()?;
+    let (&[low, high], mut rest) = data.split_first_chunk()?;
+    if high & 0x80 != 0 {
+        let info = quintet_games::GAMES[usize::from(low) % quintet_games::GAMES.len()];
+        let setup = random_setup(info, &mut rest)?;
+        return Some((position_line::format(&setup, &setup.empty_diagram()), setup, rest));
+    }
     let line = &LINES[usize::from(u16::from_le_bytes([low, high])) % LINES.len()];
-    Some((line, setups::setup(line), rest))
+    Some((line.clone(), setups::setup(line), rest))
 }
 
 /// Words of commands that write files, set limits or compute for long.
@@ -280,6 +287,7 @@ pub fn results(data: &[u8]) {
 /// Games: each move's legality and result against a second implementation.
 pub fn games(data: &[u8]) {
     let Some((line, setup, moves)) = choose_setup(data) else { return };
+    let line = line.as_str();
     let (mut fast, mut slow) = (Game::new(setup.clone()), Slow::new(&setup));
     for pair in moves.chunks_exact(2).take(80) {
         compare(line, &fast, &slow);
@@ -313,6 +321,20 @@ pub fn games(data: &[u8]) {
         }
     }
     compare(line, &fast, &slow);
+}
+
+/// The solver and the bounds of games against brute force.
+pub fn solver(data: &[u8]) {
+    let Some((&game, mut choices)) = data.split_first() else { return };
+    let info = quintet_games::GAMES[usize::from(game) % quintet_games::GAMES.len()];
+    let Some(mut case) = random_case(info, &mut choices) else { return };
+    let extent = Extent { positions: 500, on_lines: 200 };
+    let run = || _ = solver::compare(&mut case, &mut choices, extent, &mut solver::Seen::default());
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(solver::STACK).spawn_scoped(scope, run);
+        let done = worker.expect("a thread can be started").join();
+        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    });
 }
 
 fn compare(line: &str, fast: &Game, slow: &Slow) {

@@ -6,6 +6,9 @@ mod setups;
 #[path = "../rules/slow/mod.rs"]
 #[allow(dead_code, reason = "only a part is used here")]
 mod slow;
+#[path = "../rules/solver/mod.rs"]
+#[allow(dead_code, reason = "only a part is used here")]
+mod solver;
 #[path = "../../fuzz/src/targets.rs"]
 mod targets;
 
@@ -46,6 +49,7 @@ const TARGETS: &[Target] = &[
     target("results", targets::results, 300),
     target("setup", targets::setup, 300),
     target("sgf", targets::sgf, 300),
+    target("solver", targets::solver, 300),
     target("table", targets::table, 300),
     target("weights", targets::weights, 300),
 ];

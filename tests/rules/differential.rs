@@ -10,10 +10,12 @@ use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Margin, Move, Seat, Stone};
 use quintet_games as games;
+use quintet_record::position_line;
 use rand::{Rng as _, SeedableRng};
 
 use crate::setups::{large, setup, small, small_by_rules};
 use crate::slow::{Shows, Slow, Why};
+use crate::solver::boards::random_setup;
 
 /// Counts of the events in the games. A comparison proves nothing about events that never
 /// occurred.
@@ -122,9 +124,12 @@ fn changes(slow: &Slow) -> Vec<Change> {
 }
 
 fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
+    play_game_of(&setup(line), line, seed, plan, seen);
+}
+
+fn play_game_of(setup: &Setup, line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
     let mut rng = Rng::seed_from_u64(seed);
-    let setup = setup(line);
-    let (mut fast, mut slow) = (Game::new(setup.clone()), Slow::new(&setup));
+    let (mut fast, mut slow) = (Game::new(setup.clone()), Slow::new(setup));
     let mut late = 0;
     for ply in 0..plan.plies {
         compare(line, &fast, &slow);
@@ -193,7 +198,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
     fast.undo(count).unwrap();
     assert_eq!(fast.diagram(), fast.start_diagram());
     if slow.fresh == 0 {
-        compare(line, &fast, &Slow::new(&setup));
+        compare(line, &fast, &Slow::new(setup));
     }
 }
 
@@ -253,6 +258,20 @@ fn every_game_agrees_with_its_second_implementation_under_every_combination_of_r
             });
         }
     });
+}
+
+#[test]
+fn random_boards_with_walled_in_points_and_single_files_agree_with_the_second_implementation() {
+    let mut rng = Rng::seed_from_u64(5);
+    let (mut seen, mut played) = (Seen::default(), BTreeMap::<&str, u64>::new());
+    for (seed, info) in (1..=300).zip(games::GAMES.iter().cycle()) {
+        let Some(setup) = random_setup(info, &mut rng) else { continue };
+        let line = position_line::format(&setup, &setup.start().diagram());
+        play_game_of(&setup, &line, seed, &SMALL, &mut seen);
+        *played.entry(info.id).or_default() += 1;
+    }
+    assert!(played.len() == games::GAMES.len() && played.values().all(|&games| games >= 20), "{played:?}");
+    assert!(seen.plies >= 2000 && seen.captures > 200, "{} plies, {} captures", seen.plies, seen.captures);
 }
 
 #[test]

@@ -3,11 +3,13 @@
 
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
+use quintet_core::types::Move;
 use quintet_record::position_line;
 use quintet_solve::{Graph, Limits};
 use rand::SeedableRng as _;
 
 use crate::setups::setup;
+use crate::solver::boards::{random_diagram, random_setup};
 use crate::walk::each_reached;
 
 /// Returns the static bounds of the value of a position.
@@ -63,6 +65,42 @@ fn chains_with_two_eyes_keep_their_stones_and_eyes_though_their_owner_only_passe
     assert_eq!(bounds("9", "ko=simple repetition=none komi=0", rows), [65.0, 81.0]);
     // White could repeat an earlier board.
     assert_eq!(bounds("4", "ko=stoical repetition=draw komi=0", ".xx./xxx./.xx./xxx."), [-16.0, 16.0]);
+}
+
+#[test]
+fn walled_in_points_belong_to_nobody() {
+    // A point with blocked neighbours alone; an eye beside blocked points counts as ever.
+    let rules = "ko=stoical repetition=none komi=0";
+    assert_eq!(bounds("4", rules, "%x%%/.x%%/xx%./%x.%"), [7.0, 7.0]);
+    assert_eq!(bounds("4", rules, "%o%%/.o%%/oo%./%o.%"), [-7.0, -7.0]);
+    assert_eq!(bounds("5", rules, ".x.x./xxxxx/xxxxx/%xxxx/.%xxx"), [22.0, 22.0]);
+    // Both sides are alive: neither gets A1.
+    let rows = ".x.xo.o.o/xxxxooooo/xxxxxoooo/xxxxxoooo/xxxxxoooo/xxxxxoooo/xxxxxoooo/%xxxxoooo/.%xxxoooo";
+    let lead = bounds("9", "ko=simple repetition=none komi=0", rows);
+    assert_eq!(lead, [2.0, 2.0]);
+    // A room of two points that no stone touches is open to both sides.
+    assert_eq!(bounds("5x4", rules, ".xx%./xxx%./.xx%%/xxxx%"), [13.0 - 2.0, 13.0 + 2.0]);
+    // A board on which only one colour stands, and one without a point for a stone.
+    assert_eq!(bounds("3", "ko=stoical repetition=none komi=2", ".%./%%%/.%."), [-2.0, -2.0]);
+}
+
+/// If both sides pass at once, each has kept what it can keep.
+#[test]
+fn the_score_after_two_passes_lies_within_the_bounds_of_random_boards() {
+    let (mut rng, mut narrow, mut boards) = (Rng::seed_from_u64(9), 0, 0);
+    let stoical = quintet_games::find("stoical").expect("a known game");
+    while boards < 4000 {
+        let Some(setup) = random_setup(stoical, &mut rng) else { continue };
+        let Ok(position) = setup.position(&random_diagram(&setup, &mut rng)) else { continue };
+        let [low, high] = position.value_bounds();
+        let mut ended = position.clone();
+        ended.play(Move::PASS).and_then(|()| ended.play(Move::PASS)).expect("a pass is legal");
+        let score = ended.outcome().expect("two passes end the game").margin.points();
+        assert!(low <= score && score <= high, "{score}, not {low} to {high}: {:?}", position.diagram());
+        narrow += u32::from(high - low < setup.geometry().len() as f64);
+        boards += 1;
+    }
+    assert!(narrow > 300, "{narrow}");
 }
 
 /// Checks in all reachable positions that each side can force an end as good as its bound. Returns

@@ -5,8 +5,11 @@ use num_traits::PrimInt;
 
 use super::ChainBoard;
 
-/// The points of a board with its walls and edges; sets of points are words with a bit for each
-/// point.
+/// The points of a board on which a stone can stand, with its walls and edges; sets of points are
+/// words with a bit for each point.
+///
+/// A point all of whose neighbours are walls or beyond the edge is not among them: a stone there
+/// has no liberty, and nobody owns the point.
 struct Grid<W> {
     points: W,
     /// The points that have a left neighbour.
@@ -21,7 +24,8 @@ impl<W: PrimInt> Grid<W> {
         let column = (0..height).fold(W::zero(), |set, y| set | W::one() << (y * width));
         let unused = W::zero().count_zeros() as usize - width * height;
         let points = !W::zero() >> unused & !walls;
-        Grid { points, left: !column, right: !(column << (width - 1)), width }
+        let all = Grid { points, left: !column, right: !(column << (width - 1)), width };
+        Grid { points: all.neighbours(points), ..all }
     }
 
     /// Returns the neighbours of the points of a set.
@@ -98,6 +102,8 @@ fn count_safe<W: PrimInt>(grid: &Grid<W>, own: W, empty: W) -> (i32, i32) {
     let mut regions: Vec<Region<W>> = grid
         .components(others)
         .map(|points| Region { points, empty: points & empty, border: grid.neighbours(points) & own })
+        // Walls alone enclose nothing for this colour.
+        .filter(|region| !region.border.is_zero())
         .collect();
     loop {
         let before = chains.len();
@@ -116,7 +122,8 @@ fn count_safe<W: PrimInt>(grid: &Grid<W>, own: W, empty: W) -> (i32, i32) {
     for chain in &chains {
         kept += chain.count_ones() as i32;
     }
-    for region in regions.iter().filter(|_| !chains.is_empty()) {
+    // All of these touch an unconditionally alive chain, and no other chain of the colour.
+    for region in &regions {
         if region.points.count_ones() == 1 {
             kept += 1;
         } else if chains.iter().any(|&chain| (region.empty & !grid.neighbours(chain)).is_zero()) {
