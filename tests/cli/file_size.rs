@@ -29,7 +29,7 @@ fn a_file_beyond_the_size_limit_is_an_error_that_names_it_and_leaves_nothing() {
                 left.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
             } else {
                 let name = path.file_name().unwrap().to_string_lossy();
-                assert!(!name.ends_with(".new") && !name.ends_with(".part"), "{line}: {} stays", path.display());
+                assert!(!name.ends_with(".tmp") && !name.ends_with("-lock"), "{line}: {} stays", path.display());
             }
         }
     }

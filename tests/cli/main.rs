@@ -1,6 +1,7 @@
 //! The command line: which options each subcommand takes, its messages and its exit statuses.
 
 mod file_size;
+mod files;
 mod memory;
 mod streams;
 

@@ -16,13 +16,14 @@
 //! - [`game`]: a position together with the moves that led to it;
 //! - [`notation`]: moves as words; [`groups`]: connected stones.
 //!
-//! [`atomic_file`] replaces files as a whole; [`panics`] reads the messages of panics;
-//! [`exhaustion`] ends the program where memory or threads are missing.
+//! [`atomic_file`] replaces files as a whole, [`file_lock`] locks them; [`panics`] reads the messages
+//! of panics; [`exhaustion`] ends the program where memory or threads are missing.
 
 pub mod atomic_file;
 pub mod board;
 pub mod diagram;
 pub mod exhaustion;
+pub mod file_lock;
 pub mod game;
 pub mod groups;
 pub mod network;

@@ -9,10 +9,11 @@ use quintet_arena::driver::engine::EngineFault;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::report::{standings::Standings, text};
-use quintet_arena::matches::results::{self, ResultsError, Store};
+use quintet_arena::matches::results::{ResultsError, Store};
 use quintet_arena::matches::runner::{self, MatchError, MatchObserver, MatchOutcome, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
+use quintet_core::atomic_file;
 
 use super::resume_file::ResumeFileError;
 
@@ -168,5 +169,5 @@ impl SelfPlay<'_> {
 
 /// Writes a file completely or not at all.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
-    results::write_atomically(path, bytes).map_err(|error| LearnError::Write(path.to_owned(), error))
+    atomic_file::write(path, bytes).map_err(|error| LearnError::Write(path.to_owned(), error))
 }

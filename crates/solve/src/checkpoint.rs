@@ -20,9 +20,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use quintet_core::atomic_file::AtomicFile;
+use quintet_core::file_lock::FileLock;
 use sha2::{Digest as _, Sha256};
-
-use crate::file_lock::FileLock;
 
 /// The version of the format.
 const VERSION: u32 = 4;

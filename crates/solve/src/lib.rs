@@ -28,7 +28,6 @@ mod checkpoint;
 mod cycles;
 mod error;
 pub mod explicit_graph;
-mod file_lock;
 mod huge_pages;
 mod known_values;
 pub mod layered_iteration;

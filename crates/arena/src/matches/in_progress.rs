@@ -42,15 +42,16 @@ fn folder(directory: &Path) -> PathBuf {
 /// Creates the empty folder for a match's games in progress. Removes the files of a match that was
 /// killed.
 pub fn prepare(directory: &Path) {
-    let _ = fs::remove_dir_all(folder(directory));
+    clear(directory);
     if let Err(error) = fs::create_dir_all(folder(directory)) {
         log::warn!("games in progress can't be watched: {}: {error}", folder(directory).display());
     }
 }
 
-/// Removes the folder.
+/// Removes the files of games, and the folder unless it has others.
 pub fn clear(directory: &Path) {
-    let _ = fs::remove_dir_all(folder(directory));
+    files(directory).iter().for_each(|file| _ = fs::remove_file(file));
+    let _ = fs::remove_dir(folder(directory));
 }
 
 /// The file of a game in progress. Dropping it removes the file.
@@ -94,9 +95,15 @@ pub fn games(directory: &Path) -> Vec<GameInProgress> {
 
 fn files(directory: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(directory)).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|e| e == "moves")).collect();
+    let mut files: Vec<PathBuf> = entries.filter(|path| is_game_file(path)).collect();
     files.sort();
     files
+}
+
+/// Returns whether a path has the name of a [`GameFile`].
+fn is_game_file(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).and_then(|name| name.strip_suffix(".moves"));
+    name.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn read(path: &Path) -> Option<GameInProgress> {
@@ -142,6 +149,22 @@ mod tests {
         clear(&directory);
         assert!(!folder(&directory).exists());
         fs::remove_dir_all(&directory).unwrap();
+    }
+
+    #[test]
+    fn other_files_of_the_folder_stay() {
+        let directory = tempfile::tempdir().unwrap();
+        let directory = directory.path();
+        fs::create_dir_all(folder(directory).join("00002.moves")).unwrap();
+        let others = ["notes", "x.moves", ".moves", "00001.moves.sgf"];
+        others.iter().for_each(|name| fs::write(folder(directory).join(name), "mine").unwrap());
+        fs::write(folder(directory).join("00001.moves"), "of a killed match").unwrap();
+        prepare(directory);
+        clear(directory);
+        let names = fs::read_dir(folder(directory)).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        assert_eq!(names, [".moves", "00001.moves.sgf", "00002.moves", "notes", "x.moves"]);
     }
 
     #[test]

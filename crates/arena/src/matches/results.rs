@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use quintet_core::atomic_file;
+use quintet_core::file_lock::FileLock;
 
 use super::config::MatchConfig;
 use super::schedule::Schedule;
@@ -16,7 +17,6 @@ use super::result_file::for_each_record;
 
 pub use super::record::{GameRecord, Seeds, SetupRecord};
 pub use super::result_file::{Follower, Place, Read, Update, read};
-pub use quintet_core::atomic_file::write as write_atomically;
 
 /// The error for a result file or directory that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +58,7 @@ pub enum ResultsError {
 pub struct Store {
     directory: PathBuf,
     file: File,
+    _lock: FileLock,
 }
 
 /// The results of earlier runs of a match.
@@ -113,15 +114,8 @@ impl Store {
             return Err(ResultsError::Nothing(directory.to_owned()));
         }
         fs::create_dir_all(directory).map_err(|error| ResultsError::Io(directory.to_owned(), error))?;
+        let lock = lock(&path).map_err(io)?.ok_or_else(|| ResultsError::InUse(directory.to_owned()))?;
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
-        // `is_in_use` takes the lock for a moment.
-        let locked = (0..20).any(|attempt| {
-            std::thread::sleep(Duration::from_millis(if attempt == 0 { 0 } else { 10 }));
-            lock(&file)
-        });
-        if !locked {
-            return Err(ResultsError::InUse(directory.to_owned()));
-        }
         let kept = Store::kept_config(directory)?.filter(|_| resume);
         let extended_from = kept.as_ref().map_or(Ok(None), |kept| extension(directory, kept, config))?;
         let fingerprint = config.fingerprint();
@@ -148,12 +142,12 @@ impl Store {
             atomic_file::write(&path, text.as_bytes()).map_err(|error| ResultsError::Io(path, error))?;
         }
         let found = Found { numbers: numbers.into_keys().collect(), torn: lines.torn, extended_from };
-        Ok((Store { directory: directory.to_owned(), file }, found))
+        Ok((Store { directory: directory.to_owned(), file, _lock: lock }, found))
     }
 
     /// Returns whether a match is writing to a directory now.
     pub fn is_in_use(directory: &Path) -> bool {
-        File::open(Store::games_file(directory)).is_ok_and(|file| !lock(&file))
+        FileLock::is_held(&Store::games_file(directory))
     }
 
     /// Adds a game: first its SGF, then its line, which makes it count.
@@ -168,6 +162,18 @@ impl Store {
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
         written.map_err(|error| ResultsError::Io(Store::games_file(&self.directory), error))
     }
+}
+
+/// Locks the results of a match; `None` if another match writes them.
+fn lock(path: &Path) -> io::Result<Option<FileLock>> {
+    for _ in 0..20 {
+        if let Some(lock) = FileLock::acquire(path)? {
+            return Ok(Some(lock));
+        }
+        // `is_in_use` takes the lock for a moment.
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    Ok(None)
 }
 
 fn config_file(directory: &Path) -> PathBuf {
@@ -187,16 +193,6 @@ fn extension(directory: &Path, kept: &MatchConfig, config: &MatchConfig) -> Resu
     Ok(Some(kept.games).filter(|games| *games != config.games))
 }
 
-#[cfg(unix)]
-fn lock(file: &File) -> bool {
-    rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
-}
-
-#[cfg(not(unix))]
-fn lock(_file: &File) -> bool {
-    true
-}
-
 #[cfg(test)]
 mod tests {
     use quintet_core::types::Seat;
@@ -213,7 +209,6 @@ mod tests {
         directory
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_directory_is_in_use_while_its_match_is_open() {
         let directory = scratch("in-use");

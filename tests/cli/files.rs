@@ -1,0 +1,128 @@
+//! Files that the program writes, next to files of the user's.
+#![cfg(unix)]
+
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tempfile::{TempDir, tempdir};
+
+/// Runs a shell script in a folder; `$Q` is the program. Returns its status and output.
+fn run(folder: &TempDir, script: &str) -> (Option<i32>, String) {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", script]).env("Q", env!("CARGO_BIN_EXE_quintet")).current_dir(folder.path());
+    let output = shell.stderr(Stdio::inherit()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// Returns the names in a folder, in order.
+fn names(folder: &TempDir) -> Vec<String> {
+    let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// Writers of files: a command, and the files that it writes.
+const WRITERS: &[(&str, &[&str])] = &[
+    ("$Q svg --game cascade --size 4 --out out", &["out"]),
+    ("printf 'printsgf out\\nquintet-svg picture\\n' | $Q", &["out", "picture"]),
+    ("printf '1 name\\n#? [quintet]\\n' > a.tst && $Q regress --junit out a.tst", &["a.tst", "out"]),
+    ("$Q solve --game alaric --size 8 --table out", &["out", "out.json"]),
+    ("$Q solve --game bracket --size 3 --checkpoint out", &["out"]),
+    ("printf 'A1\\nsave out\\nquit\\n' | $Q play --game bracket --size 3 --seat both", &["out"]),
+];
+
+#[test]
+fn neighbours_of_an_output_stay() {
+    for (script, outputs) in WRITERS {
+        let folder = tempdir().unwrap();
+        let mut neighbours = Vec::new();
+        for name in *outputs {
+            for suffix in [".new", ".part", ".lock", ".tmp", "~", ".bak"] {
+                neighbours.push(format!("{name}{suffix}"));
+                neighbours.push(format!(".{name}{suffix}"));
+            }
+        }
+        neighbours.iter().for_each(|name| fs::write(folder.path().join(name), name).unwrap());
+        assert_eq!(run(&folder, script).0, Some(0), "{script}");
+        for name in &neighbours {
+            assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), *name, "{script}");
+        }
+        let mut rest = names(&folder);
+        rest.retain(|name| !neighbours.contains(name));
+        rest.retain(|name| !outputs.contains(&name.as_str()));
+        assert_eq!(rest, [""; 0], "{script}");
+    }
+}
+
+#[test]
+fn two_programs_write_one_file_at_the_same_time() {
+    let folder = tempdir().unwrap();
+    let script = "for i in $(seq 100); do echo printsgf s.sgf; done > commands
+        $Q < commands > 1 & $Q < commands > 2 & $Q < commands > 3; wait
+        cat 1 2 3 | grep -c '^= *$'; cat 1 2 3 | grep -c '^?'; rm commands 1 2 3";
+    assert_eq!(run(&folder, script).1, "300\n0\n");
+    assert_eq!(names(&folder), ["s.sgf"]);
+    let record = fs::read_to_string(folder.path().join("s.sgf")).unwrap();
+    assert!(record.starts_with("(;") && record.trim_end().ends_with(')'), "{record}");
+}
+
+#[test]
+fn a_dangling_link_stays_and_its_target_is_created() {
+    let folder = tempdir().unwrap();
+    symlink("later.svg", folder.path().join("link.svg")).unwrap();
+    assert_eq!(run(&folder, "$Q svg --game cascade --size 4 --out link.svg").0, Some(0));
+    assert_eq!(fs::read_link(folder.path().join("link.svg")).unwrap(), Path::new("later.svg"));
+    assert!(fs::read_to_string(folder.path().join("later.svg")).unwrap().contains("</svg>"));
+    assert_eq!(names(&folder), ["later.svg", "link.svg"]);
+}
+
+#[test]
+fn standard_output_is_an_output_like_any_other() {
+    let folder = tempdir().unwrap();
+    let (_, picture) = run(&folder, "$Q svg --game cascade --size 4");
+    assert!(picture.contains("</svg>"));
+    for path in ["/dev/stdout", "/dev/fd/1"] {
+        assert_eq!(run(&folder, &format!("$Q svg --game cascade --size 4 --out {path}")), (Some(0), picture.clone()));
+        // What was in the file before and what comes after it stay.
+        let script =
+            format!("{{ echo before; $Q svg --game cascade --size 4 --out {path}; echo after; }} > out; cat out");
+        assert_eq!(run(&folder, &script).1, format!("before\n{picture}after\n"));
+    }
+    assert_eq!(run(&folder, "$Q svg --game cascade --size 4 --out /dev/null"), (Some(0), String::new()));
+    assert_eq!(run(&folder, "mkfifo pipe; cat pipe & $Q svg --game cascade --size 4 --out pipe; wait").1, picture);
+    assert_eq!(names(&folder), ["out", "pipe"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_one_line() {
+    let folder = tempdir().unwrap();
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    for path in ["/dev/full", "/proc/no", "folder", "no/file", "a\u{fe}.svg/"] {
+        let script = format!("$Q svg --game cascade --size 4 --out '{path}' 2>&1");
+        let (status, message) = run(&folder, &script);
+        assert_eq!((status, message.lines().count()), (Some(1), 1), "{message}");
+        assert!(message.starts_with(&format!("quintet: cannot write {path}: ")), "{message}");
+        assert!(!message.contains(".tmp"), "{message}");
+    }
+    assert_eq!(names(&folder), ["folder"]);
+}
+
+#[test]
+fn names_are_any_bytes() {
+    let folder = tempdir().unwrap();
+    for name in [&b"caf\xe9 and space.svg"[..], b"\xff\xfe", "名前.svg".as_bytes(), b"-"] {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        program.args(["svg", "--game", "cascade", "--size", "4", "--out"]).arg(&path);
+        assert!(program.status().unwrap().success());
+        assert!(fs::read_to_string(&path).unwrap().contains("</svg>"));
+        fs::remove_file(&path).unwrap();
+    }
+    assert_eq!(names(&folder), [""; 0]);
+}
