@@ -24,8 +24,13 @@ pub fn read_sgf(path: &Path, stop_before: Option<usize>, setup: &Setup) -> anyho
         sgf::load(path, reading)
     };
     let record = record.with_context(|| path.display().to_string())?;
-    record.warnings.iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
+    log_warnings(path, &record);
     Ok(record)
+}
+
+/// Logs what was not understood in an SGF file.
+pub fn log_warnings(path: &Path, record: &Record) {
+    record.warnings.iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
 }
 
 /// Reads a position line.

@@ -24,7 +24,7 @@ mod usage_error;
 mod web;
 
 use std::ffi::OsString;
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
@@ -269,11 +269,19 @@ fn board_conflict(options: &str) -> anyhow::Error {
     anyhow!("{options} name their game themselves, without --game, --size, --rule, --komi")
 }
 
+/// Starts logging on standard error: with this filter, else with that of `RUST_LOG`, else from
+/// warnings on.
 fn init_log(filter: Option<&str>) {
     let mut logger = env_logger::Builder::new();
-    if let Some(filter) = filter {
-        logger.parse_filters(filter);
-    }
+    match filter {
+        Some(filter) => logger.parse_filters(filter),
+        None => logger.parse_env(env_logger::Env::default().default_filter_or("warn")),
+    };
+    logger.format(|out, record| match record.level() {
+        log::Level::Error => writeln!(out, "quintet: error: {}", record.args()),
+        log::Level::Warn => writeln!(out, "quintet: warning: {}", record.args()),
+        level => writeln!(out, "[{level} {}] {}", record.target(), record.args()),
+    });
     logger.init();
 }
 

@@ -107,7 +107,7 @@ pub struct RawOptions {
     #[serde(skip)]
     pub engine_config: Option<PathBuf>,
     /// Level of log messages on stderr: off, error, warn, info or debug, for all modules or for
-    /// one, such as quintet_search=debug.
+    /// one, such as quintet_search=debug [default: the environment variable RUST_LOG, or warn].
     #[arg(long, value_name = "FILTER", global = true)]
     pub log: Option<String>,
     /// The win rate, from 0 to 1, below which the engine resigns; only in a file.

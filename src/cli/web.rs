@@ -14,6 +14,7 @@ use quintet_engine::Knowledge;
 use quintet_record::sgf;
 use quintet_web::{IDLE, WebOptions, is_own_name};
 
+use super::game_source::log_warnings;
 use super::options::EngineOptions;
 use super::output::print_result;
 use super::{Outcome, exit};
@@ -67,6 +68,9 @@ impl WebArgs {
             Some(path) => Some(sgf::load(path, None).with_context(|| path.display().to_string())?),
             None => None,
         };
+        if let (Some(path), Some(record)) = (&self.file, &record) {
+            log_warnings(path, record);
+        }
         let limits = engine.limits();
         let matches = self.matches.clone();
         let EngineOptions { settings, level, .. } = engine;

@@ -2,6 +2,7 @@
 
 mod file_size;
 mod files;
+mod log;
 mod memory;
 mod streams;
 
