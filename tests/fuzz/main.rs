@@ -1,5 +1,5 @@
 //! Feeds the kept corpora of `fuzz/`, and mutated inputs, to the functions of its targets, on every
-//! toolchain.
+//! toolchain. `scripts/fuzz-corpus` unpacks the corpora for libFuzzer and packs them.
 
 #[path = "../rules/setups.rs"]
 mod setups;
@@ -66,15 +66,46 @@ fn count_panics() {
     });
 }
 
-fn corpus(name: &str) -> Vec<PathBuf> {
-    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name))
+/// The folder of the package with the programs for libFuzzer.
+fn fuzz() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
+}
+
+/// Returns the inputs of a target: the lines of a file, in the escapes of a byte string.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let file = fuzz().join("corpus").join(name).with_extension("txt");
+    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let bytes = |line| unescaped(line).unwrap_or_else(|| panic!("{}: {line}", file.display()));
+    text.lines().map(bytes).collect()
+}
+
+/// Returns the bytes that `escape_ascii` wrote like this.
+fn unescaped(line: &str) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut rest = line.as_bytes().iter();
+    while let Some(&byte) = rest.next() {
+        bytes.push(match byte {
+            b'\\' => match rest.next()? {
+                b't' => b'\t',
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b'x' => {
+                    let mut digit = || char::from(*rest.next()?).to_digit(16);
+                    (digit()? << 4 | digit()?) as u8
+                }
+                &quoted => quoted,
+            },
+            byte => byte,
+        });
+    }
+    Some(bytes)
 }
 
 /// Feeds mutated inputs to the targets, `times` as many as usual.
 fn run_mutated(times: u32) {
     count_panics();
     for &Target { name, run, inputs } in TARGETS {
-        let files: Vec<Vec<u8>> = corpus(name).iter().map(|path| fs::read(path).unwrap()).collect();
+        let files = corpus(name);
         let begun = std::time::Instant::now();
         for seed in 0..u64::from(inputs * times) {
             let mut rng = Rng::seed_from_u64(seed);
@@ -91,11 +122,13 @@ fn run_mutated(times: u32) {
     }
 }
 
-fn files(directory: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files
+/// Returns the names of the files in a folder that have an extension, without it.
+fn names(folder: &str, extension: &str) -> Vec<String> {
+    let paths = fs::read_dir(fuzz().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.extension().is_some_and(|found| found == extension));
+    let mut names: Vec<String> = files.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
 }
 
 #[test]
@@ -104,9 +137,9 @@ fn no_input_of_the_corpora_finds_a_fault() {
     for &Target { name, run, .. } in TARGETS {
         let corpus = corpus(name);
         assert!(corpus.len() > 2, "{name} has a corpus");
-        for file in corpus {
-            run(&fs::read(&file).unwrap());
-            assert_eq!(PANICS.load(Ordering::Relaxed), 0, "{}", file.display());
+        for input in corpus {
+            run(&input);
+            assert_eq!(PANICS.load(Ordering::Relaxed), 0, "{name} with \"{}\"", input.escape_ascii());
         }
     }
 }
@@ -125,11 +158,59 @@ fn no_input_of_many_mutated_ones_finds_a_fault() {
 
 #[test]
 fn every_target_has_a_program_and_a_corpus() {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
-    let names = |folder: &str| -> Vec<String> {
-        files(&fuzz.join(folder)).iter().map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect()
-    };
     let targets: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-    assert_eq!(names("fuzz_targets"), targets);
-    assert_eq!(names("corpus"), targets);
+    assert_eq!(names("fuzz_targets", "rs"), targets);
+    assert_eq!(names("corpus", "txt"), targets);
+}
+
+/// The script and the tests read and write the same format: files that it packed are unpacked by it
+/// to the inputs that the tests have, and are written by the standard library in the same way.
+#[test]
+fn corpora_are_packed_as_they_are_read() {
+    assert_eq!(unescaped(r#"a\x00\xfF\\\"\'\t\n\r"#).unwrap(), b"a\x00\xff\\\"'\t\n\r");
+    for damaged in ["\\", "\\x", "\\x0", "\\xg0"] {
+        assert_eq!(unescaped(damaged), None);
+    }
+    for name in names("corpus", "txt") {
+        let mut lines: Vec<String> = corpus(&name).iter().map(|input| input.escape_ascii().to_string()).collect();
+        lines.sort();
+        lines.dedup();
+        let text = fs::read_to_string(fuzz().join("corpus").join(&name).with_extension("txt")).unwrap();
+        assert_eq!(lines, text.lines().collect::<Vec<_>>(), "{name}: no line stands twice or out of order");
+    }
+}
+
+/// The script does not lose or change an input.
+#[test]
+fn the_script_unpacks_and_packs_any_bytes() {
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    fs::create_dir_all(at("scripts")).unwrap();
+    fs::create_dir_all(at("fuzz/corpus/any")).unwrap();
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/fuzz-corpus"), at("scripts/fuzz-corpus")).unwrap();
+    let mut inputs: Vec<Vec<u8>> = (0..=255).map(|byte| vec![byte, b'0', byte]).collect();
+    inputs.extend([vec![], (0..=255).collect(), b"\\n\\x00".to_vec(), b" # ".to_vec(), b"\r\n".to_vec()]);
+    for (number, input) in inputs.iter().enumerate() {
+        fs::write(at("fuzz/corpus/any").join(number.to_string()), input).unwrap();
+    }
+    let script = |argument: &str| {
+        let run = std::process::Command::new("python3").arg(at("scripts/fuzz-corpus")).arg(argument).output();
+        run.is_ok_and(|output| output.status.success())
+    };
+    if !script("pack") {
+        assert!(std::env::var_os("CI").is_none(), "python3 is needed");
+        println!("skipped: there is no python3");
+        return;
+    }
+    inputs.sort();
+    let text = fs::read_to_string(at("fuzz/corpus/any.txt")).unwrap();
+    let mut packed: Vec<Vec<u8>> = text.lines().map(|line| unescaped(line).unwrap()).collect();
+    packed.sort();
+    assert_eq!(packed, inputs);
+    fs::remove_dir_all(at("fuzz/corpus/any")).unwrap();
+    assert!(script("unpack"));
+    let files = fs::read_dir(at("fuzz/corpus/any")).unwrap();
+    let mut unpacked: Vec<Vec<u8>> = files.map(|file| fs::read(file.unwrap().path()).unwrap()).collect();
+    unpacked.sort();
+    assert_eq!(unpacked, inputs);
 }
