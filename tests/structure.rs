@@ -237,3 +237,20 @@ fn files_are_replaced_as_a_whole() {
         }
     }
 }
+
+/// The files that read others without a bound: the reader with a bound itself, and that of the
+/// description of a table, which has the sums of a file of any size.
+const READS_WITHOUT_BOUND: [&str; 2] = ["crates/core/src/input_file.rs", "crates/solve/src/tablebase/checksum.rs"];
+
+#[test]
+fn files_are_read_within_a_bound() {
+    for path in ["crates", "src", "tools"].into_iter().flat_map(sources) {
+        if is_test(&path) || READS_WITHOUT_BOUND.iter().any(|file| path == root().join(file)) {
+            continue;
+        }
+        let code = code(&path);
+        for way in ["fs::read(", "fs::read_to_string("] {
+            assert!(!code.contains(way), "{} reads a file without a bound: {way}", path.display());
+        }
+    }
+}

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use quintet_analysis::{AnalysisOptions, Override};
+use quintet_core::input_file;
 use quintet_core::setup::Setup;
 use quintet_engine::{Knowledge, Settings};
 
@@ -63,7 +64,7 @@ fn options(args: &AnalysisArgs, setup: Setup, engine: EngineOptions) -> anyhow::
     let mut unused = Vec::new();
     if let Some(path) = &args.config {
         let name = path.display();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let text = input_file::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
         unused.extend(file.read_file(&text).with_context(|| format!("{name}"))?);
     }
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

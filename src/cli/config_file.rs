@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 
+use quintet_core::input_file;
 use quintet_core::setup::LEVELS;
 
 use super::options::RawOptions;
@@ -15,7 +16,7 @@ use super::options::RawOptions;
 /// Returns an error, in one line, if it cannot be read or has an unknown option.
 pub fn read(path: &Path) -> anyhow::Result<RawOptions> {
     let name = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let text = input_file::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     parse(&text).with_context(|| format!("{name}"))
 }
 

@@ -14,6 +14,7 @@ use quintet_arena::matches::results::Store;
 use quintet_arena::matches::runner::{self, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::input_file;
 use quintet_core::time_control::TimeControl;
 use quintet_record::setup_words;
 
@@ -196,7 +197,7 @@ fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<
 
 fn read_toml(path: &Path) -> anyhow::Result<toml::Table> {
     let error = |error: &dyn std::fmt::Display| anyhow!("cannot read {}: {error}", path.display());
-    let text = std::fs::read_to_string(path).map_err(|e| error(&e))?;
+    let text = input_file::read_to_string(path).map_err(|e| error(&e))?;
     text.parse().map_err(|e| error(&e))
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
+use quintet_core::input_file;
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, LEVELS, Setup};
 use quintet_core::time_control::seconds;
@@ -413,7 +414,7 @@ impl EngineOptions {
 /// Reads a weights file of any game.
 fn read_weights(path: &Path) -> anyhow::Result<Weights> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the weights {shown}"))?;
+    let text = input_file::read_to_string(path).with_context(|| format!("cannot read the weights {shown}"))?;
     parse_weights(&text).with_context(|| format!("cannot use the weights {shown}"))
 }
 

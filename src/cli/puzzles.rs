@@ -1,12 +1,12 @@
 //! `quintet puzzles`: makes puzzles, as the page has them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use quintet_core::diagram::Diagram;
+use quintet_core::input_file;
 use quintet_core::setup::Setup;
 use quintet_engine::Knowledge;
 use quintet_record::position_line;
@@ -39,6 +39,9 @@ pub fn run(args: &PuzzlesArgs, setup: &Setup, seed: u64, knowledge: &Knowledge) 
     for path in &args.fights {
         fights.extend(read_fights(path, setup)?);
     }
+    if fights.is_empty() && !args.fights.is_empty() {
+        bail!("--fights: no position of {} in the files", setup.info().title);
+    }
     let options = PuzzleOptions { setup, count: args.count, seed, nodes: args.nodes, fights: &fights, knowledge };
     let made = make(&options, &go_on, &mut |puzzle| print_result(puzzle.write()));
     if made == args.count {
@@ -50,7 +53,7 @@ pub fn run(args: &PuzzlesArgs, setup: &Setup, seed: u64, knowledge: &Knowledge) 
 
 /// Reads the positions of a file, with the rules of a setup.
 fn read_fights(path: &Path, setup: &Setup) -> anyhow::Result<Vec<(Setup, Diagram)>> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let text = input_file::read_to_string(path).with_context(|| path.display().to_string())?;
     let lines = text.lines().filter_map(|line| {
         let line = line.trim().strip_prefix("quintet-set_position ").unwrap_or(line.trim());
         line.starts_with(setup.info().id).then_some(line)

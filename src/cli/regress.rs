@@ -12,6 +12,7 @@ use quintet_arena::regress::run::SuiteOptions;
 use quintet_arena::regress::suite::Dialect;
 use quintet_arena::regress::{run_all, suite};
 use quintet_core::atomic_file;
+use quintet_core::input_file;
 use quintet_core::time::SystemTime;
 
 use super::Exit;
@@ -100,7 +101,7 @@ fn options(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<SuiteOptio
     };
     let prelude = match &args.gtpfile {
         Some(path) => {
-            let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let text = input_file::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
             let commands = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
             commands.filter(|command| !command.is_empty()).map(str::to_owned).collect()
         }

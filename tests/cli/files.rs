@@ -30,7 +30,7 @@ fn names(folder: &TempDir) -> Vec<String> {
 const WRITERS: &[(&str, &[&str])] = &[
     ("$Q svg --game cascade --size 4 --out out", &["out"]),
     ("printf 'printsgf out\\nquintet-svg picture\\n' | $Q", &["out", "picture"]),
-    ("printf '1 name\\n#? [quintet]\\n' > a.tst && $Q regress --junit out a.tst", &["a.tst", "out"]),
+    ("printf '1 name\\n#? [quintet]\\n' > a.tst && $Q regress --timeout 600 --junit out a.tst", &["a.tst", "out"]),
     ("$Q solve --game alaric --size 8 --table out", &["out", "out.json"]),
     ("$Q solve --game bracket --size 3 --checkpoint out", &["out"]),
     ("printf 'A1\\nsave out\\nquit\\n' | $Q play --game bracket --size 3 --seat both", &["out"]),
@@ -125,4 +125,44 @@ fn names_are_any_bytes() {
         fs::remove_file(&path).unwrap();
     }
     assert_eq!(names(&folder), [""; 0]);
+}
+
+/// Readers of files: each is refused a file without an end, and one that is too large.
+const READERS: &[&str] = &[
+    "$Q --engine-config FILE",
+    "$Q --weights FILE",
+    "$Q regress FILE",
+    "$Q regress @FILE",
+    "$Q regress --gtpfile FILE small.tst",
+    "$Q analysis -config FILE",
+    "$Q puzzles --game cancer --fights FILE",
+    "$Q match --config FILE",
+    "$Q svg --sgf FILE",
+    "$Q web FILE",
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_too_large_is_one_line() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("small.tst"), "1 name\n#? [quintet]\n").unwrap();
+    fs::File::create(folder.path().join("large")).unwrap().set_len(4 << 30).unwrap();
+    for reader in READERS {
+        for file in ["large", "/dev/zero"] {
+            // Little memory: nothing of the size of the file is read.
+            let script = format!("ulimit -v 2000000; {} 2>&1 < /dev/null", reader.replace("FILE", file));
+            let (status, message) = run(&folder, &script);
+            assert!(status.is_some_and(|status| (1..=2).contains(&status)), "{script}: {status:?} {message}");
+            assert_eq!(message.lines().count(), 1, "{script}: {message}");
+            assert!(message.contains(file) && message.contains("larger than"), "{script}: {message}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_from_files_without_a_position_of_the_game_are_refused() {
+    let folder = tempdir().unwrap();
+    let script = "echo > empty; echo nonsense > other; $Q puzzles --game cancer --fights empty other 2>&1";
+    let (status, message) = run(&folder, script);
+    assert_eq!((status, &*message), (Some(2), "quintet: --fights: no position of Cancer in the files\n"));
 }

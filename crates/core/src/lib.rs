@@ -16,8 +16,8 @@
 //! - [`game`]: a position together with the moves that led to it;
 //! - [`notation`]: moves as words; [`groups`]: connected stones.
 //!
-//! [`atomic_file`] replaces files as a whole, [`file_lock`] locks them; [`panics`] reads the messages
-//! of panics; [`exhaustion`] ends the program where memory or threads are missing.
+//! [`atomic_file`] replaces files as a whole, [`file_lock`] locks them, [`input_file`] reads them within
+//! a bound; [`panics`] reads the messages of panics; [`exhaustion`] ends the program where memory or threads are missing.
 
 pub mod atomic_file;
 pub mod board;
@@ -26,6 +26,7 @@ pub mod exhaustion;
 pub mod file_lock;
 pub mod game;
 pub mod groups;
+pub mod input_file;
 pub mod network;
 pub mod notation;
 pub mod panics;

@@ -8,6 +8,7 @@ use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::results::{self, GameRecord, Store};
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::input_file;
 use quintet_core::network::{Network, Shape};
 use quintet_core::setup::GameInfo;
 use quintet_core::time::TimeSource;
@@ -142,7 +143,7 @@ pub fn learn(
         "the new weights were not shown to be stronger"
     });
     if let (true, Some(to)) = (stronger, &options.install) {
-        let bytes = std::fs::read(&file).map_err(|error| LearnError::Write(to.clone(), error))?;
+        let bytes = input_file::read(&file).map_err(|error| LearnError::Write(to.clone(), error))?;
         write_file(to, &bytes)?;
     }
     Ok(stronger)

@@ -4,11 +4,14 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use quintet_core::atomic_file;
+use quintet_core::{atomic_file, input_file};
 use sha2::{Digest as _, Sha256};
 
 /// The length in bytes of the last line: `sha256 `, 64 digits and a line feed.
 const CHECKSUM_LENGTH: usize = 72;
+
+/// The size in bytes of the largest file that is read: the searches of all games of a run.
+const LARGEST: u64 = 4 << 30;
 
 /// The error for a file that cannot be resumed from.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +51,7 @@ pub fn write(path: &Path, settings: &str, content: &[u8]) -> Result<(), ResumeFi
 /// # Errors
 /// Returns an error if the file cannot be read, is damaged, or was made with other settings.
 pub fn read(path: &Path, settings: &str) -> Result<Option<Vec<u8>>, ResumeFileError> {
-    let mut bytes = match std::fs::read(path) {
+    let mut bytes = match input_file::read_at_most(path, LARGEST) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(ResumeFileError::Io(path.to_owned(), error)),
         Ok(bytes) => bytes,

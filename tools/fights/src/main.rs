@@ -13,11 +13,11 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Parser;
-use quintet_core::atomic_file;
 use quintet_core::position::AnyPosition;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_core::{atomic_file, input_file};
 use quintet_fights::boards::{self, Fight};
 use quintet_fights::proof::{self, Prover};
 use quintet_fights::themes::{self, Theme};
@@ -256,7 +256,9 @@ fn main() -> anyhow::Result<()> {
 fn read_fights(files: &[PathBuf]) -> anyhow::Result<Vec<Fight>> {
     let mut fights = Vec::new();
     for file in files {
-        for line in std::fs::read_to_string(file)?.lines().filter_map(|row| row.strip_prefix("quintet-set_position ")) {
+        for line in
+            input_file::read_to_string(file)?.lines().filter_map(|row| row.strip_prefix("quintet-set_position "))
+        {
             let (setup, diagram) = position_line::read(line)?;
             let region = proof::region(&setup, &diagram);
             fights.push(Fight { diagram, region });

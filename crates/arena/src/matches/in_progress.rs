@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use quintet_core::input_file;
 use quintet_core::types::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +108,7 @@ fn is_game_file(path: &Path) -> bool {
 }
 
 fn read(path: &Path) -> Option<GameInProgress> {
-    let text = fs::read_to_string(path).ok()?;
+    let text = input_file::read_to_string(path).ok()?;
     let whole = &text[..text.rfind('\n')?];
     let mut lines = whole.lines();
     let header = serde_json::from_str(lines.next()?).ok()?;

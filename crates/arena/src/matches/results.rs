@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use quintet_core::atomic_file;
 use quintet_core::file_lock::FileLock;
+use quintet_core::input_file;
 
 use super::config::MatchConfig;
 use super::schedule::Schedule;
@@ -85,7 +86,7 @@ impl Store {
     pub fn kept_config(directory: &Path) -> Result<Option<MatchConfig>, ResultsError> {
         let path = config_file(directory);
         let io = |error| ResultsError::Io(path.clone(), error);
-        match fs::read(&path) {
+        match input_file::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(io(error)),
             Ok(bytes) => serde_json::from_slice(&bytes).map(Some).map_err(|error| io(error.into())),

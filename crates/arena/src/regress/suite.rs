@@ -10,6 +10,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use quintet_core::input_file;
 use regex_lite::{Regex, RegexBuilder};
 
 /// The largest id that GTP allows.
@@ -193,7 +194,7 @@ fn read_argument(
 }
 
 fn read(path: &Path) -> Result<String, SuiteError> {
-    let bytes = std::fs::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
+    let bytes = input_file::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
     let text = String::from_utf8_lossy(&bytes);
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
