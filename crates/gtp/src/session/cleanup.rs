@@ -6,35 +6,60 @@ use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::groups::Group;
 use quintet_core::types::{Move, Seat};
-use quintet_engine::{Engine, Settings};
-use quintet_search::Restriction;
+use quintet_engine::{Choice, Engine, Settings};
+use quintet_search::{Limits, Restriction};
 
 use super::Session;
 use crate::call::Call;
 use crate::session::Thinking;
 use quintet_engine::life::{Life, Status, open_diagram};
 
+/// How much less than the best move of all a move near the dead stones may promise.
+const TOLERANCE: f64 = 0.1;
+
 impl Session {
     /// Plays a move of `seat` that helps to capture dead stones of its opponent, even after two
     /// passes, and returns its word; `None` if there are no such stones or no such move.
+    ///
+    /// A move near the dead stones is played, unless one elsewhere is better: an answer to a threat.
     pub fn clean_up(&mut self, call: &mut Call<'_>, seat: Seat) -> Option<String> {
         let (game, near) = self.dispute(seat)?;
-        let restrictions = [Restriction { seat, moves: near, others: true, plies: 1 }];
-        let mut thinking = Thinking { fresh: true, ..Thinking::new(call).within(self.limits(seat)) };
-        thinking.options.restrictions = &restrictions;
-        // Exact values of the real game do not apply to the stakes of the cleanup.
-        let settings = Settings { exact: false, resign_below: 0.0, ..self.preferences.settings.clone() };
-        let mut engine = Engine::new(game, &self.knowledge);
         let start = self.time_source.now();
-        let choice = thinking.run(call, &mut engine, seat, &settings, &*self.time_source, &mut |_, _| {});
+        let near = self.clean_up_search(call, &game, Restriction { seat, moves: near, others: true, plies: 1 });
+        let no_pass = Restriction { seat, moves: vec![Move::PASS], others: false, plies: 1 };
+        let anywhere = self.clean_up_search(call, &game, no_pass);
         self.clock.spend(seat, self.time_source.since(start));
-        // Superko may forbid the best one.
-        let moves = choice.mv.into_iter().chain(choice.report.candidates.iter().map(|candidate| candidate.mv));
-        let moves: Vec<Move> = moves.filter(|&mv| mv != Move::PASS).collect();
+        let promise = |choice: &Choice| choice.report.candidates.first().map_or(0.0, |best| best.win_rate);
+        let choices = match promise(&near) + TOLERANCE < promise(&anywhere) {
+            true => [anywhere, near],
+            false => [near, anywhere],
+        };
+        // Superko may forbid the best ones.
+        let moves: Vec<Move> = choices
+            .iter()
+            .flat_map(|choice| {
+                choice.mv.into_iter().chain(choice.report.candidates.iter().map(|candidate| candidate.mv))
+            })
+            .filter(|&mv| mv != Move::PASS)
+            .collect();
         moves.into_iter().find_map(|mv| {
             let word = self.word(mv);
             self.play_move(seat, mv).is_ok().then_some(word)
         })
+    }
+
+    /// Searches the game of a dispute with half of the time for a move.
+    fn clean_up_search(&self, call: &mut Call<'_>, game: &Game, restriction: Restriction) -> Choice {
+        let seat = restriction.seat;
+        let limits = self.limits(seat);
+        let limits = Limits { time: limits.time.map(|time| time / 2), ..limits };
+        let restrictions = [restriction];
+        let mut thinking = Thinking { fresh: true, ..Thinking::new(call).within(limits) };
+        thinking.options.restrictions = &restrictions;
+        // Exact values of the real game do not apply to the stakes of the cleanup.
+        let settings = Settings { exact: false, resign_below: 0.0, ..self.preferences.settings.clone() };
+        let mut engine = Engine::new(game.clone(), &self.knowledge);
+        thinking.run(call, &mut engine, seat, &settings, &*self.time_source, &mut |_, _| {})
     }
 
     /// Returns a game in which `seat` has to capture the largest part of its opponent's dead stones
