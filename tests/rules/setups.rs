@@ -10,7 +10,7 @@ pub fn setup(line: &str) -> Setup {
 }
 
 /// Like [`setup`], but returns an error if size and rules do not fit together.
-fn try_setup(line: &str) -> Result<Setup, ReadSetupError> {
+pub fn try_setup(line: &str) -> Result<Setup, ReadSetupError> {
     let mut words = line.split_whitespace().map(str::to_owned);
     let mut wanted = SetupWords { game: words.next(), size: words.next(), ..SetupWords::default() };
     for word in words {
