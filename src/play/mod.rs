@@ -159,7 +159,7 @@ impl<W: Write> TerminalGame<W> {
                 writeln!(self.output, "{}", words.join(" "))
             }
             Typed::Hint => {
-                let choice = self.think();
+                let choice = self.think(true);
                 let variation: Vec<Move> = choice.report.candidates.first().map_or(Vec::new(), |best| best.pv.clone());
                 let variation: Vec<String> = variation.into_iter().take(6).map(|mv| self.word(mv)).collect();
                 match choice.mv {
@@ -171,7 +171,7 @@ impl<W: Write> TerminalGame<W> {
                 }
             }
             Typed::Value => {
-                let report = self.think().report;
+                let report = self.think(true).report;
                 let value = self.value(&report);
                 writeln!(self.output, "{value}")
             }
@@ -207,16 +207,17 @@ impl<W: Write> TerminalGame<W> {
         if best.is_empty() { known } else { format!("{known}; best moves: {}", best.join(", ")) }
     }
 
-    fn think(&mut self) -> Choice {
+    fn think(&mut self, tentative: bool) -> Choice {
         let limits = self.options.limits.or_default();
         let interrupt = Interrupt::default();
         let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);
+        let request = Request { tentative, ..request };
         self.engine.choose(&request, &mut |_| {})
     }
 
     /// Chooses a move of the engine.
     fn choose(&mut self) -> Choice {
-        let PlayOptions { level: Some(level), limits, .. } = self.options else { return self.think() };
+        let PlayOptions { level: Some(level), limits, .. } = self.options else { return self.think(false) };
         let level = level.of(self.game().info());
         let interrupt = Interrupt::default();
         let request = Request::new(self.game().to_move(), limits, &self.options.settings, &interrupt);

@@ -7,25 +7,21 @@ use quintet_core::game::Game;
 use quintet_core::position::PlayoutObserver;
 use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
+use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
     Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
 };
-use quintet_solve::Solution;
+use quintet_solve::{Solution, ValueStore};
 use rand::SeedableRng as _;
 
 use crate::exact_values::{self, ExactValues};
 use crate::knowledge::Knowledge;
 use crate::life;
+use crate::resignation::Judgements;
 use crate::settings::{Choice, Request, Settings};
-use crate::tree_reuse::{KeptTree, Repeatable};
-
-/// The number of moves in a row that must look lost before the engine resigns.
-const RESIGN_MOVES: usize = 3;
-
-/// With fewer simulations an expected result is too uncertain to resign.
-const RESIGN_VISITS: u64 = 100;
+use crate::tree_reuse::KeptTree;
 
 /// The fraction of a move's time that looking for exact values may take.
 const EXACT_SHARE: u32 = 8;
@@ -57,9 +53,7 @@ pub struct Engine {
     kept: Option<KeptTree>,
     /// The setup of which a table of all positions was not finished, and the time for a move then.
     table_given_up: Option<(Setup, Duration)>,
-    /// The moves at which, and the sides for which, the expected result was below the threshold for
-    /// resigning.
-    low: Vec<(usize, Seat)>,
+    judgements: Judgements,
 }
 
 impl Engine {
@@ -73,7 +67,14 @@ impl Engine {
             game.position().legal_moves(&mut moves);
             game.position().priors(&weights, &moves, &mut priors);
         }
-        Engine { game, knowledge: knowledge.clone(), weights, kept: None, table_given_up: None, low: Vec::new() }
+        Engine {
+            game,
+            knowledge: knowledge.clone(),
+            weights,
+            kept: None,
+            table_given_up: None,
+            judgements: Judgements::default(),
+        }
     }
 
     /// The game in progress.
@@ -106,7 +107,7 @@ impl Engine {
         let started = options.time.now();
         let wanted = request.settings.exact && options.restrictions.is_empty() && !is_hurried(&options, started);
         let share = options.limits.time.map(|time| time / EXACT_SHARE);
-        let exact = if wanted { self.find_exact_values(request.seat, &options, share) } else { None };
+        let exact = if wanted { self.find_exact_values(request, share) } else { None };
         // The time that this took is not available to the search.
         let used = if wanted { options.time.since(started) } else { Duration::ZERO };
         let time = options.limits.time.map(|time| time.saturating_sub(used));
@@ -125,7 +126,7 @@ impl Engine {
         match found {
             Some(SearchResult { mut mv, mut report }) => {
                 mv = correct(&mut report).unwrap_or(mv);
-                let resigns = self.resigns(request.seat, request.settings, &report);
+                let resigns = self.resigns(request, &report);
                 Choice { mv: Some(mv), resigns, report }
             }
             None => Choice { mv: None, resigns: false, report: Report::empty(request.seat) },
@@ -135,19 +136,16 @@ impl Engine {
     /// Returns the exact values for a move, if they are found in time. A table of all positions
     /// gets up to half of the time, and is not tried again with the same time if that is not
     /// enough.
-    fn find_exact_values(
-        &mut self,
-        seat: Seat,
-        options: &SearchOptions<'_>,
-        share: Option<Duration>,
-    ) -> Option<ExactValues> {
+    fn find_exact_values(&mut self, request: &Request<'_>, share: Option<Duration>) -> Option<ExactValues> {
+        let Request { seat, options, .. } = request;
         let (started, limit) = (options.time.now(), options.limits.time);
         let is_late = || limit.is_some_and(|limit| options.time.since(started) >= limit / 2);
         let go_on = || !options.is_over(started) && !is_late();
         let setup = self.game.setup();
         let given_up = self.table_given_up.as_ref();
         let tables = !given_up.is_some_and(|(of, time)| of == setup && limit.is_some_and(|limit| limit <= *time));
-        let found = exact_values::find(&self.game, self.knowledge.values(), seat, share, tables, &go_on);
+        let store = if request.is_repeatable() { self.knowledge.values() } else { self.known_values() };
+        let found = exact_values::find(&self.game, store, *seat, share, tables, &go_on);
         if let Some(limit) = limit.filter(|_| tables && found.is_none() && is_late()) {
             self.table_given_up = Some((setup.clone(), limit));
         }
@@ -159,8 +157,9 @@ impl Engine {
     ///
     /// For the opponent's time: call it when there is nothing else to do, and let the reader of
     /// commands call the interrupt.
-    pub fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt) {
+    pub fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt, time: &dyn TimeSource) {
         let request = Request::new(self.game.to_move(), Limits::default(), settings, interrupt);
+        let request = Request { options: SearchOptions { time, ..request.options }, ..request };
         self.search(&request, &mut |_| {});
     }
 
@@ -197,30 +196,52 @@ impl Engine {
         self.kept = None;
     }
 
+    /// Drops everything that was found out about the game in progress, because another one begins
+    /// on the same board.
+    pub fn forget_game(&mut self) {
+        self.clear_tree();
+        self.judgements = Judgements::default();
+    }
+
     /// Returns the exact value of the position with `seat` to move, as a fresh start (see
     /// [`quintet_solve::solve`]). Stops with what is known when `go_on`, which is asked regularly,
     /// returns `false`.
     pub fn solve(&self, seat: Seat, limits: quintet_solve::Limits, go_on: &(dyn Fn() -> bool + Sync)) -> Solution {
         let root = self.game.search_position(seat);
-        quintet_solve::solve(self.game.setup(), root.position(), limits, self.knowledge.values(), &|_| go_on())
+        let setup = self.game.setup();
+        let store = self.knowledge.values();
+        let store = if store.contains(setup) || exact_values::has_table_for_move(setup) {
+            store
+        } else {
+            self.knowledge.solved()
+        };
+        quintet_solve::solve(setup, root.position(), limits, store, &|_| go_on())
+    }
+
+    /// Returns the exact values with those of the current board, if any are known: also those that
+    /// were computed because somebody asked for them.
+    fn known_values(&self) -> &ValueStore {
+        if self.knowledge.solved().contains(self.game.setup()) {
+            self.knowledge.solved()
+        } else {
+            self.knowledge.values()
+        }
     }
 
     /// Returns the exact values of the moves of `seat`, if they are known or quickly found, before
     /// `go_on`, which is asked regularly, returns `false`.
     pub fn exact_values(&self, seat: Seat, go_on: &(dyn Fn() -> bool + Sync)) -> Option<ExactValues> {
-        exact_values::find(&self.game, self.knowledge.values(), seat, None, true, go_on).filter(|exact| exact.proved)
+        exact_values::find(&self.game, self.known_values(), seat, None, true, go_on).filter(|exact| exact.proved)
     }
 
     pub(crate) fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
         let Request { seat, settings, options, .. } = *request;
         let started = options.time.now();
         let fresh = request.fresh || !options.restrictions.is_empty();
-        let alone = settings.threads <= 1 && options.limits.time.is_none();
-        let to_the_limit = options.to_the_limit;
-        let repeatable = options.limits.visits.filter(|_| alone).map(|visits| Repeatable { visits, to_the_limit });
-        let kept = self.kept.take().filter(|_| !fresh);
+        // What an earlier search left depends on when it stopped, and so would the move.
+        let kept = self.kept.take().filter(|_| !fresh && !request.is_repeatable());
         let go_on = || options.interrupt.urgency() != Urgency::Now;
-        let kept = kept.and_then(|kept| kept.reuse(&self.game, seat, settings, repeatable, &go_on));
+        let kept = kept.and_then(|kept| kept.reuse(&self.game, seat, settings, &go_on));
         let mut root = self.game.search_position(seat);
         root.normalize();
         if root.is_over() || root.position().count_legal() == 0 {
@@ -243,24 +264,16 @@ impl Engine {
         }
         let found = search.run(on_report);
         if !fresh {
-            self.kept = Some(KeptTree::new(search.tree, &self.game, seat, settings, repeatable));
+            self.kept = Some(KeptTree::new(search.tree, &self.game, seat, settings));
         }
         Some(found)
     }
 
     /// Records whether the game looks lost for `seat`, and returns whether to resign.
-    pub(crate) fn resigns(&mut self, seat: Seat, settings: &Settings, report: &Report) -> bool {
-        let now = self.game.moves().len();
-        self.low.retain(|&(at, _)| at < now);
-        let Some(best) = report.candidates.first() else { return false };
-        let known = report.proof.is_some() || report.visits >= RESIGN_VISITS;
-        if !(known && best.win_rate < settings.resign_below) {
-            self.low.retain(|&(_, who)| who != seat);
-            return false;
-        }
-        self.low.push((now, seat));
-        let in_a_row = self.low.iter().filter(|&&(_, who)| who == seat).count();
-        report.proof == Some(Proof::Loss) || in_a_row >= RESIGN_MOVES
+    /// Returns whether to resign, and records whether the game looks lost if the move counts.
+    pub(crate) fn resigns(&mut self, request: &Request<'_>, report: &Report) -> bool {
+        let Request { seat, settings, tentative, .. } = *request;
+        self.judgements.resigns(&self.game, seat, settings.resign_below, report, tentative)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use quintet_core::game::Game;
+use quintet_core::setup::Setup;
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_search::{Proof, Report};
 use quintet_solve::{Limits, ValueStore};
@@ -54,6 +55,11 @@ pub struct ExactValues {
     pub margins: bool,
     /// The moves whose values are known, ascending: all of them, or those that keep the value.
     pub moves: Vec<ExactMove>,
+}
+
+/// Returns whether all positions of a board are solved for a single move.
+pub(crate) fn has_table_for_move(setup: &Setup) -> bool {
+    (setup.info().solving.can_index_states)(setup, MAX_STATES)
 }
 
 /// Returns the exact values that are known, or found within `time` and before `go_on` returns

@@ -20,6 +20,7 @@ struct Inner {
     /// The weights that were needed so far.
     used: Mutex<BTreeMap<Use, Arc<Weights>>>,
     values: ValueStore,
+    solved: ValueStore,
 }
 
 /// A use of weights: the game, the built-in file (`None`: custom weights) and the domain of the
@@ -73,8 +74,14 @@ impl Knowledge {
         self.0.custom.as_ref()
     }
 
-    /// The exact values that were computed or loaded so far.
+    /// The exact values that were loaded, and those of boards so small that they are computed for a
+    /// single move: what a move may always depend on.
     pub fn values(&self) -> &ValueStore {
         &self.0.values
+    }
+
+    /// The exact values of larger boards, which somebody asked for.
+    pub(crate) fn solved(&self) -> &ValueStore {
+        &self.0.solved
     }
 }

@@ -222,7 +222,7 @@ impl Engine {
             }
         }
         report.put_first(mv, &|mv| self.prior(request.seat, &settings, mv));
-        let resigns = self.resigns(request.seat, &settings, &report);
+        let resigns = self.resigns(request, &report);
         Choice { mv: Some(mv), resigns, report }
     }
 }

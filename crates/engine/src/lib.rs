@@ -7,6 +7,7 @@ mod exact_values;
 mod knowledge;
 mod levels;
 pub mod life;
+mod resignation;
 mod settings;
 mod tree_reuse;
 

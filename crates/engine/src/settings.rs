@@ -46,6 +46,9 @@ pub struct Request<'a> {
     pub settings: &'a Settings,
     /// `true` to use no kept tree and to keep none.
     pub fresh: bool,
+    /// `true` if the move is not to be played, so that it does not count among the moves in a row
+    /// after which the engine resigns.
+    pub tentative: bool,
     /// The level at which to play; `None`: as well as the limits allow.
     pub level: Option<LevelInfo>,
     /// The limits and other options of the search.
@@ -56,7 +59,7 @@ impl<'a> Request<'a> {
     /// Returns a request for a move alone: no reports, and a kept tree may be used.
     pub fn new(seat: Seat, limits: Limits, settings: &'a Settings, interrupt: &'a Interrupt) -> Request<'a> {
         let options = SearchOptions { limits, ..SearchOptions::new(interrupt) };
-        Request { seat, settings, fresh: false, level: None, options }
+        Request { seat, settings, fresh: false, tentative: false, level: None, options }
     }
 
     /// Returns the same request for a move at a level. Limits of the request cut the searches of
@@ -64,6 +67,13 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn at_level(self, level: Option<LevelInfo>) -> Request<'a> {
         Request { level, ..self }
+    }
+
+    /// Returns whether the move must depend on the position, the settings and the limits alone: one
+    /// thread searches, and only visits limit it.
+    pub fn is_repeatable(&self) -> bool {
+        let Limits { visits, time } = self.options.limits;
+        self.settings.threads <= 1 && time.is_none() && visits.is_some()
     }
 }
 

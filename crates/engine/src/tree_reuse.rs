@@ -18,22 +18,10 @@ pub(crate) struct KeptTree {
     seed: u64,
     hash_mib: usize,
     params: ParamOverrides,
-    /// Set if one thread built the tree from scratch within limits of visits: the tree is then the
-    /// beginning of a repeatable search of the same kind.
-    repeatable: Option<Repeatable>,
-}
-
-/// The options that repeatable searches of one tree must have in common.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Repeatable {
-    /// The limit of visits.
-    pub visits: u64,
-    /// `true` if the searches used up their limit.
-    pub to_the_limit: bool,
 }
 
 impl KeptTree {
-    pub fn new(tree: Tree, game: &Game, seat: Seat, settings: &Settings, repeatable: Option<Repeatable>) -> KeptTree {
+    pub fn new(tree: Tree, game: &Game, seat: Seat, settings: &Settings) -> KeptTree {
         KeptTree {
             tree,
             setup: game.setup().clone(),
@@ -43,21 +31,12 @@ impl KeptTree {
             seed: settings.seed,
             hash_mib: settings.hash_mib,
             params: settings.params,
-            repeatable,
         }
     }
 
     /// Returns the part of the tree that can be used for the current position with `seat` to move;
     /// `None` if there is none, or it is not copied in full when `go_on` returns `false`.
-    /// A search that must be repeatable can only use what it would have built itself.
-    pub fn reuse(
-        self,
-        game: &Game,
-        seat: Seat,
-        settings: &Settings,
-        repeatable: Option<Repeatable>,
-        go_on: &dyn Fn() -> bool,
-    ) -> Option<Tree> {
+    pub fn reuse(self, game: &Game, seat: Seat, settings: &Settings, go_on: &dyn Fn() -> bool) -> Option<Tree> {
         let moves = game.moves();
         let same_game = (self.seed, self.hash_mib) == (settings.seed, settings.hash_mib)
             && self.params == settings.params
@@ -69,15 +48,7 @@ impl KeptTree {
         }
         let since = &moves[self.moves.len()..];
         if since.is_empty() {
-            let fits = match (repeatable, self.repeatable) {
-                (None, _) => true,
-                (Some(now), Some(then)) => then == now,
-                (Some(_), None) => false,
-            };
-            return (fits && self.seat == seat).then_some(self.tree);
-        }
-        if repeatable.is_some() {
-            return None;
+            return (self.seat == seat).then_some(self.tree);
         }
         let mut turn = self.seat;
         for &(mover, _) in since {

@@ -23,6 +23,8 @@ mod reader;
 mod search_graphics;
 mod session;
 mod snapshot;
+#[cfg(test)]
+mod tests;
 mod vertex_list;
 mod wire;
 

@@ -3,6 +3,7 @@
 //! Commands change a session through a few methods that do all of what they are asked or nothing.
 
 mod cleanup;
+mod pondering;
 mod preferences;
 mod thinking;
 
@@ -23,6 +24,8 @@ use crate::answer::CommandError;
 use crate::args;
 use crate::call::Call;
 use crate::notation::{BareVertex, ClientNotation, Context, Meaning, Notation, Style};
+
+use pondering::Pondering;
 
 pub use preferences::{Preferences, SeedSource, SolveLimits, StderrOutput};
 pub use thinking::Thinking;
@@ -103,9 +106,8 @@ pub struct Session {
     preferences: Preferences,
     clock: Clock,
     time_source: Arc<dyn TimeSource>,
-    /// The number of moves when the engine had just moved; `None` if it has already used the
-    /// opponent's time.
-    answered_at: Option<usize>,
+    /// The use of the opponent's time; `None` if the engine has not just moved.
+    pondering: Option<Pondering>,
     /// The leading moves of the latest search, best first, with their win rates.
     latest_moves: Vec<(Move, f64)>,
     /// The file from which the game in progress was loaded.
@@ -141,7 +143,7 @@ impl Session {
             preferences,
             clock: Clock::default().with_lag(lag),
             time_source,
-            answered_at: None,
+            pondering: None,
             latest_moves: Vec::new(),
             record: None,
             has_quit: false,
@@ -288,7 +290,7 @@ impl Session {
         self.engine = Engine::new(game, &self.knowledge);
         self.start = if start.is_some() { Start::Diagram } else { Start::Setup };
         self.client.begin(setup, moves.len());
-        self.answered_at = None;
+        self.pondering = None;
         self.latest_moves.clear();
         self.record = None;
         self.clock.reset();
@@ -343,7 +345,8 @@ impl Session {
             Start::Setup => {
                 let moves = self.game().moves().len();
                 self.engine.game_mut().undo(moves).expect("that is the number of moves played");
-                self.engine.clear_tree();
+                self.pondering = None;
+                self.engine.forget_game();
                 self.latest_moves.clear();
                 self.record = None;
                 self.client.begin(self.engine.game().setup(), 0);
@@ -376,6 +379,9 @@ impl Session {
 
     /// Sets komi for the whole game.
     pub fn set_komi(&mut self, komi: f64) {
+        if komi != self.setup().komi() {
+            self.pondering = None;
+        }
         self.engine.game_mut().set_komi(komi);
     }
 
@@ -423,6 +429,7 @@ impl Session {
 
     fn play_move(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
         self.engine.game_mut().play(seat, mv)?;
+        self.pondering = None;
         self.client.moved(self.engine.game().info());
         Ok(())
     }
@@ -433,7 +440,11 @@ impl Session {
     /// Returns [`CannotUndo`], and leaves everything as it was, if fewer were played.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
         let game = self.engine.game_mut();
-        self.client.undo(game.info(), count, |moves| game.undo(moves)).ok_or(CannotUndo)?
+        self.client.undo(game.info(), count, |moves| game.undo(moves)).ok_or(CannotUndo)??;
+        if count > 0 {
+            self.pondering = None;
+        }
+        Ok(())
     }
 
     /// Rebuilds the engine from the record of the game, after a panic in a command.

@@ -1,7 +1,6 @@
 //! How a session thinks: limits of a search, generated moves, pondering, and exact values.
 
 use std::io::Write as _;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use quintet_core::position::PlayoutObserver;
@@ -14,12 +13,12 @@ use quintet_search::{Limits, Report, SearchOptions};
 use quintet_solve::{self as solve, Solution};
 use rand::SeedableRng as _;
 
-use super::{Session, SolveLimits};
+use super::{Pondering, Session, SolveLimits};
 use crate::answer::Reply;
 use crate::call::Call;
 use crate::gtp2ogs;
 use crate::notation::Instruction;
-use crate::reader::{CommandReader, RunningSearch};
+use crate::reader::RunningSearch;
 
 /// A search that a command asks for.
 #[derive(Clone, Copy)]
@@ -30,6 +29,8 @@ pub struct Thinking<'a> {
     pub level: Option<LevelInfo>,
     /// `true` to use no kept tree and to keep none.
     pub fresh: bool,
+    /// `true` if the move is not to be played.
+    pub tentative: bool,
     /// `true` if any later line of input stops it.
     pub until_any_line: bool,
 }
@@ -37,7 +38,8 @@ pub struct Thinking<'a> {
 impl<'a> Thinking<'a> {
     /// Returns a search without limits that a call can interrupt.
     pub fn new(call: &Call<'a>) -> Thinking<'a> {
-        Thinking { options: SearchOptions::new(call.interrupt()), level: None, fresh: false, until_any_line: false }
+        let options = SearchOptions::new(call.interrupt());
+        Thinking { options, level: None, fresh: false, tentative: true, until_any_line: false }
     }
 
     /// Returns the same search with these limits.
@@ -63,10 +65,11 @@ impl<'a> Thinking<'a> {
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         call.reply.expect_delay();
-        let Thinking { options, level, fresh, until_any_line } = self;
+        let Thinking { options, level, fresh, tentative, until_any_line } = self;
         let endless = options.limits == Limits::default() && level.is_none();
         call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
-        let request = Request { seat, settings, fresh, level, options: SearchOptions { time, ..options } };
+        let options = SearchOptions { time, ..options };
+        let request = Request { seat, settings, fresh, tentative, level, options };
         let reply = &mut call.reply;
         let choice = engine.choose(&request, &mut |report| on_report(report, reply));
         call.urgency = call.reader.end_search();
@@ -91,7 +94,8 @@ const PASS: &str = "PASS";
 
 impl Session {
     /// Solves the position with `seat` to move, until it is interrupted.
-    pub fn solve(&self, call: &mut Call<'_>, seat: Seat) -> Solution {
+    pub fn solve(&mut self, call: &mut Call<'_>, seat: Seat) -> Solution {
+        self.pondering = None;
         let SolveLimits { nodes, time } = self.preferences.solve_limits;
         let Settings { threads, hash_mib, .. } = self.preferences.settings;
         let limits =
@@ -182,6 +186,7 @@ impl Session {
         thinking: Thinking<'_>,
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
+        self.pondering = None;
         let choice =
             thinking.run(call, &mut self.engine, seat, &self.preferences.settings, &*self.time_source, on_report);
         let visited = choice.report.candidates.iter().filter(|candidate| candidate.visits > 0);
@@ -218,7 +223,7 @@ impl Session {
         match self.client.instruction(self.engine.game(), seat, mv) {
             Instruction::Move(word) => {
                 self.play_move(seat, mv).expect("the engine's moves are legal");
-                self.answered_at = Some(self.game().moves().len());
+                self.pondering = Some(Pondering::default());
                 generated(if mv == Move::PASS { PASS } else { &word }, report)
             }
             Instruction::Pick(kind, word) => {
@@ -238,7 +243,7 @@ impl Session {
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         let start = self.time_source.now();
-        let choice = self.think(call, seat, thinking, on_report);
+        let choice = self.think(call, seat, Thinking { tentative: false, ..thinking }, on_report);
         if choice.mv.is_some() {
             self.clock.spend(seat, self.time_source.since(start));
         }
@@ -248,26 +253,6 @@ impl Session {
             _ = std::io::stderr().write_all(lines.as_bytes());
         }
         choice
-    }
-
-    /// Thinks in the opponent's time until a line comes, if that is enabled and the engine has just
-    /// moved.
-    pub(crate) fn ponder(&mut self, reader: &CommandReader) {
-        let is_opponents_turn = self.answered_at == Some(self.game().moves().len()) && !self.game().is_over();
-        let ponders = self.preferences.settings.ponder && self.preferences.level.is_none();
-        if !ponders || !is_opponents_turn {
-            return;
-        }
-        if let Some(interrupt) = reader.begin_pondering() {
-            let (engine, settings) = (&mut self.engine, &self.preferences.settings);
-            let pondered = catch_unwind(AssertUnwindSafe(|| engine.ponder(settings, interrupt)));
-            reader.end_search();
-            if pondered.is_err() {
-                self.engine.clear_tree();
-            }
-        }
-        // A search that ended by itself has nothing more to find out.
-        self.answered_at = None;
     }
 
     /// Returns the word for a choice that is not played.

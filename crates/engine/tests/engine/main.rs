@@ -1,5 +1,7 @@
 //! Engines with the games of this program: weights, priors, reuse of trees and resignation.
 
+mod repeatable;
+
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -191,7 +193,7 @@ fn choose_timed(engine: &mut Engine, settings: &Settings, fresh: bool) -> Choice
     let (interrupt, clock) = (Interrupt::default(), ManualTime::ticking(Duration::from_millis(1)));
     let limits = Limits { visits: None, time: Some(Duration::from_millis(600)) };
     let options = SearchOptions { limits, to_the_limit: true, time: &clock, ..SearchOptions::new(&interrupt) };
-    let request = Request { seat: engine.game().to_move(), settings, fresh, level: None, options };
+    let request = Request { seat: engine.game().to_move(), settings, fresh, tentative: false, level: None, options };
     engine.choose(&request, &mut |_| {})
 }
 
@@ -209,7 +211,14 @@ fn reports_during_a_search_have_exact_values() {
         time: &clock,
         ..SearchOptions::new(&interrupt)
     };
-    let request = Request { seat: engine.game().to_move(), settings: &settings, fresh: true, level: None, options };
+    let request = Request {
+        seat: engine.game().to_move(),
+        settings: &settings,
+        fresh: true,
+        tentative: true,
+        level: None,
+        options,
+    };
     let mut reports = 0;
     engine.choose(&request, &mut |report| {
         reports += 1;
@@ -279,27 +288,6 @@ fn a_move_out_of_turn_discards_the_tree() {
     let seat = engine.game().to_move();
     engine.game_mut().play(seat.other(), choice.mv.unwrap()).unwrap();
     assert_eq!(reused(&choose_timed(&mut engine, &settings, false)), 0);
-}
-
-#[test]
-fn repeatable_searches_use_only_trees_that_they_would_build_themselves() {
-    let info = quintet_games::find("cascade").unwrap();
-    let settings = Settings::default();
-    let mut engine = engine(small_setup(info), &Knowledge::default());
-    let first = choose(&mut engine, &settings, VISITS, false);
-    let again = choose(&mut engine, &settings, VISITS, false);
-    assert!(reused(&again) > 0, "the same search");
-    assert_eq!(first.mv, again.mv);
-    let other = Limits { visits: Some(100), time: None };
-    assert_eq!(reused(&choose(&mut engine, &settings, other, false)), 0, "another limit");
-    let choice = choose(&mut engine, &settings, other, false);
-    play_on(&mut engine, &choice);
-    let later = choose(&mut engine, &settings, other, false);
-    assert_eq!(reused(&later), 0, "another position");
-    // An engine that begins here chooses the same.
-    let mut fresh = Engine::new(engine.game().clone(), &Knowledge::default());
-    let expected = choose(&mut fresh, &settings, other, false);
-    assert_eq!(without_time(&expected.report), without_time(&later.report));
 }
 
 #[test]
