@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quintet_core::board::Vertex;
 use quintet_core::setup::Setup;
-use quintet_core::time::ManualTime;
+use quintet_core::time::{ManualTime, SystemTime};
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Engine, Request, Settings};
 use quintet_search::{Interrupt, Limits, Report, SearchOptions, Urgency};
@@ -191,7 +191,7 @@ fn pondering_ends_when_it_is_called_and_its_tree_is_used() {
             std::thread::sleep(Duration::from_millis(200));
             interrupt.call(Urgency::Now);
         });
-        player.ponder(&settings, &interrupt);
+        player.ponder(&settings, &interrupt, &SystemTime);
     });
     let report = choose(&mut player, visits(10), &settings).report;
     assert!(report.visits > 10 && report.simulations <= 2, "{report:?}");

@@ -182,7 +182,7 @@ pub struct Shows {
 }
 
 /// The rules of one game, as functions of the whole game so far.
-pub trait Rules {
+pub trait Rules: Send {
     /// The board before the first move.
     fn empty(&self) -> Board;
     /// The side that begins.
