@@ -106,6 +106,8 @@ fn chains_in_seki_are_neither_alive_nor_dead() {
         let mut session = session("stoical", Style::Words);
         let line = format!("quintet-set_position stoical 9 ko=simple repetition=none komi=0 {board} b");
         assert_eq!(ask(&mut session, &line), "= ");
+        // At the end only a rule set by name removes stones and tells which live in seki.
+        assert_eq!(ask(&mut session, "kata-set-rules chinese"), "= ");
         passes.iter().for_each(|line| assert_eq!(ask(&mut session, line), "= "));
         hold(
             &mut session,

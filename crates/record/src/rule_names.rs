@@ -92,7 +92,7 @@ const LONGEST_ABBREVIATION: usize = 3;
 
 /// Returns the name of the rules in records, if they are those of a rule set of Go.
 pub fn usual_name(setup: &Setup) -> Option<String> {
-    let set = setup.rule_set()?;
+    let set = setup.rule_set().filter(|set| set.removes_dead == setup.removes_dead_stones())?;
     let capitals = set.names[0].split('-').map(|word| match word.split_at(1) {
         _ if word.len() <= LONGEST_ABBREVIATION => word.to_ascii_uppercase(),
         (first, rest) => first.to_ascii_uppercase() + rest,
@@ -113,7 +113,7 @@ pub fn of_set(setup: &Setup, set: &'static RuleSet) -> Result<NamedRules, SetupE
 /// Returns the setup by a rule set with the same ko rule that removes dead stones after the end, or
 /// that does not; `None` if there is none.
 pub fn with_dead_stones(setup: &Setup, removed: bool) -> Option<Setup> {
-    if setup.rule_set().is_some_and(|set| set.removes_dead) == removed {
+    if setup.removes_dead_stones() == removed {
         return Some(setup.clone());
     }
     let mut sets = setup.info().rule_sets.iter();

@@ -40,11 +40,6 @@ impl Game {
         self.count = Count { judge: Some(judge), made: OnceLock::new() };
     }
 
-    /// Returns whether the rules of the game remove dead stones after its end.
-    pub fn removes_dead_stones(&self) -> bool {
-        self.info().presentation.dead_stones && self.setup.rule_set().is_some_and(|set| set.removes_dead)
-    }
-
     /// Returns the dead stones that were removed before the points were counted; none before the
     /// end of the game.
     pub fn dead_stones(&self) -> PointSet {
@@ -60,7 +55,7 @@ impl Game {
     fn counted(&self) -> Option<&Counted> {
         let judge = self.count.judge.as_ref()?;
         let has_ended = self.repeated_at.is_none() && self.current.is_over();
-        (has_ended && self.removes_dead_stones()).then(|| {
+        (has_ended && self.setup.removes_dead_stones()).then(|| {
             self.count.made.get_or_init(|| {
                 let dead = judge.dead_stones(self);
                 let mut diagram = self.current.diagram();

@@ -69,6 +69,7 @@ impl PartialEq for Setup {
                 == (other.width, other.height, &other.choices, &other.blocked)
             && self.komi == other.komi
             && self.rule_set() == other.rule_set()
+            && self.removes_dead_stones() == other.removes_dead_stones()
     }
 }
 
@@ -191,6 +192,12 @@ impl Setup {
     /// first in the list of the game.
     pub fn rule_set(&self) -> Option<&'static RuleSet> {
         self.named.into_iter().chain(self.info.rule_sets).find(|set| self.follows(set))
+    }
+
+    /// Returns whether dead stones are removed after the end: only by a rule set that was chosen by
+    /// name. The rules of a game alone count every stone.
+    pub fn removes_dead_stones(&self) -> bool {
+        self.info.presentation.dead_stones && self.named.is_some_and(|set| set.removes_dead && self.follows(set))
     }
 
     /// Returns the value of a rule as its type.

@@ -81,7 +81,8 @@ impl Life {
     /// stones, no stone is dead.
     pub fn of(game: &Game, knowledge: &Knowledge) -> Life {
         let groups = groups(game.geometry(), &|point| game.stone(point));
-        let may_be_dead = game.info().presentation.dead_stones && (!game.is_over() || game.removes_dead_stones());
+        let may_be_dead =
+            game.info().presentation.dead_stones && (!game.is_over() || game.setup().removes_dead_stones());
         let none = vec![false; groups.len()];
         let dead = if may_be_dead { dead(game, &groups, &knowledge.level_weights(game.setup())) } else { none.clone() };
         let gone = groups.iter().zip(&dead).filter(|(_, dead)| **dead).map(|(group, _)| group);

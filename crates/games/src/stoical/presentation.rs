@@ -15,7 +15,7 @@ pub const DRAWINGS: &[(&str, &str)] = &[LIBERTIES];
 /// Returns the rules as KataGo's JSON object. KataGo has no value for ko rules other than its own.
 pub fn katago_rules(setup: &Setup) -> String {
     let ko = setup.rule(Ko::INFO.name).to_ascii_uppercase();
-    let friendly = setup.rule_set().is_some_and(|set| set.removes_dead);
+    let friendly = setup.removes_dead_stones();
     format!(
         r#"{{"friendlyPassOk":{friendly},"hasButton":false,"ko":"{ko}","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"}}"#
     )

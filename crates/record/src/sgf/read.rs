@@ -330,7 +330,7 @@ fn kind_of(
 /// Warns if the file claims another result than that of the finished game. Which stones the players
 /// took off the board, if their rules say so, is not in the file.
 fn check_result(context: &mut Context<'_>, game: &Game, property: &Property) {
-    if game.removes_dead_stones() {
+    if game.setup().removes_dead_stones() {
         return;
     }
     let Some(outcome) = game.outcome() else { return };
