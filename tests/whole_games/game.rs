@@ -45,7 +45,7 @@ pub fn play(cell: &Cell, knowledge: &Knowledge) -> Played {
 fn lengths(setup: &Setup, points: usize) -> RangeInclusive<usize> {
     let width = usize::from(setup.width());
     match setup.info().id {
-        // A game ends when a position repeats; the longest that was seen had 74 plies a point.
+        // A game ends when a position repeats; the longest that was seen had 84 plies a point.
         "alaric" => 1..=400 * points + 40,
         "bracket" => points..=points,
         // Each cancer stone stays, and before the next one there are at most as many other stones
@@ -70,9 +70,8 @@ fn largest_margin(setup: &Setup, points: usize) -> f64 {
 /// The number of simulations of a move at full strength.
 fn visits(cell: &Cell) -> u64 {
     match (cell.extent, cell.points) {
-        _ if cell.longest.is_some() => 60,
-        (Extent::Short, ..=30) => 50,
-        (Extent::Short, _) => 24,
+        _ if cell.longest.is_some() => 50,
+        (Extent::Short, _) => 20,
         (Extent::Long, ..=100) => 100,
         (Extent::Long, ..=200) => 50,
         (Extent::Long, _) => 24,

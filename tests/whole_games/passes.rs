@@ -8,7 +8,8 @@ use crate::slow::Slow;
 /// On smaller boards one side often owns everything with less than half of the points filled.
 const FEWEST_POINTS: usize = 36;
 
-/// A pass while at least half of the points are empty.
+/// A pass while at least half of the points are empty, on boards of fewer than 64 points two thirds:
+/// there, everything can be settled when half of the points are filled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EarlyPass {
     /// There is no other legal move.
@@ -24,7 +25,7 @@ pub enum EarlyPass {
 /// Returns why a side passes early; `None` if a pass is not early. No pass is on a board of fewer
 /// than 36 points.
 pub fn judge(game: &Slow, seat: Seat, points: usize, report: &Report) -> Option<EarlyPass> {
-    if points < FEWEST_POINTS || !has_empty_half(game, points) {
+    if points < FEWEST_POINTS || !is_early(game, points) {
         return None;
     }
     let after_pass = game.turns.last().is_some_and(|turn| turn.mv == Move::PASS);
@@ -39,9 +40,10 @@ pub fn judge(game: &Slow, seat: Seat, points: usize, report: &Report) -> Option<
     })
 }
 
-/// Returns whether at least half of the points are empty.
-fn has_empty_half(game: &Slow, points: usize) -> bool {
-    2 * game.board().groups(None).iter().map(Vec::len).sum::<usize>() >= points
+/// Returns whether so many points are empty that the side to move should not pass.
+fn is_early(game: &Slow, points: usize) -> bool {
+    let empty: usize = game.board().groups(None).iter().map(Vec::len).sum();
+    if points < 64 { 3 * empty >= 2 * points } else { 2 * empty >= points }
 }
 
 /// Returns whether the search has proved that no move is better than a pass.
@@ -90,11 +92,16 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_on_a_board_that_is_more_than_half_full_is_none() {
-        // Six columns of one colour each.
+    fn a_pass_on_a_board_that_is_filled_enough_is_none() {
+        // Columns of one colour each.
         let stones = |count| (0..count).map(|point| Move::place(0, Point(point))).collect::<Vec<_>>();
-        let judged = |count| judge(&game("stoical 6", &stones(count)), Seat::White, 36, &Report::empty(Seat::White));
-        assert_eq!(judged(18), Some(EarlyPass::Fault));
-        assert_eq!(judged(19), None);
+        for (size, enough) in [(6, 13), (8, 33)] {
+            let judged = |count| {
+                let game = game(&format!("stoical {size}"), &stones(count));
+                judge(&game, game.to_move(), size * size, &Report::empty(game.to_move()))
+            };
+            assert_eq!(judged(enough - 1), Some(EarlyPass::Fault));
+            assert_eq!(judged(enough), None);
+        }
     }
 }
