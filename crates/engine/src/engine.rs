@@ -11,13 +11,14 @@ use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
-    Interrupt, Limits, Proof, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
+    Interrupt, Limits, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
 };
 use quintet_solve::{Solution, ValueStore};
 use rand::SeedableRng as _;
 
 use crate::exact_values::{self, ExactValues};
 use crate::knowledge::Knowledge;
+use crate::leads::Leads;
 use crate::life;
 use crate::resignation::Judgements;
 use crate::settings::{Choice, Request, Settings};
@@ -113,9 +114,10 @@ impl Engine {
         let time = options.limits.time.map(|time| time.saturating_sub(used));
         let options = SearchOptions { limits: Limits { time, ..options.limits }, ..options };
         let priors = if exact.is_some() { self.priors(request.seat, request.settings) } else { Vec::new() };
+        let leads = Leads::of(&self.game, request.seat);
         let correct = |report: &mut Report| {
             let best = exact.as_ref().and_then(|exact| exact.correct(report, &|mv| prior_of(&priors, mv)));
-            align_leads(report);
+            leads.align(report);
             best
         };
         let found = self.search(&Request { options, ..*request }, &mut |report| {
@@ -280,19 +282,6 @@ impl Engine {
 /// Returns the prior probability of a move in a list.
 fn prior_of(priors: &[(Move, f32)], mv: Move) -> f64 {
     priors.iter().find(|prior| prior.0 == mv).map_or(0.0, |prior| f64::from(prior.1))
-}
-
-/// Makes the estimated leads agree with proven results: a proven draw has none, and a proven winner
-/// is not behind.
-fn align_leads(report: &mut Report) {
-    for candidate in &mut report.candidates {
-        candidate.lead = match candidate.proof {
-            Some(Proof::Draw) => 0.0,
-            Some(Proof::Win) => candidate.lead.max(0.0),
-            Some(Proof::Loss) => candidate.lead.min(0.0),
-            None => continue,
-        };
-    }
 }
 
 /// Returns whether there is less time for a move than looking for exact values may take.

@@ -14,6 +14,7 @@ use quintet_core::types::{Move, Seat};
 use quintet_search::{Limits, Report, Restriction, SearchOptions, SearchResult, Urgency};
 
 use crate::engine::Engine;
+use crate::leads::Leads;
 use crate::settings::{Choice, Request, Settings};
 
 /// The simulations with which the chosen move is compared with the best one.
@@ -222,6 +223,7 @@ impl Engine {
             }
         }
         report.put_first(mv, &|mv| self.prior(request.seat, &settings, mv));
+        Leads::of(self.game(), request.seat).align(&mut report);
         let resigns = self.resigns(request, &report);
         Choice { mv: Some(mv), resigns, report }
     }

@@ -5,6 +5,7 @@ mod clock;
 mod engine;
 mod exact_values;
 mod knowledge;
+mod leads;
 mod levels;
 pub mod life;
 mod resignation;

@@ -1,6 +1,7 @@
 //! Engines with the games of this program: weights, priors, reuse of trees and resignation.
 
 mod repeatable;
+mod reports;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
