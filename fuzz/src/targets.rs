@@ -327,9 +327,12 @@ pub fn games(data: &[u8]) {
 pub fn solver(data: &[u8]) {
     let Some((&game, mut choices)) = data.split_first() else { return };
     let info = quintet_games::GAMES[usize::from(game) % quintet_games::GAMES.len()];
-    let Some(mut case) = random_case(info, &mut choices) else { return };
     let extent = Extent { positions: 500, on_lines: 200 };
-    let run = || _ = solver::compare(&mut case, &mut choices, extent, &mut solver::Seen::default());
+    let run = move || {
+        if let Some(mut case) = random_case(info, &mut choices) {
+            let _ = solver::compare(&mut case, &mut choices, extent, &mut solver::Seen::default());
+        }
+    };
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(solver::STACK).spawn_scoped(scope, run);
         let done = worker.expect("a thread can be started").join();

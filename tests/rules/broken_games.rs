@@ -75,7 +75,7 @@ pub const DEFECTS: &[(Defect, &[Promise])] = {
         (Defect::TheKeyIsNotUpdated, &[Key]),
         (Defect::AllKeysAreAlike, &[Key]),
         (Defect::AllPositionsAreEqual, &[Equality]),
-        (Defect::NoPositionsAreEqual, &[Play, Equality, OutOfTurn, Copies]),
+        (Defect::NoPositionsAreEqual, &[Play, Equality, OutOfTurn, Copies, Resume]),
         (Defect::TheDiagramLacksAStone, &[Diagram]),
         (Defect::TheDiagramHasTheOtherSeat, &[Start, Diagram]),
         (Defect::DiagramsLoseTheirState, &[Diagram, Playout, Key]),
@@ -96,7 +96,7 @@ pub const DEFECTS: &[(Defect, &[Promise])] = {
         (Defect::TheScoreForgetsTheOutcome, &[End, Playout]),
         (Defect::TheOtherSeatBegins, &[Start]),
         (Defect::StonesHaveTheOtherColour, &[Play, Diagram]),
-        (Defect::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies]),
+        (Defect::CopiesHaveTheOtherSeat, &[Play, Equality, Key, OutOfTurn, Copies, Resume]),
         (Defect::TwoPassesAreFinal, &[Resume]),
     ]
 };

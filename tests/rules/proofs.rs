@@ -44,7 +44,7 @@ fn compare_games(seed: u64, count: u64, extent: Extent) -> BTreeMap<&'static str
 fn values_bounds_and_best_moves_are_those_of_brute_force_on_random_small_boards() {
     let seen = compare_games(1, 40, Extent { positions: 1500, on_lines: 1000 });
     assert!(seen.values().all(|seen| seen.wrong == 0), "{seen:?}");
-    assert!(seen.values().all(|seen| seen.best[0] >= 100 && seen.best[1] >= 20), "{seen:?}");
+    assert!(seen.values().all(|seen| seen.best[0] >= 60 && seen.best[1] >= 20), "{seen:?}");
     let stoical = &seen["stoical"];
     assert!(stoical.walled_in >= 10 && stoical.by_lines >= 5 && stoical.unknown >= 5, "{stoical:?}");
 }

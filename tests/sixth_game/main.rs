@@ -45,7 +45,7 @@ fn a_game_with_passes_goes_on_after_two_passes() {
     check_info(&rows::INFO).unwrap();
     for size in [1, 2, 3, 5] {
         let setup = Setup::new(&rows::INFO).with_size(size).unwrap();
-        let extent = Extent { games: 40, plies: 60, seed: 1 };
+        let extent = Extent { games: 12, plies: 60, seed: 1 };
         check(&setup, extent).unwrap_or_else(|violation| panic!("{violation}"));
     }
     let mut session = Session::new(Options::new(Setup::new(&rows::INFO))).unwrap();

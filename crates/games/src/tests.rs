@@ -165,7 +165,7 @@ fn a_domain_can_set_search_parameters_and_hide_inputs() {
     };
     assert_eq!(of(9, "positional"), (0, 1.0));
     assert_eq!(of(9, "stoical"), (0, 0.8));
-    assert_eq!(of(13, "stoical"), (2, 0.8));
+    assert_eq!(of(13, "stoical"), (2, 1.0));
     let text = info.shipped_weights().write(&info.heuristics, "");
     let wrong = text.replace(
         "\n[search]",
