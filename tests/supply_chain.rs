@@ -70,9 +70,12 @@ fn no_dependency_needs_a_later_rust_than_declared() {
     let manifest = table(include_str!("../Cargo.toml"));
     let declared = manifest["workspace"]["package"]["rust-version"].as_str().expect("a version").to_owned();
     let declared = [version(&declared), vec![0]].concat();
+    let mut declaring = 0;
     for package in dependencies() {
         if let Some(needed) = package["rust_version"].as_str() {
             assert!(version(needed) <= declared, "{} needs Rust {needed}", package["name"]);
+            declaring += 1;
         }
     }
+    assert!(declaring > 10, "only {declaring} dependencies declare a version of Rust");
 }

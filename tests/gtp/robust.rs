@@ -1,6 +1,9 @@
 //! No line breaks the framing or ends the session, and a command that fails changes nothing.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use quintet_gtp::{Session, Style};
 
 use crate::{ask, games, session};
@@ -151,16 +154,18 @@ fn game() -> impl Strategy<Value = &'static str> {
     prop::sample::select(games().collect::<Vec<_>>())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn a_command_that_fails_changes_nothing(game in game(), style in style(), commands in prop::collection::vec(command(), 1..25)) {
+#[test]
+fn a_command_that_fails_changes_nothing() {
+    let refused = AtomicU32::new(0);
+    let config = ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() };
+    let sessions = (game(), style(), prop::collection::vec(command(), 1..25));
+    let run = TestRunner::new(config).run(&sessions, |(game, style, commands)| {
         let mut session = session(game, style);
         ask(&mut session, "param visits 1");
         for command in commands {
             // Many threads and large tables would make the test slow, not better.
-            if ["threads", "hash", "ponder", "visits", "numSearchThreads", "maxVisits"].iter().any(|word| command.contains(word)) {
+            let slow = ["threads", "hash", "ponder", "visits", "numSearchThreads", "maxVisits"];
+            if slow.iter().any(|word| command.contains(word)) {
                 continue;
             }
             let before = seen(&mut session);
@@ -168,11 +173,19 @@ proptest! {
             if answer.starts_with("? ") {
                 prop_assert!(!answer.contains("internal error"), "{command}: {answer}");
                 prop_assert_eq!(seen(&mut session), before, "{} was answered {}", command, answer);
+                refused.fetch_add(1, Ordering::Relaxed);
             }
         }
         let moves = session.game().moves().len();
         prop_assert_eq!(ask(&mut session, &format!("gg-undo {moves}")), "= ");
-    }
+        Ok(())
+    });
+    run.unwrap_or_else(|error| panic!("{error}"));
+    assert!(refused.into_inner() > 100, "too few commands failed");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_bytes_break_the_framing(game in game(), lines in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..60), 1..30)) {

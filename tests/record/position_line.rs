@@ -23,6 +23,7 @@ fn a_position_is_one_line_of_plain_fields() {
 
 #[test]
 fn each_position_of_each_game_reads_back_as_itself_with_the_same_legal_moves() {
+    let mut compared = std::collections::BTreeMap::new();
     for (seed, setup) in sample::setups().iter().enumerate() {
         sample::random_game(setup, seed as u64, 60, |game| {
             let line = write(game);
@@ -40,9 +41,12 @@ fn each_position_of_each_game_reads_back_as_itself_with_the_same_legal_moves() {
                     assert_eq!(again.legal_moves(seat), game.legal_moves(seat), "{line}");
                 }
                 assert_eq!(again.outcome(), game.outcome(), "{line}");
+                *compared.entry(setup.info().id).or_default() += 1;
             }
         });
     }
+    assert_eq!(compared.len(), quintet_games::GAMES.len(), "{compared:?}");
+    assert!(compared.values().all(|&positions: &u32| positions > 50), "{compared:?}");
 }
 
 #[test]

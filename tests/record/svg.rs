@@ -194,13 +194,16 @@ fn nothing_reaches_over_the_edge_of_a_picture() {
         let xml = draw(&game);
         let found = elements(&xml);
         let edges: Vec<f64> = attribute(&found[0].1, "viewBox").split(' ').map(|v| v.parse().unwrap()).collect();
+        let mut circles = 0;
         for (name, a) in &found {
             if name == "circle" {
+                circles += 1;
                 let [x, y, r] = ["cx", "cy", "r"].map(|name| attribute(a, name).parse::<f64>().unwrap());
                 assert!(x - r >= edges[0] && x + r <= edges[0] + edges[2], "{a} {edges:?}");
                 assert!(y - r >= edges[1] && y + r <= edges[1] + edges[3], "{a} {edges:?}");
             }
         }
+        assert!(circles > 0, "no stones in {xml}");
         assert!(game.geometry().shape() != Shape::Line || !xml.contains("NaN"));
     }
 }

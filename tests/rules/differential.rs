@@ -25,6 +25,10 @@ struct Seen {
     endings: BTreeMap<&'static str, u64>,
     captures: u64,
     plies: u64,
+    /// Illegal moves that both refused to play.
+    illegal: u64,
+    /// Positions whose numbers of move sequences were compared.
+    counted: u64,
 }
 
 /// The kind of random games and the extent of the comparison.
@@ -87,7 +91,7 @@ fn compare(line: &str, fast: &Game, slow: &Slow) {
     }
 }
 
-fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rng, perft: u32) {
+fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rng, perft: u32, seen: &mut Seen) {
     let context = format!("{line} after {:?}", fast.moves());
     assert_eq!(fast.score().map(Margin::points), slow.score(), "score, {context}");
     assert_eq!(fast.captured(), slow.captured(), "captured, {context}");
@@ -102,10 +106,12 @@ fn compare_thoroughly(line: &str, fast: &mut Game, slow: &mut Slow, rng: &mut Rn
             let accepted = legal || passed || slow.is_over() && mv == Move::PASS;
             if !accepted && one_in(rng, 8) {
                 assert!(fast.play(seat, mv).is_err(), "{mv:?} of {seat:?} played, {context}");
+                seen.illegal += 1;
             }
         }
     }
     if !slow.is_over() {
+        seen.counted += 1;
         for depth in 1..=perft {
             assert_eq!(fast.perft(depth), slow.perft(depth as usize, true), "perft {depth}, {context}");
         }
@@ -135,7 +141,7 @@ fn play_game_of(setup: &Setup, line: &str, seed: u64, plan: &Plan, seen: &mut Se
         compare(line, &fast, &slow);
         assert_eq!(fast.latest_changes(), changes(&slow), "changes, {line} after {:?}", fast.moves());
         if one_in(&mut rng, plan.thorough) {
-            compare_thoroughly(line, &mut fast, &mut slow, &mut rng, plan.perft);
+            compare_thoroughly(line, &mut fast, &mut slow, &mut rng, plan.perft, seen);
         }
         if one_in(&mut rng, 40) {
             let komi = f64::from(random_below(&mut rng, 31)) / 2.0 - 7.5;
@@ -221,6 +227,8 @@ impl Seen {
     /// Asserts that all of these events occurred and that the games had enough plies in total.
     fn assert(&self, what: &str, shows: &Shows) {
         assert!(self.plies >= 2000, "{what}: {} plies", self.plies);
+        assert!(self.illegal > 100, "{what}: {} illegal moves", self.illegal);
+        assert!(self.counted > 20, "{what}: {} positions with counted sequences", self.counted);
         assert!(!shows.captures || self.captures > 200, "{what}: {} captures", self.captures);
         let endings: Vec<&str> = self.endings.keys().copied().collect();
         assert!(endings.iter().all(|ending| shows.endings.contains(ending)), "{what}: {endings:?}");

@@ -75,6 +75,7 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
         });
         next.min().map(|plies| plies + 1)
     }
+    let ends_found = std::cell::Cell::new(0);
     let check = |_: &Setup, position: &dyn AnyPosition, _: &mut Rng| {
         let mut position = position.boxed_clone();
         for seat in Seat::BOTH {
@@ -82,7 +83,9 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
                 position.set_to_move(seat);
             }
             let bound = position.plies_to_end();
-            assert!(shortest(&*position, 4).is_none_or(|plies| bound <= plies), "{bound}, {:?}", position.diagram());
+            let shortest = shortest(&*position, 4);
+            ends_found.set(ends_found.get() + u32::from(shortest.is_some_and(|plies| plies > 0)));
+            assert!(shortest.is_none_or(|plies| bound <= plies), "{bound}, {:?}", position.diagram());
         }
     };
     let mut tried = HashSet::new();
@@ -90,7 +93,9 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
         let setup = setup(&line);
         if setup.geometry().len() <= 6 {
             tried.insert(setup.info().id);
+            ends_found.set(0);
             (0..3).for_each(|seed| Along { check: &check, seed, plies: 20, out_of_turn: 2 }.play(&setup));
+            assert!(ends_found.get() > 0, "{line}: no end within four plies");
         }
     }
     assert_eq!(
@@ -190,6 +195,7 @@ fn taking_back_restores_everything() {
         let mut rng = Rng::seed_from_u64(i);
         let mut history = Game::new(setup(&line));
         let mut views = vec![view(&history)];
+        let mut undone = 0;
         for _ in 0..100 {
             let seat = if random_below(&mut rng, 10) == 0 { history.to_move().other() } else { history.to_move() };
             let Some(mv) = random_word(&history, seat, &mut rng) else { continue };
@@ -201,11 +207,13 @@ fn taking_back_restores_everything() {
                 history.undo(count).unwrap();
                 views.truncate(views.len() - count);
                 assert_eq!(Some(&view(&history)), views.last(), "{line}");
+                undone += count;
             }
             if history.setup().width() * history.setup().height() > 200 && views.len() > 40 {
                 break;
             }
         }
+        assert!(undone > 0, "{line}: nothing was taken back");
         let before = view(&history);
         assert!(history.undo(views.len()).is_err());
         assert_eq!(view(&history), before, "{line}");
@@ -218,6 +226,7 @@ fn taking_back_restores_everything() {
 
 #[test]
 fn after_the_end_only_passes_are_possible_and_undo_takes_them_back() {
+    let mut ended: HashMap<&str, u32> = HashMap::new();
     for (i, line) in (1..).zip(small()) {
         let mut rng = Rng::seed_from_u64(i);
         let mut history = Game::new(setup(&line));
@@ -232,6 +241,7 @@ fn after_the_end_only_passes_are_possible_and_undo_takes_them_back() {
         if !history.is_over() {
             continue;
         }
+        *ended.entry(history.info().id).or_default() += 1;
         let end = view(&history);
         let resumes = end.outcome.is_some_and(|outcome| outcome.ending == Ending::TWO_PASSES);
         for seat in Seat::BOTH {
@@ -255,6 +265,7 @@ fn after_the_end_only_passes_are_possible_and_undo_takes_them_back() {
         history.play(seat, mv).unwrap();
         assert_eq!(view(&history), end, "{line}");
     }
+    assert_eq!(ended.len(), games::GAMES.len(), "games that came to an end: {ended:?}");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn value(history: &mut Game, known: &mut HashMap<u64, Proof>) -> Proof {
 /// `plies` moves on.
 fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
     let mut known = HashMap::new();
-    let mut proved = 0;
+    let (mut proved, mut proved_candidates) = (0, 0_u64);
     for seed in 0..games {
         let mut rng = Rng::seed_from_u64(seed);
         let mut player = player(setup);
@@ -80,6 +80,7 @@ fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
                     let mut after = player.game().clone();
                     after.play(after.to_move(), candidate.mv).expect("it is legal");
                     let reply = value(&mut after, &mut known);
+                    proved_candidates += 1;
                     assert_eq!(proof as i32, 2 - reply as i32, "{:?} {:?}", candidate, player.game().diagram());
                 }
             }
@@ -88,6 +89,7 @@ fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
             player.game_mut().play(seat, mv).expect("it is legal");
         }
     }
+    assert!(proved_candidates > games, "{}: only {proved_candidates} candidates", setup.info().id);
     assert!(proved > games as usize, "{}: only {proved} proofs", setup.info().id);
 }
 

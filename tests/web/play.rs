@@ -1,5 +1,7 @@
 //! The requests of a page about a game.
 
+use quintet_core::game::Game;
+use quintet_record::sgf;
 use serde_json::{Value, json};
 
 use crate::server::{Server, game};
@@ -95,20 +97,35 @@ fn undo_takes_back_the_move_of_the_engine_too() {
 #[test]
 fn two_engines_play_a_whole_game_whose_end_is_explained() {
     let server = Server::start(&[]);
-    for (id, size, said) in [
-        ("alaric", "7", "no cell left to play on"),
-        ("bracket", "3", "The board is full"),
-        ("cancer", "3", "no stone left"),
-        ("cascade", "3", "The board is full"),
-        ("stoical", "3", "Both passed"),
+    for (id, size, ends) in [
+        ("alaric", "7", &["has no cell left to play on, which ends the game. There are "][..]),
+        ("bracket", "3", &["The board is full"]),
+        (
+            "cancer",
+            "3",
+            &[" has no stone left on the board, and has lost.", "the mover's own among them: then the mover"],
+        ),
+        ("cascade", "3", &["The board is full. There are "]),
+        ("stoical", "3", &["Both passed, which ends the game.", "second time"]),
     ] {
         let mut page = server.page();
         page.send(&game(id, size, "quintet", "quintet"));
         let state = page.until(|message| message["say"] == "state" && message["over"] == true);
         let reason = state["reason"].as_str().unwrap();
-        let others = ["second time", "mover's own", "no stone left"];
-        assert!(reason.contains(said) || others.iter().any(|other| reason.contains(other)), "{id}: {reason}");
-        assert!(!state["status"].as_str().unwrap().contains("to move"), "{}", state["status"]);
+        assert!(ends.iter().any(|end| reason.contains(end)), "{id}: {reason}");
+        let status = state["status"].as_str().unwrap();
+        assert!(["wins", "draw"].iter().any(|result| status.to_lowercase().contains(result)), "{id}: {status}");
+        // The moves of the saved game lead to an end, and none of them before the last does.
+        page.send(&json!({"do": "save"}));
+        let file = page.wait("file");
+        let record = sgf::read(file["text"].as_str().unwrap().as_bytes(), sgf::Reading::default()).unwrap();
+        let mut played = Game::from_diagram(record.setup, &record.start).unwrap();
+        assert!(!record.moves.is_empty(), "{id}");
+        for (seat, mv) in record.moves {
+            assert!(!played.is_over(), "{id}");
+            played.play(seat, mv).unwrap();
+        }
+        assert!(played.is_over(), "{id}: {:?}", played.diagram());
     }
 }
 

@@ -73,6 +73,7 @@ fn undo_restores_every_earlier_state() {
             let mut rng = Rng::seed_from_u64(seed);
             let mut game = Game::new(setup.clone());
             let mut snapshots = vec![Snapshot::of(&game)];
+            let mut undone = 0;
             while snapshots.len() < 110 {
                 play_random(&mut game, &mut rng);
                 snapshots.truncate(game.moves().len());
@@ -82,8 +83,10 @@ fn undo_restores_every_earlier_state() {
                     game.undo(count).unwrap();
                     snapshots.truncate(game.moves().len() + 1);
                     assert_eq!(Some(&Snapshot::of(&game)), snapshots.last(), "{}", setup.info().id);
+                    undone += count;
                 }
             }
+            assert!(undone > 0, "{}, seed {seed}: nothing was taken back", setup.info().id);
             // Back over the checkpoints, by one move and by many.
             for count in [1, 30, 5, 40] {
                 game.undo(count).unwrap();

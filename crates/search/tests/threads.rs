@@ -71,17 +71,19 @@ fn search_with_reports(
 /// Compares searches of random positions.
 fn compare(searches: u64) {
     let weights = &BOARDS.map(|(id, _)| quintet_games::find(id).unwrap().shipped_weights());
-    let agreed: u64 = std::thread::scope(|scope| {
+    let [agreed, unproved] = std::thread::scope(|scope| {
         let start = |first| scope.spawn(move || compare_some((first..searches).step_by(WORKERS), weights));
         let workers: Vec<_> = (0..WORKERS as u64).map(start).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap()).sum()
+        workers.into_iter().map(|worker| worker.join().unwrap()).fold([0; 2], |[a, b], [c, d]| [a + c, b + d])
     });
+    assert!(unproved > searches / 20, "only {unproved} searches of {searches} positions proved nothing");
     assert!(agreed > searches / 4, "only {agreed} of {searches} positions were proved by both");
 }
 
-/// Compares some searches, and returns in how many both proved the result.
-fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> u64 {
-    let mut agreed = 0;
+/// Compares some searches, and returns in how many both proved the result, and how many proved
+/// nothing.
+fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> [u64; 2] {
+    let (mut agreed, mut unproved) = (0, 0);
     for number in numbers {
         let mut rng = Rng::seed_from_u64(number);
         let board = random_below(&mut rng, BOARDS.len() as u32) as usize;
@@ -99,6 +101,7 @@ fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> u64 
             assert!(children <= report.visits && report.visits <= most, "{report:?}, {}", context());
             if report.proof.is_none() {
                 assert!(report.visits >= visits, "{report:?}, {}", context());
+                unproved += 1;
             }
             report
         });
@@ -116,7 +119,7 @@ fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> u64 
             assert!(!contradict, "{:?}: {proofs:?}, {}", candidate.mv, context());
         }
     }
-    agreed
+    [agreed, unproved]
 }
 
 #[test]

@@ -240,3 +240,68 @@ fn engine_at(previous: Option<Engine>, game: &Game, knowledge: &Knowledge) -> En
     }
     engine
 }
+
+#[cfg(test)]
+mod tests {
+    use quintet_core::setup::Setup;
+
+    use super::*;
+
+    /// Returns the choice of a search with one thread and a limit in visits, without its time.
+    fn searched(engine: &mut Engine, game: &Game) -> Choice {
+        let settings = Settings { seed: 5, exact: true, hash_mib: 8, ..Settings::default() };
+        let limits = Limits { visits: Some(120), time: None };
+        let task = Task::Search { limits, level: None, clock: None, to_the_limit: false };
+        let job = Job { id: 1, game: game.clone(), settings, task };
+        match run(engine, &job, &Interrupt::default(), &|_| ()) {
+            WorkerEvent::Chosen { mut choice, .. } => {
+                choice.report.time = Duration::ZERO;
+                *choice
+            }
+            _ => panic!("a search chooses a move"),
+        }
+    }
+
+    #[test]
+    fn no_earlier_job_changes_a_repeatable_move() {
+        for (id, size) in [("alaric", 11), ("bracket", 7), ("cancer", 5), ("cascade", 4), ("stoical", 5)] {
+            let setup = Setup::new(quintet_games::find(id).unwrap()).with_size(size).unwrap();
+            let mut game = Game::new(setup);
+            let start = game.clone();
+            let mv = game.legal_moves(game.to_move())[0];
+            game.play(game.to_move(), mv).unwrap();
+            let expected = searched(&mut Engine::new(game.clone(), &Knowledge::default()), &game);
+            let search = |visits, time, level, to_the_limit| {
+                let limits = Limits { visits, time };
+                Task::Search { limits, level, clock: None, to_the_limit }
+            };
+            let tasks = [
+                search(Some(120), None, None, true),
+                search(Some(40), None, None, false),
+                search(None, Some(Duration::from_millis(5)), None, true),
+                search(None, None, Level::new(3).ok(), false),
+                Task::ExactValues,
+                Task::Solve,
+            ];
+            for (interrupted, task) in [false, true].iter().flat_map(|&at| tasks.iter().map(move |task| (at, task))) {
+                // The exact values of all moves may take long.
+                let interrupted = interrupted || matches!(task, Task::ExactValues) && id != "alaric";
+                let knowledge = Knowledge::default();
+                let mut kept = None;
+                for game in [&start, &game, &start] {
+                    let mut engine = engine_at(kept.take(), game, &knowledge);
+                    let interrupt = Interrupt::default();
+                    if interrupted {
+                        interrupt.call(Urgency::Now);
+                    }
+                    let settings = Settings { seed: 5, exact: true, hash_mib: 8, ..Settings::default() };
+                    let job = Job { id: 0, game: game.clone(), settings, task: task.clone() };
+                    run(&mut engine, &job, &interrupt, &|_| ());
+                    kept = Some(engine);
+                }
+                let mut engine = engine_at(kept, &game, &knowledge);
+                assert_eq!(searched(&mut engine, &game), expected, "{id} after {task:?}, interrupted: {interrupted}");
+            }
+        }
+    }
+}

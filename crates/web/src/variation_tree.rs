@@ -289,12 +289,13 @@ mod tests {
         play(&mut tree, "D1 A1 G1");
         let end = tree.current();
         tree.go_to(tree.parent().unwrap());
-        let mv = *tree.game().legal_moves(tree.game().to_move()).last().unwrap();
-        tree.play(mv, false).unwrap();
-        let variation = tree.current();
-        if variation != end {
-            assert_eq!(tree.end(), end);
-        }
-        assert_eq!(tree.game_at(end).moves().len(), 3);
+        let main_line = tree.game_at(end).moves().to_vec();
+        let legal = tree.game().legal_moves(tree.game().to_move());
+        let other = legal.into_iter().find(|&mv| mv != main_line[2].1).expect("there are other moves");
+        tree.play(other, false).unwrap();
+        assert_ne!(tree.current(), end);
+        assert_eq!(tree.game().moves()[2].1, other);
+        assert_eq!(tree.end(), end);
+        assert_eq!(tree.game_at(end).moves(), main_line);
     }
 }

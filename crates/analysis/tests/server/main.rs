@@ -2,6 +2,7 @@
 
 mod panics;
 mod priors;
+mod repeatable;
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

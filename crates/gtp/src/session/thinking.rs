@@ -29,7 +29,8 @@ pub struct Thinking<'a> {
     pub level: Option<LevelInfo>,
     /// `true` to use no kept tree and to keep none.
     pub fresh: bool,
-    /// `true` if the move is not to be played.
+    /// `true` if neither the engine nor the client is about to play the move, so that it does not
+    /// count for resigning.
     pub tentative: bool,
     /// `true` if any later line of input stops it.
     pub until_any_line: bool,

@@ -90,7 +90,9 @@ fn without_memory_for_all_positions_alpha_beta_search_answers() {
 
 /// Checks that the sides fill the board: any empty point is legal, and the order of moves does not
 /// matter.
-fn check_filling(setup: &Setup) {
+/// Returns the number of games whose moves were also played at once.
+fn check_filling(setup: &Setup) -> u32 {
+    let mut at_once_too = 0;
     for seed in 0..20 {
         let mut rng = Rng::seed_from_u64(seed);
         let (mut position, mut played) = (setup.start(), Vec::new());
@@ -114,13 +116,16 @@ fn check_filling(setup: &Setup) {
             let mut at_once = setup.start();
             at_once.play_for(Seat::Black, &moves, own);
             assert_eq!(at_once.outcome(), position.outcome());
+            at_once_too += 1;
         }
     }
+    at_once_too
 }
 
 #[test]
 fn a_game_that_is_called_a_filling_game_is_one() {
     let mut games = Vec::new();
+    let (mut setups, mut at_once) = (0, 0);
     for info in quintet_games::GAMES.iter().filter(|info| info.solving.is_filling_game) {
         games.push(info.id);
         let rules = info.rules.iter().fold(vec![String::new()], |lines, rule| {
@@ -132,9 +137,11 @@ fn a_game_that_is_called_a_filling_game_is_one() {
             info.test_boards.small.iter().flat_map(|board| rules.iter().map(move |rules| (board, rules)))
         {
             if let Ok(setup) = try_setup(&format!("{} {board}{rules}", info.id)) {
-                check_filling(&setup);
+                at_once += check_filling(&setup);
+                setups += 1;
             }
         }
     }
     assert_eq!(games, ["bracket"]);
+    assert!(setups >= 4 && at_once >= 20, "{setups} setups, {at_once} games played at once");
 }

@@ -126,14 +126,17 @@ fn a_line_of_best_play_ends_with_the_value() {
     for line in ["3", "2x6", "3x4"] {
         let setup = setup(&format!("stoical {line} repetition=none"));
         let iteration = iterate(&setup, 2);
+        let mut ended = 0;
         for mut position in positions(&setup, 10) {
             let solution = iteration.solution(&*position);
             let [black, white] = margins(solution.ends.expect("they are known"));
             solution.line.iter().for_each(|&mv| position.play(mv).expect("the moves are legal"));
             if black == white.map(|margin| -margin) {
                 assert_eq!(position.outcome().map(|outcome| outcome.margin.points()), solution.value());
+                ended += 1;
             }
         }
+        assert!(ended >= 3, "{line}: both sides can force the same end in {ended} positions");
     }
 }
 

@@ -14,7 +14,7 @@ fn tables_and_graphs_know_the_same_about_each_move() {
         let setup = setup(line);
         let store = ValueStore::default();
         let graph = Graph::new(&setup, &*setup.start(), 1 << 20, &|_| true).expect("few positions");
-        let (mut draws, mut traps) = (0, 0);
+        let (mut draws, mut traps, mut won) = (0, 0, 0);
         for_each_reachable(setup.start(), |position| {
             if position.is_over() {
                 return;
@@ -29,9 +29,11 @@ fn tables_and_graphs_know_the_same_about_each_move() {
             let plies = if value * position.to_move().sign() > 0.0 { kept.min() } else { kept.max() };
             if value != 0.0 {
                 assert_eq!(Some(solution.line.len() as u32), plies, "{line}: {:?}", position.diagram());
+                won += 1;
             }
             assert_eq!(Some(table.moves), graph.moves(position), "{line}: {:?}", position.diagram());
         });
+        assert!(won > 0, "{line}: no position is won");
         assert!(draws > 0 && traps > 0, "{line}: {draws} moves that nobody wins after, {traps} with several traps");
     }
 }

@@ -21,7 +21,7 @@ fn small_boards_of_stoical_go_are_solved_at_once() {
 /// Checks that the graph of a small board has every position that can be reached, and that the
 /// solutions of every `n`-th follow from its moves.
 fn check_whole_board(setup: &Setup, graph: &Graph, n: usize) {
-    let mut found = 0;
+    let (mut found, mut with_moves) = (0, 0);
     for_each_reachable(setup.start(), |position| {
         let moves = graph.moves(position).expect("all moves lead to positions that are there");
         found += 1;
@@ -35,12 +35,15 @@ fn check_whole_board(setup: &Setup, graph: &Graph, n: usize) {
             let kept = moves.iter().filter(|valued| valued.value * sign == best).map(|valued| valued.mv);
             assert_eq!(solution.value(), Some(best * sign), "{:?}", position.diagram());
             assert_eq!(solution.best, kept.collect::<Vec<_>>(), "{:?}", position.diagram());
+            with_moves += 1;
         }
     });
+    assert!(with_moves > 0, "no solution of {found} positions was checked");
 }
 
 #[test]
 fn positions_with_a_ko_are_solved_like_all_others() {
+    let mut proved_values = 0;
     for size in ["2", "3", "2x3", "3x2", "2x4", "4x2"] {
         for ko in ["simple", "snapback", "bigger", "stoical"] {
             let endless = setup(&format!("stoical {size} ko={ko} repetition=none"));
@@ -54,6 +57,7 @@ fn positions_with_a_ko_are_solved_like_all_others() {
                 if proved {
                     let solution = solve(&setup, &*start, Limits::default());
                     assert_eq!(solution.value(), Some(value.into()), "{size} {ko}");
+                    proved_values += 1;
                 }
                 let MoveValues { moves, .. } =
                     store.move_values(&setup, &*start, 0, &|_| true).expect("the board is small");
@@ -62,6 +66,7 @@ fn positions_with_a_ko_are_solved_like_all_others() {
             }
         }
     }
+    assert!(proved_values >= 6, "the value of {proved_values} boards is proved");
 }
 
 #[test]

@@ -52,6 +52,7 @@ fn an_updated_board_equals_a_fresh_one() {
     for seed in 0..20 {
         let mut rng = Rng::seed_from_u64(seed);
         let mut board = Board::new(&ChainBoard::new(9, 9, PointSet::EMPTY));
+        let (mut placed, mut captured) = (0, 0);
         for turn in 0..200 {
             let choice = random_below(&mut rng, board.empty_points().len() as u32);
             let (cell, colour) = (board.empty_points()[choice as usize], turn % 2);
@@ -59,11 +60,14 @@ fn an_updated_board_equals_a_fresh_one() {
             if effect.liberties > 0 {
                 assert_eq!(board.place_stone(cell, colour), effect.captured);
                 assert_eq!(board.chain(cell).stones, effect.stones);
+                placed += 1;
+                captured += effect.captured;
             }
             if board.empty_points().len() < 4 {
                 break;
             }
             check(&board);
         }
+        assert!(placed > 40 && captured > 0, "seed {seed}: {placed} stones placed, {captured} captured");
     }
 }

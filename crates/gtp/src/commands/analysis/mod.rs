@@ -6,6 +6,7 @@
 mod options;
 mod report;
 
+use quintet_core::types::Seat;
 use quintet_search::{Limits, Report};
 
 use super::Command;
@@ -83,12 +84,17 @@ fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -
     Ok(format!("play {}", generated.word))
 }
 
+/// Returns whether a move of a seat that the client asks for, and would play itself, is out of turn.
+fn is_tentative(session: &Session, seat: Seat) -> bool {
+    seat != session.game().to_move()
+}
+
 /// Chooses a move without playing it.
 fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
     let options = ReportOptions::parse(session, call, Format::Kata)?;
     let mut reporter = Reporter::new(session, &options);
-    let thinking =
-        Thinking { until_any_line: cancellable, ..options.search(session.search_for_move(call, options.seat)) };
+    let thinking = options.search(session.search_for_move(call, options.seat));
+    let thinking = Thinking { until_any_line: cancellable, tentative: is_tentative(session, options.seat), ..thinking };
     call.reply.begin();
     let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply));
     if cancellable && call.was_cancelled() {
@@ -116,7 +122,8 @@ fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn search_cancellable(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = if call.args.is_empty() { session.game().to_move() } else { session.seat(call, 0)? };
-    let thinking = Thinking { until_any_line: true, ..session.search_for_move(call, seat) };
+    let thinking = session.search_for_move(call, seat);
+    let thinking = Thinking { until_any_line: true, tentative: is_tentative(session, seat), ..thinking };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
     if call.was_cancelled() {
         return Ok("cancelled".to_owned());
