@@ -124,11 +124,14 @@ impl PositionGraph {
     }
 }
 
+/// The boards before a position, each with the side that left it behind.
+type History = BTreeSet<(Option<Seat>, usize)>;
+
 /// All lines of play, where the earlier boards decide what is legal or ends the game.
 pub struct Lines<'a> {
     slow: &'a mut Slow,
     /// Answers by the position, the boards before it and the margin.
-    known: HashMap<(String, BTreeSet<(Option<Seat>, usize)>, u64), bool>,
+    known: HashMap<(String, History, u64), bool>,
     boards: HashMap<String, usize>,
     superko: bool,
     left: usize,
@@ -179,7 +182,7 @@ impl Lines<'_> {
     }
 
     /// Returns the boards that a move may not, or need not, lead back to.
-    fn history(&mut self) -> BTreeSet<(Option<Seat>, usize)> {
+    fn history(&mut self) -> History {
         let turns = &self.slow.turns[self.slow.fresh..];
         let mut number = |board: &Board| {
             let (new, picture) = (self.boards.len(), format!("{:?}", board.stones));
