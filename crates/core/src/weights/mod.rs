@@ -297,11 +297,13 @@ impl Weights {
     }
 
     /// Returns these weights as they are used in one of their domains or, if there are some and it
-    /// is `None`, outside them: without the network.
+    /// is `None`, outside them: without the network. The result has no domains: what is learned from
+    /// it was shown nowhere yet.
     #[must_use]
-    pub fn in_domain(self, domain: Option<usize>, info: &HeuristicsInfo) -> Weights {
-        let Some(domain) = domain.map(|domain| self.domains[domain].clone()) else {
-            return if self.domains.is_empty() { self } else { self.with_network(None) };
+    pub fn in_domain(mut self, domain: Option<usize>, info: &HeuristicsInfo) -> Weights {
+        let domains = std::mem::take(&mut self.domains);
+        let Some(domain) = domain.map(|domain| domains[domain].clone()) else {
+            return if domains.is_empty() { self } else { self.with_network(None) };
         };
         let hidden = |name: &&str| domain.hidden_inputs.iter().any(|hidden| hidden == name);
         let bits = (0..).zip(info.inputs).filter(|(_, name)| hidden(name)).fold(0, |bits, (bit, _)| bits | 1 << bit);
