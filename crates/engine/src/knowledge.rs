@@ -44,6 +44,17 @@ impl Knowledge {
         self.used(setup, WeightsFile::Levels)
     }
 
+    /// Returns the weights to learn on from for a setup: with the network, whatever its domain, which
+    /// is not that of what is learned.
+    pub fn weights_to_train(&self, setup: &Setup) -> Weights {
+        let info = setup.info();
+        let weights = match self.custom_weights_of(info) {
+            Some(custom) => Weights::clone(custom),
+            None => info.built_in_weights(info.weights_file(setup)),
+        };
+        weights.without_domains()
+    }
+
     /// Returns the weights of a built-in file, or the custom ones of the game, as they are used for
     /// a setup.
     fn used(&self, setup: &Setup, file: WeightsFile) -> Arc<Weights> {

@@ -296,6 +296,13 @@ impl Weights {
         &self.domains
     }
 
+    /// Returns these weights with a network that may be used everywhere.
+    #[must_use]
+    pub fn without_domains(mut self) -> Weights {
+        self.domains.clear();
+        self
+    }
+
     /// Returns these weights as they are used in one of their domains or, if there are some and it
     /// is `None`, outside them: without the network. The result has no domains: what is learned from
     /// it was shown nowhere yet.
