@@ -140,7 +140,7 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
     let setup = config.setup()?;
     let info = setup.info();
     check_weights(knowledge, info)?;
-    let weights = knowledge.weights_to_train(&setup);
+    let weights = if args.refine { knowledge.weights_to_train(&setup).into() } else { knowledge.weights(&setup) };
     let self_play = SelfPlay {
         config,
         weights_file: options.weights.clone(),
