@@ -134,7 +134,7 @@ fn outside_its_domains_a_network_is_not_used_and_the_tables_are() {
         (setup("stoical", "9", &[own], 7.0, false), Some(64)),
         (setup("stoical", "19", &[own], 0.0, false), Some(64)),
         (setup("stoical", "9x19", &[go], 0.0, false), Some(64)),
-        (setup("stoical", "9", &[go], 20.5, false), Some(32)),
+        (setup("stoical", "9", &[go], 20.5, false), None),
         (setup("stoical", "9", &[own], 0.0, true), Some(32)),
         (setup("stoical", "6", &[go], 0.0, false), None),
         (setup("stoical", "9x6", &[own], 0.0, false), None),
@@ -150,7 +150,6 @@ fn outside_its_domains_a_network_is_not_used_and_the_tables_are() {
         let weights = setup.info().weights_for(&setup);
         let found = weights.network().map(|network| network.parameters().shape().channels());
         assert_eq!(found, channels, "{setup:?}");
-        assert!(!weights.is_neutral(), "{setup:?}");
     }
 }
 

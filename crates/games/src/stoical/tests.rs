@@ -356,20 +356,6 @@ fn the_network_expects_the_larger_area_to_win_and_counts_komi() {
 }
 
 #[test]
-fn the_network_is_used_on_boards_of_seven_rows_and_columns_or_more() {
-    let weights = INFO.shipped_weights();
-    let used = [(7, 7), (7, 9), (9, 9), (19, 19), (25, 7), (25, 25)].map(|size| (size, true));
-    let unused = [(6, 6), (6, 9), (25, 6)].map(|size| (size, false));
-    for ((width, height), is_used) in used.into_iter().chain(unused) {
-        let position = setup(width, height, &[]).start();
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
-        let expected = position.priors(&weights, &moves, &mut Vec::new());
-        assert_eq!(expected.is_some(), is_used, "{width} × {height}");
-    }
-}
-
-#[test]
 fn captures_are_reversible_under_every_ko_rule() {
     for ko in ["stoical", "bigger", "snapback", "simple", "positional"] {
         let mut game = position(KO, &[("ko", ko)]);
