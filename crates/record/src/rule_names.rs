@@ -256,7 +256,9 @@ mod tests {
         let name = |text: &str| usual_name(&read(&Setup::new(quintet_games::DEFAULT), text).unwrap().unwrap().setup);
         assert_eq!(name("japanese").as_deref(), Some("Japanese"));
         assert_eq!(name("AGA Rules").as_deref(), Some("AGA"));
-        assert_eq!(name("stoical ko=simple repetition=none").as_deref(), Some("Chinese"));
+        assert_eq!(name("chinese").as_deref(), Some("Chinese"));
+        // Stones are removed after the end by the rule sets that have a name, and not without one.
+        assert_eq!(name("stoical ko=simple repetition=none"), None);
         assert_eq!(name("stoical ko=positional repetition=none").as_deref(), Some("Tromp-Taylor"));
         assert_eq!(name("stoical ko=simple repetition=draw"), None);
         assert_eq!(name("stoical"), None);

@@ -29,7 +29,7 @@ fn expected_after(game: &Game, mv: Move) -> Expectation {
     position.play_unchecked(mv);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    position.position().priors(&game.info().shipped_weights(), &moves, &mut Vec::new()).unwrap()
+    position.position().priors(&game.info().weights_for(game.setup()), &moves, &mut Vec::new()).unwrap()
 }
 
 const ALONE: [(&str, f64); 1] = [("network_share", 1.0)];

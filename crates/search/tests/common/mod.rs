@@ -3,7 +3,7 @@
 use quintet_core::game::Game;
 use quintet_search::{ParamOverrides, Report, Search, SearchOptions, SearchResult, Tree};
 
-/// Searches the current position of a game with its shipped weights.
+/// Searches the current position of a game with the built-in weights for its setup.
 pub fn run_search(
     game: &Game,
     overrides: &ParamOverrides,
@@ -12,7 +12,7 @@ pub fn run_search(
     options: SearchOptions<'_>,
     on_report: &mut dyn FnMut(&Report),
 ) -> SearchResult {
-    let weights = game.info().shipped_weights();
+    let weights = game.info().weights_for(game.setup());
     let params = overrides.resolve(&weights);
     let mut search = Search {
         tree: Tree::new(4),
