@@ -1,4 +1,4 @@
-"""The network of crates/core/src/network in PyTorch, with batch normalization."""
+"""The network of crates/network in PyTorch, with batch normalization."""
 
 import numpy as np
 import torch
@@ -44,7 +44,7 @@ def row_of_each_point(image):
 
 
 class Network(nn.Module):
-    """The network of crates/core/src/network."""
+    """The network of crates/network."""
 
     def __init__(self, channels, blocks, has_pooling):
         super().__init__()

@@ -10,7 +10,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::hint::black_box;
 use std::ptr::null_mut;
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 /// The system's allocator, which ends the program where memory that it needs is missing.
 struct Allocator;

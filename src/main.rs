@@ -10,7 +10,7 @@ mod signals;
 
 use std::process::ExitCode;
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 fn main() -> ExitCode {
     signals::ignore_file_size_signal();

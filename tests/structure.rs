@@ -11,6 +11,8 @@ use toml::Table;
 
 /// The crates in layers, lowest first. A crate may depend only on crates of lower layers.
 const LAYERS: &[&[&str]] = &[
+    &["system"],
+    &["network"],
     &["core"],
     &["games", "search", "solve"],
     &["record", "engine"],
@@ -219,8 +221,8 @@ fn libraries_have_typed_errors() {
 /// The files that write others in place: the writer of whole files itself, locks, and files that
 /// only grow while a match is played.
 const WRITES_IN_PLACE: [&str; 4] = [
-    "crates/core/src/atomic_file/mod.rs",
-    "crates/core/src/file_lock.rs",
+    "crates/system/src/atomic_file/mod.rs",
+    "crates/system/src/file_lock.rs",
     "crates/arena/src/matches/in_progress.rs",
     "crates/arena/src/matches/results.rs",
 ];
@@ -240,7 +242,7 @@ fn files_are_replaced_as_a_whole() {
 
 /// The files that read others without a bound: the reader with a bound itself, and that of the
 /// description of a table, which has the sums of a file of any size.
-const READS_WITHOUT_BOUND: [&str; 2] = ["crates/core/src/input_file.rs", "crates/solve/src/tablebase/checksum.rs"];
+const READS_WITHOUT_BOUND: [&str; 2] = ["crates/system/src/input_file.rs", "crates/solve/src/tablebase/checksum.rs"];
 
 #[test]
 fn files_are_read_within_a_bound() {

@@ -6,7 +6,6 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition, PlayoutObserver, perft};
 use quintet_core::random::Rng;
@@ -15,6 +14,7 @@ use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits};
+use quintet_system::exhaustion;
 use rand::SeedableRng as _;
 
 use fingerprint::Fingerprint;

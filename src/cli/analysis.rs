@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use quintet_analysis::{AnalysisOptions, Override};
-use quintet_core::input_file;
 use quintet_core::setup::Setup;
 use quintet_engine::{Knowledge, Settings};
+use quintet_system::input_file;
 
 use super::options::EngineOptions;
 use super::output::print_message;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 
-use quintet_core::input_file;
 use quintet_core::setup::LEVELS;
+use quintet_system::input_file;
 
 use super::options::RawOptions;
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
-use quintet_core::network::Shape;
 use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
 use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions, WIN_RATE_SHARE};
+use quintet_network::Shape;
 use quintet_record::setup_words;
 
 use super::matches::time_per_move;

@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use quintet_core::atomic_file;
+use quintet_system::atomic_file;
 
 use super::output::write_result;
 use super::{Exit, Outcome, exit};

@@ -14,9 +14,9 @@ use quintet_arena::matches::results::Store;
 use quintet_arena::matches::runner::{self, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::Sprt;
-use quintet_core::input_file;
 use quintet_core::time_control::TimeControl;
 use quintet_record::setup_words;
+use quintet_system::input_file;
 
 use super::opening_judge::SearchJudge;
 use super::option_values::whole;

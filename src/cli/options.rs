@@ -10,7 +10,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::{Args, ValueEnum};
-use quintet_core::input_file;
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, LEVELS, Setup};
 use quintet_core::time_control::seconds;
@@ -20,6 +19,7 @@ use quintet_games as games;
 use quintet_gtp::Style;
 use quintet_record::setup_words::{self, ReadSetupError, SetupWords};
 use quintet_search::{Limits, ParamOverrides, param, param_names};
+use quintet_system::input_file;
 use serde::Deserialize;
 
 use super::option_values::{self, whole};

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use quintet_core::diagram::Diagram;
-use quintet_core::input_file;
 use quintet_core::setup::Setup;
 use quintet_engine::Knowledge;
 use quintet_record::position_line;
+use quintet_system::input_file;
 
 use super::option_values::whole;
 use super::output::{print_message, print_result};

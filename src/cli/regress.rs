@@ -11,9 +11,9 @@ use quintet_arena::regress::report::{SuiteReport, junit, summary};
 use quintet_arena::regress::run::SuiteOptions;
 use quintet_arena::regress::suite::Dialect;
 use quintet_arena::regress::{run_all, suite};
-use quintet_core::atomic_file;
-use quintet_core::input_file;
 use quintet_core::time::SystemTime;
+use quintet_system::atomic_file;
+use quintet_system::input_file;
 
 use super::Exit;
 use super::option_values::{time_limit, whole};

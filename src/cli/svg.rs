@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use quintet_core::atomic_file;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_engine::{Engine, Knowledge, Request};
 use quintet_record::svg::{PictureOptions, picture};
 use quintet_search::Interrupt;
+use quintet_system::atomic_file;
 
 use super::game_source::{read_position, read_sgf};
 use super::option_values::whole;

@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::SystemTime;
 
-use quintet_core::atomic_file;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
@@ -16,6 +15,7 @@ use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_record::sgf::{self, Notes};
 use quintet_record::text;
 use quintet_search::{Interrupt, Limits, Proof, Report};
+use quintet_system::atomic_file;
 
 pub use input::{EditedLines, Lines, PlainLines};
 use typed::Typed;

@@ -7,9 +7,9 @@ use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use quintet_arena::matches::results::{self, GameRecord};
-use quintet_core::network::Parameters;
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
+use quintet_network::Parameters;
 use regex_lite::Regex;
 
 use crate::learn::{assert_ends, quintet};

@@ -16,10 +16,10 @@ use super::options::AnalysisOptions;
 use super::query::{self, Command, Query};
 use super::queue::{QueryPosition, Queue};
 use super::send_queue::SendQueue;
-use quintet_core::exhaustion;
-use quintet_core::panics::panic_message;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Report, SearchOptions};
+use quintet_system::exhaustion;
+use quintet_system::panics::panic_message;
 
 /// The longest line that is read, in bytes.
 const MAX_LINE: usize = 1 << 24;

@@ -32,13 +32,13 @@ use rand::SeedableRng as _;
 use quintet_core::board::Geometry;
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
-use quintet_core::panics::panic_message;
 use quintet_core::position::{AnyPosition, Repetition, perft};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_record::position_line as line;
+use quintet_system::panics::panic_message;
 
 pub use info::{InfoError, check_info};
 

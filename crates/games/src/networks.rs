@@ -1,9 +1,9 @@
 //! Evaluations of positions by a network, for games with cells in rows.
 
-use quintet_core::network::{Evaluation, Expectation, Grid, Network, NetworkInput};
 use quintet_core::position::{Heuristics, Prior};
-use quintet_core::types::Move;
+use quintet_core::types::{Move, Seat};
 use quintet_core::weights::{MAX_SUM, OCTAVE, Weights};
+use quintet_network::{Evaluation, Expectation, Grid, Network, NetworkInput};
 
 /// Converts natural logarithms to the unit of weights.
 const OCTAVES: f32 = OCTAVE as f32 / std::f32::consts::LN_2;
@@ -45,7 +45,7 @@ pub fn append_priors<P: Heuristics>(
         let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
         priors[from..].iter_mut().zip(sums).for_each(|(prior, sum)| prior.weight = weights.factor(sum));
     }
-    evaluation.map(|evaluation| evaluation.for_black(position.to_move()))
+    evaluation.map(|evaluation| evaluation.for_black(position.to_move() == Seat::Black))
 }
 
 /// Returns the sums of the moves' table entries with the network's policy added.
@@ -66,9 +66,9 @@ pub fn with_policy(sums: impl Iterator<Item = i32>, moves: &[Move], evaluation: 
 
 #[cfg(test)]
 mod tests {
-    use quintet_core::network::{ForwardPass, Kernels, LayersKept};
     use quintet_core::random::{Rng, random_below};
     use quintet_core::setup::Setup;
+    use quintet_network::{ForwardPass, Kernels, LayersKept};
     use rand::SeedableRng as _;
 
     use super::*;
@@ -166,7 +166,7 @@ mod tests {
                 let input = NetworkInput { grid, inputs: &inputs, komi: 1.0 };
                 let rounded = network.evaluate(&input);
                 exact.run(net, &kernels, &input);
-                let value = 0.5 + 0.5 * quintet_core::network::isru(exact.value);
+                let value = 0.5 + 0.5 * quintet_network::isru(exact.value);
                 assert!((rounded.value - value).abs() < 0.02, "{game} {choice}, ply {ply}: {} {value}", rounded.value);
                 assert!((rounded.lead - exact.lead()).abs() < 1.0, "{game} {choice}, ply {ply}");
                 for (rounded, exact) in rounded.policy.iter().zip(&exact.policy) {

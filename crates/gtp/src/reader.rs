@@ -9,7 +9,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 use quintet_search::{Interrupt, Urgency};
 

@@ -2,10 +2,10 @@
 
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::board::{Geometry, Shape};
-use quintet_core::network::{Grid, NetworkInput};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Seat;
 use quintet_core::weights::{OCTAVE, Weights};
+use quintet_network::{Grid, NetworkInput};
 
 use super::replay::{End, Learner, Turn, replay};
 use super::searched::{OWNED, Searched, SearchedGame};

@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use quintet_core::network::convolution::{
+use quintet_network::convolution::{
     Activations, Buffers, Convolution, LANES, Output, add_transformed_back, transformed, transposed, view, view_mut,
 };
-use quintet_core::network::{
+use quintet_network::{
     ForwardPass, Grid, INPUT_VECTORS, KernelGradient, Kernels, LEAD_UNIT, LayersKept, Parameters, Shape, isru,
 };
 

@@ -8,11 +8,11 @@ use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::results::{self, GameRecord, Store};
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
-use quintet_core::input_file;
-use quintet_core::network::{Network, Shape};
 use quintet_core::setup::GameInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::weights::{Provenance, Weights};
+use quintet_network::{Network, Shape};
+use quintet_system::input_file;
 
 use super::examples::{self, Example, WIN_RATE_SHARE};
 use super::fit::{Quality, fit, quality};

@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use quintet_core::atomic_file::AtomicFile;
+use quintet_system::atomic_file::AtomicFile;
 
 use super::examples::{Example, Tiling};
 

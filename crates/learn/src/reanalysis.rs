@@ -15,10 +15,10 @@ use quintet_arena::driver::engine::EngineFault;
 use quintet_arena::driver::recorded_search::MIN_VISITS;
 use quintet_arena::matches::results::GameRecord;
 use quintet_arena::matches::seeds::derived_seed;
-use quintet_core::exhaustion;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::weights::Weights;
 use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
+use quintet_system::exhaustion;
 
 use super::replay::{End, Learner, Turn, replay};
 use super::resume_file::{self, ResumeFileError};

@@ -4,7 +4,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use quintet_core::{atomic_file, input_file};
+use quintet_system::{atomic_file, input_file};
 use sha2::{Digest as _, Sha256};
 
 /// The length in bytes of the last line: `sha256 `, 64 digits and a line feed.

@@ -9,11 +9,12 @@ use quintet_arena::driver::engine::EngineFault;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::report::{standings::Standings, text};
-use quintet_arena::matches::results::{ResultsError, Store};
+use quintet_arena::matches::results::Store;
+use quintet_arena::matches::results_error::ResultsError;
 use quintet_arena::matches::runner::{self, MatchError, MatchObserver, MatchOutcome, RunOptions, StopReason};
 use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::stats::sprt::{Sprt, Verdict};
-use quintet_core::atomic_file;
+use quintet_system::atomic_file;
 
 use super::resume_file::ResumeFileError;
 

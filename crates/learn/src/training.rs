@@ -2,10 +2,10 @@
 //! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
 use quintet_arena::matches::seeds::derived_seed;
-use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
-use quintet_core::exhaustion;
-use quintet_core::network::{INPUTS, Kernels, Parameters, Shape, TAPS};
 use quintet_core::random::{Rng, random_below};
+use quintet_network::{INPUTS, Kernels, Parameters, Shape, TAPS};
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
+use quintet_system::exhaustion;
 use rand::SeedableRng as _;
 
 use super::examples::{Example, SYMMETRIES};

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use quintet_core::network::Parameters;
+use quintet_network::Parameters;
 
 use super::resume_file::{self, ResumeFileError, sha256};
 use super::training::{Plan, Progress, Start};

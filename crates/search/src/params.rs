@@ -1,9 +1,9 @@
 //! The search parameters: one table of names, ranges, defaults and meanings.
 
-use quintet_core::network::Expectation;
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 
 /// The description of a search parameter.
 pub struct Param {

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quintet_core::board::Geometry;
-use quintet_core::exhaustion;
 use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
+use quintet_system::exhaustion;
 
 use crate::limits::{Limits, Restriction, Urgency};
 use crate::move_choice::{POINTS_BETTER, best_of_lost, candidates, is_lost, lead_of, ranking};

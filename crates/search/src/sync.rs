@@ -4,7 +4,7 @@
 pub(crate) use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 pub(crate) use bytemuck::Zeroable;
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 /// Returns zeroed memory, if the system provides that much.
 pub(crate) fn try_zeroed_slice_box<T: Zeroable>(count: usize) -> Result<Box<[T]>, ()> {

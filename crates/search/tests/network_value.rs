@@ -4,9 +4,9 @@ mod common;
 
 use common::run_search;
 use quintet_core::game::Game;
-use quintet_core::network::Expectation;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_network::Expectation;
 use quintet_search::{Interrupt, Limits, ParamOverrides, SearchOptions, SearchResult};
 
 fn stoical(size: u16) -> Game {

@@ -19,8 +19,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use quintet_core::atomic_file::AtomicFile;
-use quintet_core::file_lock::FileLock;
+use quintet_system::atomic_file::AtomicFile;
+use quintet_system::file_lock::FileLock;
 use sha2::{Digest as _, Sha256};
 
 /// The version of the format.

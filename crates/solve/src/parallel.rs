@@ -1,6 +1,6 @@
 //! The only place that starts threads.
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 /// Calls `work` for each item on a thread of its own, for the last one on this thread, and waits
 /// for all of them.

@@ -7,12 +7,12 @@ use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::time::Duration;
 
 use super::exact_values::{self, ProvedValues};
-use quintet_core::exhaustion;
 use quintet_core::game::Game;
-use quintet_core::panics::panic_message;
 use quintet_engine::{Choice, Clock, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve::{self as solve, Solution};
+use quintet_system::exhaustion;
+use quintet_system::panics::panic_message;
 
 /// The time between reports of a search.
 const REPORTS: Duration = Duration::from_millis(250);

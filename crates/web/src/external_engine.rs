@@ -11,12 +11,12 @@ use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::driver::time_accounting::PlayerClock;
 use quintet_core::board::Point;
-use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::time_control::{TimeControl, TimeLeft};
 use quintet_core::types::{Seat, Stone};
 use quintet_record::position_line;
+use quintet_system::exhaustion;
 
 /// The number of last lines of traffic that are shown after a failure.
 const SHOWN: usize = 40;

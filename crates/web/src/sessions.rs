@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 use super::messages::{PageRequest, Update};
 use super::options::WebOptions;

@@ -17,11 +17,11 @@ use quintet_core::position::AnyPosition;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
-use quintet_core::{atomic_file, input_file};
 use quintet_fights::boards::{self, Fight};
 use quintet_fights::proof::{self, Prover};
 use quintet_fights::themes::{self, Theme};
 use quintet_record::position_line;
+use quintet_system::{atomic_file, input_file};
 use rand::SeedableRng as _;
 
 /// The difference in points between the right moves and all others.

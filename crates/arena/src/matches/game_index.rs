@@ -13,7 +13,8 @@ use super::config::MatchConfig;
 use super::record::{GameRecord, SetupRecord};
 use super::report::standings::Standings;
 use super::result_file::{Place, for_each_record, read_record};
-use super::results::{ResultsError, Store};
+use super::results::Store;
+use super::results_error::ResultsError;
 
 /// A game in an index.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -6,8 +6,8 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use quintet_core::input_file;
 use quintet_core::types::Seat;
+use quintet_system::input_file;
 use serde::{Deserialize, Serialize};
 
 use super::record::SetupRecord;

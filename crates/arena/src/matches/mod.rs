@@ -11,6 +11,7 @@ pub mod record;
 pub mod report;
 mod result_file;
 pub mod results;
+pub mod results_error;
 pub mod runner;
 pub mod schedule;
 pub mod seeds;

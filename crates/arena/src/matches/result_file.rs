@@ -5,7 +5,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
 
 use super::record::GameRecord;
-use super::results::ResultsError;
+use super::results_error::ResultsError;
 
 /// The contents of a result file.
 #[derive(Debug, Default)]

@@ -6,53 +6,18 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use quintet_core::atomic_file;
-use quintet_core::file_lock::FileLock;
-use quintet_core::input_file;
+use quintet_system::atomic_file;
+use quintet_system::file_lock::FileLock;
+use quintet_system::input_file;
 
 use super::config::MatchConfig;
+use super::result_file::for_each_record;
+use super::results_error::ResultsError;
 use super::schedule::Schedule;
 use super::validation::{self, RecordFault};
 
-use super::result_file::for_each_record;
-
 pub use super::record::{GameRecord, Seeds, SetupRecord};
 pub use super::result_file::{Follower, Place, Read, Update, read};
-
-/// The error for a result file or directory that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ResultsError {
-    /// Reading or writing failed.
-    #[error("{0}: {1}")]
-    Io(PathBuf, io::Error),
-    /// A line before the last is not a record.
-    #[error("{0}, line {1}: {2}")]
-    Line(PathBuf, usize, serde_json::Error),
-    /// There are results already.
-    #[error("{0} holds results already: continue with --resume, or choose another --out")]
-    Exists(PathBuf),
-    /// There is no match to resume.
-    #[error("{0} holds no match to resume")]
-    Nothing(PathBuf),
-    /// The directory holds a different match.
-    #[error("{0} holds another match: {1} differ")]
-    Differs(PathBuf, String),
-    /// The match cannot be extended.
-    #[error(
-        "{0} holds a match of {1} games between two engines, which cannot become {2}: a number that is not smaller \
-         is possible, and an odd one can grow only with two engines"
-    )]
-    Extension(PathBuf, u64, u64),
-    /// A line is not the record that it was when it was read first.
-    #[error("{0} was changed while it was read")]
-    Changed(PathBuf),
-    /// A line is a record, but not of a game of this match.
-    #[error("{0}, line {1}: {2}")]
-    Foreign(PathBuf, usize, Box<RecordFault>),
-    /// Another process writes to the directory.
-    #[error("{0} is in use by another match")]
-    InUse(PathBuf),
-}
 
 /// The directory to which a match writes.
 #[derive(Debug)]

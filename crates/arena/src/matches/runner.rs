@@ -8,12 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quintet_core::board::Vertex;
-use quintet_core::exhaustion;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Notes};
+use quintet_system::exhaustion;
 
 use super::balance::Judge;
 use super::config::{ConfigError, MatchConfig};
@@ -23,7 +23,8 @@ use super::openings::{OpeningError, Openings};
 use super::random_line::random_line;
 use super::record::{GameRecord, SetupRecord};
 use super::report::standings::Standings;
-use super::results::{ResultsError, Store};
+use super::results::Store;
+use super::results_error::ResultsError;
 use super::schedule::{Schedule, ScheduledGame, Shard};
 use super::seeds::opening_seed;
 use super::stats::sprt::Verdict;

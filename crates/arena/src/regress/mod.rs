@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 use self::report::SuiteReport;
 use self::run::{Event, SuiteOptions};

@@ -10,7 +10,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use quintet_core::input_file;
+use quintet_system::input_file;
 use regex_lite::{Regex, RegexBuilder};
 
 /// The largest id that GTP allows.

@@ -2,8 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::cpu::BitOps;
 use super::{MAX_POINTS, Point};
+use quintet_system::cpu::BitOps;
 
 /// A set of points of any board, 80 bytes in size.
 ///

@@ -4,7 +4,6 @@
 //! [`Geometry`] defines which cells of the rectangle exist and which of them are adjacent.
 
 mod bits;
-pub mod cpu;
 mod geometry;
 mod vertex;
 

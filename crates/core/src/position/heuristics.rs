@@ -2,10 +2,10 @@
 
 use super::{FirstPlays, Position};
 use crate::board::{MAX_POINTS, Point};
-use crate::network::Expectation;
 use crate::random::{Rng, random_below};
 use crate::types::{Margin, Move, Seat, Stone};
 use crate::weights::Weights;
+use quintet_network::Expectation;
 
 /// Prior knowledge about a move, used before it has any visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -82,16 +82,16 @@ impl MoveObserver for PlayoutObserver<'_> {
 macro_rules! run_playout {
     ($observer:expr, |$name:ident| $kernel:expr) => {{
         #[cfg(target_arch = "x86_64")]
-        let margin = match ($crate::board::cpu::Fast::detect(), $observer) {
+        let margin = match (::quintet_system::cpu::Fast::detect(), $observer) {
             (Some(fast), $crate::position::PlayoutObserver::None) => {
                 let $name = &mut ();
                 fast.run($kernel)
             }
             (Some(fast), $crate::position::PlayoutObserver::FirstPlays($name)) => fast.run($kernel),
-            (_, others) => others.observe(|$name| $crate::board::cpu::run_portable($kernel)),
+            (_, others) => others.observe(|$name| ::quintet_system::cpu::run_portable($kernel)),
         };
         #[cfg(not(target_arch = "x86_64"))]
-        let margin = $observer.observe(|$name| $crate::board::cpu::run_portable($kernel));
+        let margin = $observer.observe(|$name| ::quintet_system::cpu::run_portable($kernel));
         margin
     }};
 }

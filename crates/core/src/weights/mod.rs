@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use crate::network::{Network, NetworkError};
+use quintet_network::{Network, NetworkError};
 
 pub use domain::{Domain, domain_of, domains_of};
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use quintet_core::board::{Point, PointSet};
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
-use quintet_core::network::Expectation;
 use quintet_core::position::{
     AnyPosition, Heuristics, PlayoutObserver, Position, Presentation, Prior, Repetition, Solvable,
 };
@@ -14,6 +13,7 @@ use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
 
 /// The memory of a search, in MiB.

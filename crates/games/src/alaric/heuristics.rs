@@ -1,12 +1,12 @@
 //! Random games, and the features of moves.
 
 use quintet_core::board::Point;
-use quintet_core::board::cpu::{BitOps, Kernel};
-use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, MoveObserver, PlayoutObserver, Position as _, Prior, run_playout};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::features;
 use super::{Alaric, Cells};

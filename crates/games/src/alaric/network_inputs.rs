@@ -1,7 +1,7 @@
 //! The network's inputs for each cell of a row: stones, runs that one more stone captures, and what
 //! a stone on the cell captures. There are none for circles, which a network cannot see as closed.
 
-use quintet_core::network::{Evaluation, Network};
+use quintet_network::{Evaluation, Network};
 
 use super::{Alaric, Cells};
 use crate::networks;

@@ -13,12 +13,12 @@
 
 use std::ops::Range;
 
-use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
 use quintet_core::board::{Point, Vertex};
 use quintet_core::diagram::Diagram;
 use quintet_core::position::state_index::{MAX_STATES, StateIndex};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat, Stone};
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
 use super::{BARRED, Cells, Edge, Outline, for_each};
 

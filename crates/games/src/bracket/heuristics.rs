@@ -1,11 +1,11 @@
 //! The playouts and features of Bracket.
 
-use quintet_core::board::cpu::dispatch;
-use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, PlayoutObserver, Prior, run_playout};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
+use quintet_system::cpu::dispatch;
 
 use super::playout::{BridgeGame, RandomGame};
 use super::{Bracket, features};

@@ -11,7 +11,6 @@ mod score;
 mod solvable;
 mod tutorial;
 
-use quintet_core::board::cpu::dispatch;
 use quintet_core::board::{Bits, Geometry, Point, Shape, hash};
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position};
@@ -19,6 +18,7 @@ use quintet_core::rule;
 use quintet_core::setup::{GameInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
+use quintet_system::cpu::dispatch;
 
 use hex_board::HexBoard;
 use score::Lead;

@@ -2,8 +2,8 @@
 //! bridges.
 
 use quintet_core::board::Bits;
-use quintet_core::network::{Evaluation, Network};
 use quintet_core::types::Seat;
+use quintet_network::{Evaluation, Network};
 
 use super::Bracket;
 use super::hex_board::{HexBoard, RING};

@@ -3,10 +3,10 @@
 use rand::Rng as _;
 
 use quintet_core::board::Bits;
-use quintet_core::board::cpu::{BitOps, Kernel};
 use quintet_core::position::{MoveObserver, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::{Move, Seat};
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::Bracket;
 use super::score::Lead;

@@ -10,8 +10,8 @@
 
 use std::hint::select_unpredictable;
 
-use quintet_core::board::cpu::{BitOps, Kernel};
 use quintet_core::board::{Bits, Point};
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::Bracket;
 use super::hex_board::HexBoard;

@@ -1,11 +1,11 @@
 //! Cancer for playouts and search.
 
 use quintet_core::board::Point;
-use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, PlayoutObserver, Position, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 
 use super::Cancer;
 use crate::chains::LibertyBoard;
@@ -43,7 +43,7 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             add_learned(weights, &sums, &mut priors[from..]);
         }
-        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move == Seat::Black))
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

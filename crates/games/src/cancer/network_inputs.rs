@@ -1,6 +1,6 @@
 //! The network's inputs for each point: stones and their liberties, and what may be placed on it.
 
-use quintet_core::network::{Evaluation, Network};
+use quintet_network::{Evaluation, Network};
 
 use super::{CANCER, Cancer, OWN};
 use crate::chains::{EMPTY, LibertyBoard, WALL};

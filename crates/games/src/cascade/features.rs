@@ -1,10 +1,10 @@
 //! Features of moves: the stones that fall and the gain by them, the height of the square, and its
 //! neighbours.
 
-use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
 use quintet_core::position::Position as _;
 use quintet_core::types::{Action, Move, Seat};
 use quintet_core::weights::TableInfo;
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
 use super::Cascade;
 

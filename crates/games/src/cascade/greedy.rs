@@ -1,10 +1,10 @@
 //! Informed playouts: every stone has the colour that gains most at once.
 
 use quintet_core::board::Point;
-use quintet_core::board::cpu::{BitOps, Kernel};
 use quintet_core::position::{MoveObserver as _, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::{Move, Seat};
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::Cascade;
 

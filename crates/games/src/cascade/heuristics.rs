@@ -1,10 +1,10 @@
 //! The playouts and features of Cascade, and the shortest rest of a game.
 
-use quintet_core::board::cpu::dispatch;
 use quintet_core::position::{Heuristics, PlayoutObserver, Position as _};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
+use quintet_system::cpu::dispatch;
 
 use super::greedy::GreedyGame;
 use super::playout::random_game;

@@ -1,11 +1,11 @@
 //! Stoical Go for playouts and search.
 
 use quintet_core::board::Point;
-use quintet_core::network::Expectation;
 use quintet_core::position::{Heuristics, PlayoutObserver, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 
 use super::Stoical;
 use super::likelihoods::Likelihoods;

@@ -1,7 +1,7 @@
 //! The network's inputs for each point: stones and their liberties, the effect of a stone, illegal
 //! captures.
 
-use quintet_core::network::{Evaluation, Network};
+use quintet_network::{Evaluation, Network};
 
 use super::{Ko, Stoical};
 use crate::chains::{EMPTY, LibertyBoard, WALL};

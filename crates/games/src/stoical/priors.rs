@@ -1,9 +1,9 @@
 //! Priors: equivalent experience by simple rules, learned weights, and the network.
 
-use quintet_core::network::Expectation;
 use quintet_core::position::Prior;
-use quintet_core::types::Move;
+use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 
 use super::{Ko, Stoical};
 use crate::chains::equivalent_experience::{EquivalentExperience, add_learned};
@@ -31,7 +31,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
             add_learned(weights, &sums, &mut priors[from..]);
         }
-        evaluation.map(|evaluation| evaluation.for_black(self.to_move))
+        evaluation.map(|evaluation| evaluation.for_black(self.to_move == Seat::Black))
     }
 
     /// Returns the equivalent experience of a placement.

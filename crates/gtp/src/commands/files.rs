@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use quintet_core::atomic_file;
 use quintet_core::board::Vertex;
 use quintet_core::notation::quote;
 use quintet_core::types::{IllegalMove, Seat};
 use quintet_record::sgf::{self, RawGame, Reading};
 use quintet_record::svg;
+use quintet_system::atomic_file;
 
 use super::Command;
 use crate::answer::{Answer, CommandError};

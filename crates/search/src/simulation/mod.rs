@@ -7,11 +7,11 @@ mod proof;
 use std::ops::Range;
 
 use quintet_core::game::SearchPosition;
-use quintet_core::network::Expectation;
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
 use quintet_core::random::{Rng, random_below, split_mix};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 use rand::SeedableRng as _;
 
 use crate::limits::Restriction;

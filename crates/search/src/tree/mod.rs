@@ -5,9 +5,9 @@
 
 mod node;
 
-use quintet_core::exhaustion;
 use quintet_core::position::Prior;
 use quintet_core::types::Move;
+use quintet_system::exhaustion;
 
 use crate::sync::{AtomicBool, AtomicU32, Ordering, try_zeroed_slice_box};
 

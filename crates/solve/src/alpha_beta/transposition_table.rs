@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use quintet_core::exhaustion;
+use quintet_system::exhaustion;
 
 /// An entry: the value of a position for its side to move is between `low` and `high`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

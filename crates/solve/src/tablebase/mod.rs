@@ -31,9 +31,9 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use quintet_core::atomic_file::beside;
 use quintet_core::position::state_index::MAX_STATES;
 use quintet_core::setup::Setup;
+use quintet_system::atomic_file::beside;
 use serde::{Deserialize, Serialize};
 
 pub use checksum::check_sums;

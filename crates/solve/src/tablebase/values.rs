@@ -5,8 +5,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use memmap2::Mmap;
-use quintet_core::atomic_file::AtomicFile;
 use quintet_core::setup::Setup;
+use quintet_system::atomic_file::AtomicFile;
 
 use super::checksum::SummingWriter;
 use super::{BLOCK, HEADER, Header, Sidecar, TableError, VERSION, sidecar_path, size};

@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use quintet_core::exhaustion;
 use quintet_core::time::{SystemTime, TimeSource};
+use quintet_system::exhaustion;
 
 use super::framing::{Framer, FramingError, Response, excerpt};
 use super::log_tail::{LogTail, keep_tail};

@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use quintet_core::atomic_file::AtomicFile;
 use quintet_core::setup::Setup;
 use quintet_record::xml::escape;
+use quintet_system::atomic_file::AtomicFile;
 use serde::Serialize;
 
 use super::boards::{BoardDrawing, board, moves};
@@ -19,7 +19,8 @@ use super::series;
 use super::standings::Standings;
 use super::standings_table::{self, Column, PairingRow};
 use crate::matches::game_index::GameIndex;
-use crate::matches::results::{GameRecord, ResultsError, SetupRecord};
+use crate::matches::results::{GameRecord, SetupRecord};
+use crate::matches::results_error::ResultsError;
 use crate::matches::stats::sprt::Sprt;
 
 const STYLE: &str = include_str!("page.css");

@@ -16,11 +16,11 @@ mod sweep;
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
-use quintet_core::board::cpu::{BitOps, Kernel, dispatch};
 use quintet_core::position::Planes;
 use quintet_core::position::state_index::{Counts, LayeredBoards};
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
 use super::Repeats;
 use super::ko::Ko;

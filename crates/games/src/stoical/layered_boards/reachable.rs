@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
-use quintet_core::board::cpu::{BitOps, Kernel};
 use quintet_core::position::state_index::Counts;
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::StoicalBoards;
 use super::block::{Block, each_point};

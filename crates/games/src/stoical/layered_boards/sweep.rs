@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use quintet_core::board::cpu::{BitOps, Kernel};
+use quintet_system::cpu::{BitOps, Kernel};
 
 use super::block::Block;
 use super::{MOST_POINTS, StoicalBoards};

@@ -3,7 +3,7 @@
 
 use super::Grid;
 use super::convolution::{Activations, LANES, view, view_mut};
-use crate::board::cpu::{BitOps, Kernel, dispatch};
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
 /// The pooling between the convolutions of a block.
 pub struct Pooling<'a> {
@@ -87,7 +87,7 @@ fn pool<const V: usize>(grid: Grid, inputs: &[u16], from: &[f32], pooled: &mut [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::cpu::run_portable;
+    use quintet_system::cpu::run_portable;
 
     const GRID: Grid = Grid { width: 3, height: 3 };
 

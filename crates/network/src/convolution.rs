@@ -12,7 +12,7 @@ use super::TAPS;
 use super::grid::{Grid, TILES_PER_BLOCK};
 use super::winograd::{InputTransform, OutputTransform, POSITIONS, TILE, Transform, WINDOW};
 pub use super::winograd::{LANES, Lanes, add_transformed_back, transformed};
-use crate::board::cpu::{BitOps, Kernel, dispatch_wide};
+use quintet_system::cpu::{BitOps, Kernel, dispatch_wide};
 
 /// The activations of `V` × [`LANES`] channels at one point.
 pub type Activations<const V: usize> = [Lanes; V];
@@ -157,7 +157,7 @@ fn multiply<const I: usize, const O: usize, const L: usize, const G: usize>(
 /// own: compilers optimise smaller functions better.
 macro_rules! with_vectors {
     ($work:expr) => {{
-        use $crate::board::cpu::dispatch_wide;
+        use ::quintet_system::cpu::dispatch_wide;
         match $work.vectors {
             (2, 3) => dispatch_wide(WithVectors::<_, 2, 3>($work)),
             (3, 3) => dispatch_wide(WithVectors::<_, 3, 3>($work)),
@@ -312,7 +312,7 @@ fn store(to: &mut Lanes, result: &Lanes, bias: &Lanes, output: Output) {
 pub(super) mod tests {
     use super::super::kernel_gradient::{self, ErrorProduct, KernelGradient};
     use super::*;
-    use crate::board::cpu::{dispatch, run_portable};
+    use quintet_system::cpu::{dispatch, run_portable};
 
     /// Boards with and without padding to whole tiles.
     pub const GRIDS: [Grid; 3] =

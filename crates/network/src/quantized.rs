@@ -11,8 +11,8 @@
 use super::Grid;
 use super::convolution::{BackTransform, LANES, Output, with_vectors};
 use super::winograd::{POSITIONS, WINDOW, transformed};
-use crate::board::cpu::{BitOps, Kernel, dispatch_wide};
-use crate::network::grid::TILES_PER_BLOCK;
+use crate::grid::TILES_PER_BLOCK;
+use quintet_system::cpu::{BitOps, Kernel, dispatch_wide};
 
 /// The largest rounded activation. The transform of a window adds activations that are not negative
 /// with factors whose sum is at most 18, so that it fits into 16 bits.

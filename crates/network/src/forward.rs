@@ -4,7 +4,7 @@ use super::convolution::{Activations, LANES, Output, view};
 use super::kernels::{ForwardBuffers, ForwardKernels, ForwardStep};
 use super::pooling::Pooling;
 use super::{Grid, INPUTS, LEAD_UNIT, NetworkInput, Parameters, Shape, VALUE_HIDDEN, isru};
-use crate::board::cpu::{BitOps, Kernel, dispatch};
+use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
 /// The number of vectors of inputs.
 pub const INPUT_VECTORS: usize = INPUTS / LANES;
@@ -205,8 +205,8 @@ fn dot<const V: usize>(a: &Activations<V>, b: &Activations<V>) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::cpu::run_portable;
-    use crate::network::Kernels;
+    use crate::Kernels;
+    use quintet_system::cpu::run_portable;
 
     #[test]
     fn heads_are_identical_on_all_processors() {

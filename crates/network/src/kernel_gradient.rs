@@ -3,7 +3,7 @@
 use super::Grid;
 use super::convolution::{Buffers, LANES, WindowTransform, add_scaled, view, view_mut, with_vectors};
 use super::winograd::{ErrorTransform, TILE, Transform as _};
-use crate::board::cpu::{BitOps, Kernel};
+use quintet_system::cpu::{BitOps, Kernel};
 
 /// The number of rows of a kernel's gradient that are processed together.
 const ROWS_PER_BLOCK: usize = 4;

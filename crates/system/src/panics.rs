@@ -5,7 +5,7 @@ use std::any::Any;
 /// Returns the message of a caught panic.
 ///
 /// ```
-/// use quintet_core::panics::panic_message;
+/// use quintet_system::panics::panic_message;
 ///
 /// let panic = std::panic::catch_unwind(|| panic!("no such point")).unwrap_err();
 /// assert_eq!(panic_message(&*panic), "no such point");

@@ -26,8 +26,6 @@ mod winograd;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::types::Seat;
-
 pub use forward::{ForwardPass, INPUT_VECTORS, LayersKept};
 pub use grid::Grid;
 pub use kernel_gradient::KernelGradient;
@@ -80,11 +78,12 @@ pub struct Expectation {
 }
 
 impl Evaluation {
-    /// Returns what is expected for Black if it is this side's turn.
-    pub fn for_black(&self, to_move: Seat) -> Expectation {
-        match to_move {
-            Seat::Black => Expectation { result: self.value, lead: self.lead },
-            Seat::White => Expectation { result: 1.0 - self.value, lead: -self.lead },
+    /// Returns what is expected for Black, who is to move or not.
+    pub fn for_black(&self, is_to_move: bool) -> Expectation {
+        if is_to_move {
+            Expectation { result: self.value, lead: self.lead }
+        } else {
+            Expectation { result: 1.0 - self.value, lead: -self.lead }
         }
     }
 }

@@ -25,7 +25,7 @@ thread_local! {
 /// Calls `allocate`, whose allocations may fail.
 ///
 /// ```
-/// use quintet_core::exhaustion;
+/// use quintet_system::exhaustion;
 ///
 /// let huge = exhaustion::optional(|| Vec::<u8>::new().try_reserve(isize::MAX as usize));
 /// assert!(huge.is_err());

@@ -1,0 +1,15 @@
+//! What the program asks of the machine, independent of games: files, memory, threads, processor
+//! features.
+//!
+//! - [`atomic_file`] replaces files as a whole, [`file_lock`] locks them, [`input_file`] reads them
+//!   within a bound;
+//! - [`exhaustion`] ends the program where memory or threads are missing; [`panics`] reads the
+//!   messages of panics;
+//! - [`cpu`] runs inner loops with the instructions that the processor has.
+
+pub mod atomic_file;
+pub mod cpu;
+pub mod exhaustion;
+pub mod file_lock;
+pub mod input_file;
+pub mod panics;
