@@ -112,7 +112,7 @@ fn the_error_for_unknown_rules_lists_the_accepted_ones() {
     assert!(message.starts_with("Could not parse rules: chess; Stoical Go takes chinese, "), "{message}");
     assert!(refused(json!({"gravity": "on"})).starts_with("Unknown rules option: gravity; "));
     assert!(refused(json!({"ko": "none"})).contains("ko takes stoical, bigger, snapback, simple, positional"));
-    assert!(refused(json!({"scoring": "POINTS"})).starts_with("scoring takes AREA, TERRITORY, not POINTS"));
+    assert!(refused(json!({"scoring": "POINTS"})).starts_with("scoring takes AREA, TERRITORY, not 'POINTS'"));
     assert!(refused(json!(null)).starts_with("Must specify a rules string"));
 }
 

@@ -3,12 +3,13 @@
 use serde_json::Value;
 
 use super::fields::{Fields, QueryError, quoted, seat};
-use super::rules::{self, KOMI};
+use super::rules;
 use quintet_core::board::{Geometry, PointSet};
 use quintet_core::game::{Breach, Game};
 use quintet_core::notation::{move_words, quote};
 use quintet_core::setup::{GameInfo, HandicapBonus, Setup};
 use quintet_core::types::{Action, Move, Seat};
+use quintet_record::katago_rules::{self, KOMI};
 use quintet_record::setup_words::{self, Size};
 use quintet_record::suicide::suicide;
 
@@ -170,17 +171,22 @@ fn rules(
         warnings.push(QueryError::new("rules", format!("Some of these rules are not played here: {what}")));
     }
     let mut setup = ruling.setup;
+    if let Some(komi) = ruling.komi {
+        setup.set_komi(komi);
+    }
     if let Some(value) = fields.get("komi") {
-        let message = format!("Must be {KOMI}");
-        setup.set_komi(rules::komi(value).ok_or_else(|| QueryError::new("komi", message))?);
+        let komi =
+            Some(value).filter(|value| value.is_number()).and_then(|value| katago_rules::komi(&value.to_string()));
+        setup.set_komi(komi.ok_or_else(|| QueryError::new("komi", format!("Must be {KOMI}")))?);
         if !setup.info().komi && setup.komi() != 0.0 {
             warnings.push(QueryError::new("komi", format!("{} has no komi", setup.info().title)));
         }
     }
     let mut bonus = ruling.bonus;
     if let Some(value) = fields.get("whiteHandicapBonus") {
-        let message = format!("Must be {}, not {}", rules::BONUS, quoted(value));
-        bonus = rules::bonus(value).ok_or_else(|| QueryError::new("whiteHandicapBonus", message))?;
+        let message = format!("Must be {}, not {}", katago_rules::BONUS, quoted(value));
+        let given = value.as_str().and_then(katago_rules::bonus);
+        bonus = given.ok_or_else(|| QueryError::new("whiteHandicapBonus", message))?;
     }
     if bonus != HandicapBonus::None {
         setup.set_komi(setup.komi() + f64::from(bonus.points(handicap(&setup, stones))));

@@ -28,6 +28,17 @@ pub struct Clock {
     lag: Duration,
 }
 
+/// The time for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimePlan {
+    /// The time that the move should take; `None` if nothing limits it.
+    pub time: Option<Duration>,
+    /// How much longer it may take while the best move is in doubt.
+    pub reserve: Duration,
+    /// Whether time that the move does not use is lost.
+    pub is_fixed: bool,
+}
+
 impl Default for Clock {
     fn default() -> Self {
         Clock::new(TimeControl::Unlimited)
@@ -98,9 +109,23 @@ impl Clock {
         }
     }
 
+    /// Returns the time for a player's next move, which takes at most `most`, if about `moves_left`
+    /// more moves of the player are expected. They are not counted if the clock does not limit the
+    /// move.
+    pub fn plan(&self, seat: Seat, most: Option<Duration>, moves_left: impl FnOnce() -> u32) -> TimePlan {
+        let budget = self.budget(seat, 1).and_then(|_| self.budget(seat, moves_left()));
+        let Some(time) = most.into_iter().chain(budget).min() else { return TimePlan::default() };
+        let reserve = budget.map_or(Duration::ZERO, |_| self.reserve(seat, time));
+        TimePlan {
+            time: Some(time),
+            reserve: most.map_or(reserve, |most| reserve.min(most.saturating_sub(time))),
+            is_fixed: Some(time) == most || !self.saves(seat),
+        }
+    }
+
     /// Returns the time that a move should take if about `moves` more moves of the player are
     /// expected, less a margin for lag; `None` if there is no limit.
-    pub fn budget(&self, seat: Seat, moves: u32) -> Option<Duration> {
+    fn budget(&self, seat: Seat, moves: u32) -> Option<Duration> {
         let TimeLeft { time, count } = self.left[seat.index()];
         let moves = moves.max(1);
         // A share of the time left; the last share is never spent.
@@ -132,7 +157,7 @@ impl Clock {
     /// Returns the time by which a move may exceed its `budget` while the best move is in doubt: as
     /// long again, but at most an eighth of the time left. Nothing in a byo-yomi period, all of
     /// which is in the budget.
-    pub fn reserve(&self, seat: Seat, budget: Duration) -> Duration {
+    fn reserve(&self, seat: Seat, budget: Duration) -> Duration {
         let TimeLeft { time, count } = self.left[seat.index()];
         let in_period = count > 0 && matches!(self.control, TimeControl::Byoyomi { .. });
         let last_of_period = count == 1;
@@ -144,7 +169,7 @@ impl Clock {
 
     /// Returns whether unused time of the player's next move is kept for later moves. Unused time
     /// of a byo-yomi period or of the last move of a Canadian one is lost.
-    pub fn saves(&self, seat: Seat) -> bool {
+    fn saves(&self, seat: Seat) -> bool {
         match (self.control, self.left[seat.index()].count) {
             (_, 0) => true,
             (TimeControl::Byoyomi { .. }, _) => false,
@@ -370,5 +395,22 @@ mod tests {
     fn an_increment_is_spent_as_far_as_there_is_time() {
         let clock = Clock::new(TimeControl::Fischer { main: ms(400), increment: ms(8000) });
         assert_eq!(clock.budget(Seat::Black, 30), Some(ms(250)));
+    }
+
+    #[test]
+    fn a_plan_keeps_within_the_most_that_a_move_may_take() {
+        let plan = |clock: &Clock, most| clock.plan(Seat::Black, most, || 9);
+        let unlimited = Clock::default();
+        let uncounted = unlimited.plan(Seat::Black, None, || panic!("moves are counted without a clock"));
+        assert_eq!(uncounted, TimePlan::default());
+        let fixed = |time| TimePlan { time: Some(time), reserve: Duration::ZERO, is_fixed: true };
+        assert_eq!(plan(&unlimited, Some(ms(300))), fixed(ms(300)));
+        // A tenth of 20 s less the lag; as long again in doubt.
+        let clock = Clock::new(TimeControl::Absolute { main: ms(20_000) });
+        assert_eq!(plan(&clock, None), TimePlan { time: Some(ms(1950)), reserve: ms(1950), is_fixed: false });
+        assert_eq!(plan(&clock, Some(ms(2450))), TimePlan { time: Some(ms(1950)), reserve: ms(500), is_fixed: false });
+        assert_eq!(plan(&clock, Some(ms(500))), fixed(ms(500)));
+        let period = Clock::new(TimeControl::gtp(0.0, 2.0, 1).unwrap());
+        assert_eq!(plan(&period, None), fixed(ms(1950)));
     }
 }

@@ -12,7 +12,7 @@ mod resignation;
 mod settings;
 mod tree_reuse;
 
-pub use clock::{Clock, DEFAULT_LAG};
+pub use clock::{Clock, DEFAULT_LAG, TimePlan};
 pub use engine::Engine;
 pub use exact_values::{ExactMove, ExactValues};
 pub use knowledge::Knowledge;

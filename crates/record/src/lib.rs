@@ -11,6 +11,7 @@
 //! - [`xml`]: escaping for SVG and HTML.
 
 pub mod coded;
+pub mod katago_rules;
 pub mod position_line;
 pub mod puzzle;
 pub mod rule_names;

@@ -3,9 +3,11 @@
 //!
 //! - the text that this program writes: `stoical ko=simple repetition=draw`;
 //! - names of rule sets of Go, read loosely: `Japanese Rules`, `AGA`, `Tromp/Taylor`;
-//! - KataGo's compact form: `koPOSITIONALscoreAREAtaxNONEsui0`.
+//! - KataGo's compact form: `koPOSITIONALscoreAREAtaxNONEsui0` ([`katago_rules`]).
 
 use quintet_core::setup::{GameInfo, HandicapBonus, RuleSet, Setup, SetupError};
+
+use crate::katago_rules;
 
 /// The rules that a text names.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,7 +45,7 @@ pub fn read(setup: &Setup, text: &str) -> Result<Option<NamedRules>, SetupError>
     }
     match rule_set(setup.info(), text) {
         Some(set) => of_set(setup, set).map(Some),
-        None => compact(setup, text),
+        None => Ok(katago_rules::compact(setup, text)),
     }
 }
 
@@ -110,99 +112,6 @@ pub fn of_set(setup: &Setup, set: &'static RuleSet) -> Result<NamedRules, SetupE
     Ok(NamedRules { setup, komi: Some(set.komi), bonus: set.bonus, unplayed })
 }
 
-/// Returns the setup by a rule set with the same ko rule that removes dead stones after the end, or
-/// that does not; `None` if there is none.
-pub fn with_dead_stones(setup: &Setup, removed: bool) -> Option<Setup> {
-    if setup.removes_dead_stones() == removed {
-        return Some(setup.clone());
-    }
-    let mut sets = setup.info().rule_sets.iter();
-    let same_ko = |set: &RuleSet| set.rules.first().is_some_and(|&(name, value)| setup.rule(name) == value);
-    let set = sets.find(|set| set.removes_dead == removed && same_ko(set))?;
-    setup.with_rule_set(set).ok()
-}
-
-/// The rules of KataGo to which its compact form applies.
-const KATAGO_DEFAULT: &str = "tromp-taylor";
-
-/// The keys of the compact form with their values. Longer keys come before those that they begin
-/// with.
-const COMPACT: &[(&str, &[&str])] = &[
-    ("komi", &[]),
-    ("ko", &["simple", "positional", "situational", "spight"]),
-    ("scoring", &["area", "territory"]),
-    ("score", &["area", "territory"]),
-    ("tax", &["none", "seki", "all"]),
-    ("suicide", SWITCH),
-    ("sui", SWITCH),
-    ("hasbutton", SWITCH),
-    ("button", SWITCH),
-    ("whitehandicapbonus", BONUS),
-    ("whb", BONUS),
-    ("friendlypassok", SWITCH),
-    ("fpok", SWITCH),
-];
-
-const SWITCH: &[&str] = &["true", "false", "1", "0"];
-const BONUS: &[&str] = &["n-1", "n", "0"];
-
-/// Reads KataGo's compact form; `None` if the text is something else.
-fn compact(setup: &Setup, text: &str) -> Result<Option<NamedRules>, SetupError> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
-    let Some(set) = setup.info().rule_set(KATAGO_DEFAULT).filter(|_| !text.is_empty()) else { return Ok(None) };
-    let mut named = of_set(setup, set)?;
-    (named.komi, named.unplayed) = (None, Vec::new());
-    let mut rest = &*text;
-    while !rest.is_empty() {
-        let key = COMPACT.iter().find_map(|(key, values)| Some((*key, *values, rest.strip_prefix(key)?)));
-        let Some((key, values, after)) = key else { return Ok(None) };
-        let value = match values {
-            [] => {
-                let end = after.find(|c: char| !matches!(c, '0'..='9' | '.' | '-')).unwrap_or(after.len());
-                &after[..end]
-            }
-            values => match values.iter().find(|value| after.starts_with(**value)) {
-                Some(value) => value,
-                None => return Ok(None),
-            },
-        };
-        rest = &after[value.len()..];
-        let is_on = matches!(value, "true" | "1");
-        let unplayed = match (key, value) {
-            ("komi", number) => {
-                let Ok(komi) = number.parse() else { return Ok(None) };
-                named.komi = Some(komi);
-                None
-            }
-            ("ko", "simple") => {
-                let simple = setup.info().rule_sets.iter().find(|set| set.rules.contains(&("ko", "simple")));
-                named.setup = simple.map_or(Ok(named.setup), |set| of_set(setup, set).map(|named| named.setup))?;
-                None
-            }
-            ("ko", "situational" | "spight") => Some(format!("ko {value} is played as positional")),
-            ("scoring" | "score", "territory") => Some("the area is counted, not the territory".to_owned()),
-            ("tax", "seki" | "all") => Some("groups pay no tax".to_owned()),
-            ("suicide" | "sui", _) if is_on => Some("suicide is illegal".to_owned()),
-            ("hasbutton" | "button", _) if is_on => Some("there is no button".to_owned()),
-            ("friendlypassok" | "fpok", _) if is_on => {
-                named.setup = with_dead_stones(&named.setup, true).unwrap_or(named.setup);
-                None
-            }
-            ("whitehandicapbonus" | "whb", bonus) => {
-                named.bonus = match bonus {
-                    "n" => HandicapBonus::Stones,
-                    "n-1" => HandicapBonus::StonesLessOne,
-                    _ => HandicapBonus::None,
-                };
-                None
-            }
-            _ => None,
-        };
-        named.unplayed.extend(unplayed);
-    }
-    Ok(Some(named))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -233,22 +142,6 @@ mod tests {
         assert_eq!(rules("stoical"), Some(("stoical", "draw")));
         let setup = Setup::new(quintet_games::DEFAULT);
         assert!(read(&setup, "stoical ko=none").is_err());
-    }
-
-    #[test]
-    fn katagos_compact_form_is_read() {
-        assert_eq!(rules("koPOSITIONALscoreAREAtaxNONEsui0"), Some(("positional", "none")));
-        assert_eq!(rules("koSIMPLEscoreAREAtaxNONEsui0whbN"), Some(("simple", "none")));
-        let setup = Setup::new(quintet_games::DEFAULT);
-        let named = read(&setup, "koSITUATIONALscoreTERRITORYtaxSEKIsui1button1whbN-1komi6.5").unwrap().unwrap();
-        assert_eq!((named.komi, named.bonus, named.unplayed.len()), (Some(6.5), HandicapBonus::StonesLessOne, 5));
-        // Nothing is left unplayed if suicide and the button are off.
-        let named = read(&setup, "koPOSITIONALscoreAREAtaxNONEsui0button0fpok0whbN").unwrap().unwrap();
-        assert_eq!((named.bonus, named.unplayed), (HandicapBonus::Stones, Vec::new()));
-        assert_eq!(usual_name(&named.setup).as_deref(), Some("Tromp-Taylor"));
-        let named = read(&setup, "koPOSITIONALscoreAREAfpok1whb0").unwrap().unwrap();
-        assert_eq!((named.bonus, named.unplayed), (HandicapBonus::None, Vec::new()));
-        assert_eq!(usual_name(&named.setup).as_deref(), Some("Chinese-OGS"));
     }
 
     #[test]

@@ -183,14 +183,11 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
         Task::Search { limits, level, clock, to_the_limit } => {
             let level = level.map(|level| level.of(engine.game().info()));
             let seat = engine.game().to_move();
-            let budget = clock.as_ref().and_then(|clock| clock.budget(seat, engine.moves_left(seat)));
-            let time = [limits.time, budget].into_iter().flatten().min();
-            let limits_now = Limits { time, ..*limits };
-            let mut request = Request::new(seat, limits_now, &job.settings, interrupt).at_level(level);
-            if let (Some(clock), Some(time), None) = (clock, time, level) {
-                let most = limits.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
-                request.options.reserve = clock.reserve(seat, time).min(most);
-                request.options.fixed_time = Some(time) == limits.time || !clock.saves(seat);
+            let plan = clock.as_ref().map(|clock| clock.plan(seat, limits.time, || engine.moves_left(seat)));
+            let time = plan.map_or(limits.time, |plan| plan.time);
+            let mut request = Request::new(seat, Limits { time, ..*limits }, &job.settings, interrupt).at_level(level);
+            if let (Some(plan), None) = (plan, level) {
+                (request.options.reserve, request.options.fixed_time) = (plan.reserve, plan.is_fixed);
             }
             let to_the_limit = *to_the_limit;
             request.options.report_every = Some(REPORTS);

@@ -184,8 +184,6 @@ pub struct PresentationInfo {
     pub summary: &'static str,
     /// The name of the game in GoGui: one word, a capital first, and not `Go`.
     pub gogui_id: &'static str,
-    /// Returns the rules as KataGo's JSON object, if KataGo can express them.
-    pub katago_rules: Option<fn(&Setup) -> String>,
     /// Whether boards are drawn with the star points of Go boards.
     pub star_points: bool,
     /// Whether the ends of the board of a setup are drawn as walls.
@@ -205,7 +203,6 @@ impl PresentationInfo {
     pub const BASE: PresentationInfo = PresentationInfo {
         summary: "",
         gogui_id: "",
-        katago_rules: None,
         star_points: false,
         has_walls: |_| false,
         dead_stones: false,

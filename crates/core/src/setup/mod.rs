@@ -188,6 +188,12 @@ impl Setup {
         Ok(Setup { named: Some(set), ..setup })
     }
 
+    /// Returns the setup with the same rules, but not by the name of a rule set.
+    #[must_use]
+    pub fn without_rule_set(&self) -> Setup {
+        Setup { named: None, ..self.clone() }
+    }
+
     /// Returns the rule set that the rules follow: the one that was chosen by name, otherwise the
     /// first in the list of the game.
     pub fn rule_set(&self) -> Option<&'static RuleSet> {

@@ -74,7 +74,6 @@ pub static INFO: GameInfo = GameInfo {
         summary: "Go without ko: instead you may not capture right after your opponent captured. Suicide is illegal, \
             area is counted. Points can be blocked. Ordinary Go's ko rules can be chosen, for playing Go programs.",
         gogui_id: "Stoicalgo",
-        katago_rules: Some(presentation::katago_rules),
         star_points: true,
         dead_stones: true,
         drawings: presentation::DRAWINGS,

@@ -2,7 +2,6 @@
 
 use quintet_core::board::{Geometry, Point};
 use quintet_core::position::{Heuristics, Marks, Position, Presentation};
-use quintet_core::setup::{Rule as _, Setup};
 use quintet_core::types::{Move, Outcome, Seat};
 
 use super::{Ko, Stoical};
@@ -11,15 +10,6 @@ use crate::chains::drawing::{LIBERTIES, liberties};
 
 /// The drawings: names and labels.
 pub const DRAWINGS: &[(&str, &str)] = &[LIBERTIES];
-
-/// Returns the rules as KataGo's JSON object. KataGo has no value for ko rules other than its own.
-pub fn katago_rules(setup: &Setup) -> String {
-    let ko = setup.rule(Ko::INFO.name).to_ascii_uppercase();
-    let friendly = setup.removes_dead_stones();
-    format!(
-        r#"{{"friendlyPassOk":{friendly},"hasButton":false,"ko":"{ko}","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"}}"#
-    )
-}
 
 impl<const S: usize, const N: usize, const W: usize> Presentation for Stoical<S, N, W> {
     fn why_illegal(&self, mv: Move) -> &'static str {

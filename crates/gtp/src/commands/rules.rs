@@ -1,13 +1,13 @@
 //! The rules: by their own names, by KataGo's names, and by the names of rule sets.
 
 use quintet_core::notation::quote;
-use quintet_core::setup::Setup;
+use quintet_core::setup::{HandicapBonus, Setup};
+use quintet_record::katago_rules::{self, RuleError};
 use quintet_record::rule_names;
 use serde_json::{Map, Value};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
-use crate::args;
 use crate::call::Call;
 use crate::session::Session;
 
@@ -36,16 +36,21 @@ pub const COMMANDS: &[Command] = &[
     Command::new("kgs-rules", "kgs-rules NAME", "chooses rules by KGS's name for them", kgs_rules),
 ];
 
-/// KataGo's name for the rule that dead stones leave the board after two passes.
-const FRIENDLY_PASS: &str = "friendlyPassOk";
+/// Returns an object of rules in the given order; values are words, `true` or `false`.
+fn object<'a>(rules: impl IntoIterator<Item = (&'a str, impl AsRef<str>)>) -> String {
+    let field = |(name, value): (&str, _)| match AsRef::<str>::as_ref(&value) {
+        switch @ ("true" | "false") => format!("\"{name}\":{switch}"),
+        word => format!("\"{name}\":\"{word}\""),
+    };
+    format!("{{{}}}", rules.into_iter().map(field).collect::<Vec<_>>().join(","))
+}
 
 fn own_rules(setup: &Setup) -> String {
-    let fields: Vec<_> = setup.rules().map(|(name, value)| format!("\"{name}\":\"{value}\"")).collect();
-    format!("{{{}}}", fields.join(","))
+    object(setup.rules())
 }
 
 fn katago_rules(setup: &Setup) -> String {
-    setup.info().presentation.katago_rules.map_or_else(|| own_rules(setup), |words| words(setup))
+    katago_rules::words(setup).map_or_else(|| own_rules(setup), object)
 }
 
 fn set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
@@ -77,18 +82,38 @@ fn kata_set_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
     }
     let fields: Map<String, Value> = serde_json::from_str(text)
         .map_err(|error| CommandError::syntax(format_args!("no JSON object: {}", quote(&error.to_string()))))?;
-    // The treatment of dead stones needs the ko rule.
-    let (last, first): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| name.eq_ignore_ascii_case(FRIENDLY_PASS));
-    let setup = first
-        .into_iter()
-        .chain(last)
-        .try_fold(session.setup().clone(), |setup, (name, value)| with_field(&setup, name, &plain(value)))?;
-    choose(session, &setup)
+    let rules: Vec<(&str, String)> = fields.iter().map(|(name, value)| (&**name, plain(value))).collect();
+    choose_words(session, rules.iter().map(|(name, value)| (*name, &**value)))
 }
 
 fn kata_set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let setup = with_field(session.setup(), call.word(0)?, call.word(1)?)?;
-    choose(session, &setup)
+    let rule = (call.word(0)?, call.word(1)?);
+    choose_words(session, [rule])
+}
+
+/// Changes the present rules by names and values.
+fn choose_words<'a>(session: &mut Session, rules: impl IntoIterator<Item = (&'a str, &'a str)>) -> Answer {
+    let setup = session.setup();
+    let named = katago_rules::apply(setup, rules).map_err(|error| match error {
+        RuleError::Name(_) => {
+            let own = setup.rules().map(|(name, _)| name);
+            let words = katago_rules::words(setup).into_iter().flatten().map(|(name, _)| name);
+            let mut names: Vec<&str> = own.chain(words).collect();
+            names.sort_unstable();
+            names.dedup();
+            CommandError::new(format!("{error}; {} has {}", setup.info().id, names.join(", ")))
+        }
+        error => CommandError::new(error.to_string()),
+    })?;
+    let mut setup = named.setup;
+    if let Some(komi) = named.komi {
+        setup.set_komi(komi);
+    }
+    let no_bonus = (named.bonus != HandicapBonus::None).then_some("handicap stones give White no points");
+    choose(session, &setup)?;
+    let unplayed = named.unplayed.iter().map(String::as_str).chain(no_bonus);
+    unplayed.for_each(|what| log::warn!("rules: {what}"));
+    Ok(String::new())
 }
 
 fn kgs_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
@@ -105,38 +130,6 @@ fn kgs_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {
 /// Returns a JSON value as an argument of `kata-set-rule`.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// Returns the setup with one of our rules changed. One of KataGo's rules must have the value that
-/// is played anyway.
-fn with_field(setup: &Setup, name: &str, value: &str) -> Result<Setup, CommandError> {
-    let own = setup.rules().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    if own {
-        return Ok(setup.with_rule(name, value)?);
-    }
-    if setup.info().presentation.katago_rules.is_some() && name.eq_ignore_ascii_case(FRIENDLY_PASS) {
-        return with_dead_stones(setup, value);
-    }
-    let known: Map<String, Value> = serde_json::from_str(&katago_rules(setup)).unwrap_or_default();
-    let Some((name, played)) = known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) else {
-        let names = known.keys().cloned().collect::<Vec<_>>().join(", ");
-        return Err(CommandError::new(format!("no such rule '{}'; {} has {names}", quote(name), setup.info().id)));
-    };
-    if plain(played).eq_ignore_ascii_case(value) {
-        return Ok(setup.clone());
-    }
-    Err(CommandError::new(format!("{name} takes {}, not '{}'", plain(played), quote(value))))
-}
-
-/// Returns the setup with a rule set of the same ko rule that removes dead stones after two passes,
-/// or that does not. Other rules always count all stones.
-fn with_dead_stones(setup: &Setup, value: &str) -> Result<Setup, CommandError> {
-    let wanted = args::truth(value)
-        .ok_or_else(|| CommandError::new(format!("{FRIENDLY_PASS} takes true or false, not '{}'", quote(value))))?;
-    match rule_names::with_dead_stones(setup, wanted) {
-        Some(setup) => Ok(setup),
-        None => Err(CommandError::new(format!("{FRIENDLY_PASS} takes {} with the present ko rule", !wanted))),
-    }
 }
 
 /// Changes the rules to those that a text names. The log says which of them are not played.

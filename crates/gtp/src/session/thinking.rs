@@ -1,14 +1,13 @@
 //! How a session thinks: limits of a search, generated moves, pondering, and exact values.
 
 use std::io::Write as _;
-use std::time::Duration;
 
 use quintet_core::position::PlayoutObserver;
 use quintet_core::random::Rng;
 use quintet_core::setup::LevelInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
-use quintet_engine::{Choice, Engine, Request, Settings};
+use quintet_engine::{Choice, Engine, Request, Settings, TimePlan};
 use quintet_search::{Limits, Report, SearchOptions};
 use quintet_solve::{self as solve, Solution};
 use rand::SeedableRng as _;
@@ -146,11 +145,11 @@ impl Session {
     /// Returns the limits of a side's next move that were set: visits, time and clock. They cut a
     /// level's searches short.
     pub fn given_limits(&self, seat: Seat) -> Limits {
-        // Estimating the length of the game takes some time, so it is done only if there is a
-        // clock.
-        let budget = self.clock.budget(seat, 1).and_then(|_| self.clock.budget(seat, self.engine.moves_left(seat)));
-        let time = [self.preferences.time, budget].into_iter().flatten().min();
-        Limits { visits: self.preferences.visits, time }
+        Limits { visits: self.preferences.visits, time: self.time_plan(seat).time }
+    }
+
+    fn time_plan(&self, seat: Seat) -> TimePlan {
+        self.clock.plan(seat, self.preferences.time, || self.engine.moves_left(seat))
     }
 
     /// Returns the search for a move of a side in a game, with the reserve of its clock, or at the
@@ -159,24 +158,11 @@ impl Session {
         if let Some(level) = self.level() {
             return Thinking { level: Some(level), ..Thinking::new(call).within(self.given_limits(seat)) };
         }
-        let limits = self.limits(seat);
+        let plan = self.time_plan(seat);
+        let limits = Limits { visits: self.preferences.visits, time: plan.time }.or_default();
         let mut thinking = Thinking::new(call).within(limits);
-        thinking.options.reserve = self.reserve(seat, limits);
-        thinking.options.fixed_time = self.is_time_fixed(seat, limits);
+        (thinking.options.reserve, thinking.options.fixed_time) = (plan.reserve, plan.is_fixed);
         thinking
-    }
-
-    /// Returns how much longer than these limits a move of a side may take: the reserve of its
-    /// clock, within the time for a move.
-    fn reserve(&self, seat: Seat, limits: Limits) -> Duration {
-        let Some(time) = limits.time else { return Duration::ZERO };
-        let most = self.preferences.time.map_or(Duration::MAX, |most| most.saturating_sub(time));
-        self.clock.budget(seat, 1).map_or(Duration::ZERO, |_| self.clock.reserve(seat, time).min(most))
-    }
-
-    /// Returns whether time that a move does not use is lost.
-    fn is_time_fixed(&self, seat: Seat, limits: Limits) -> bool {
-        limits.time.is_some() && (limits.time == self.preferences.time || !self.clock.saves(seat))
     }
 
     /// Searches for a move of `seat`. Plays nothing, and does not touch the clock.

@@ -239,10 +239,10 @@ mod tests {
     #[test]
     fn an_engine_gets_what_is_left_now() {
         let (time, mut clock) = clock("fischer:100+0");
-        let fresh = clock.for_engine().budget(Seat::Black, 9);
+        let fresh = clock.for_engine().plan(Seat::Black, None, || 9).time;
         clock.set_running(true);
         time.advance(secs(90));
-        assert!(clock.for_engine().budget(Seat::Black, 9) < fresh);
+        assert!(clock.for_engine().plan(Seat::Black, None, || 9).time < fresh);
         assert_eq!(clock.for_engine().time_left(Seat::Black).time, secs(10));
     }
 }
