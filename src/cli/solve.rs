@@ -17,17 +17,12 @@ use quintet_engine::Knowledge;
 use quintet_games::{self as games, GAMES};
 use quintet_record::position_line;
 use quintet_solve::tablebase::Sidecar;
-use quintet_solve::{
-    Cycles, Ends, Limits, Obstacle, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name,
-};
+use quintet_solve::{Ends, Limits, Obstacle, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
 use serde_json::json;
 
 use super::option_values::whole;
 use super::output::{print_message, print_result, write_message};
 use super::{Exit, Outcome, exit, interrupt};
-
-/// The number of examples of forced cycles that are printed.
-const EXAMPLES: usize = 10;
 
 /// The options of `quintet solve`.
 #[derive(Args, Debug)]
@@ -46,16 +41,12 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint", "ends", "nodes"])]
     table: Option<PathBuf>,
     /// Save the progress to FILE every five minutes and at the end, and resume from it if it exists
-    /// (alpha-beta search and --cycles).
+    /// (alpha-beta search).
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Also compute the best end of the game that each side can force (Alaric).
     #[arg(long)]
     ends: bool,
-    /// Enumerate all reachable positions and count those whose value depends on the value of
-    /// endless play: forced cycles (Stoical Go up to 21 points).
-    #[arg(long, conflicts_with_all = ["table", "ends", "nodes", "verify"])]
-    cycles: bool,
     /// Verify a table: its checksums, and the value of each position from those of its successors.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "table", "checkpoint", "ends", "nodes"])]
     verify: Option<PathBuf>,
@@ -99,27 +90,22 @@ pub fn run(args: &SolveArgs, setup: &Setup, knowledge: &Knowledge, threads: usiz
     let result = match (&args.verify, &args.table) {
         (Some(path), _) => task.verify(path),
         (None, Some(path)) => task.write_table(path, &setup),
-        (None, None) if args.cycles => task.find_cycles(&setup, diagram.as_ref()),
         (None, None) => task.solve(&setup, diagram.as_ref()),
     };
     Ok(match result {
         Ok(true) => Exit::Success,
         // The bounds so far were printed.
         Ok(false) => Exit::Failure,
-        Err(error) => exit(Err(error.downcast().map_or_else(|error| error, |error| describe(error, &setup)))),
+        Err(error) => exit(Err(error.downcast().map_or_else(|error| error, describe))),
     })
 }
 
 /// Adds to some errors what the solver does not know.
-fn describe(error: SolverError, setup: &Setup) -> anyhow::Error {
+fn describe(error: SolverError) -> anyhow::Error {
     match error {
         SolverError::NotIndexed(_) => {
             let sizes: Vec<String> = GAMES.iter().filter_map(|info| largest_indexed(info)).collect();
             anyhow!("{error}: {}", sizes.join(", "))
-        }
-        SolverError::Contradiction(diagram) => {
-            let line = position_line::format(setup, &diagram);
-            anyhow!("the computed value contradicts the moves of '{line}'; please report this")
         }
         error => error.into(),
     }
@@ -172,15 +158,6 @@ impl Task<'_> {
         Ok(true)
     }
 
-    fn find_cycles(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
-        let line = position_line(setup, diagram)?;
-        let checkpoint = self.args.checkpoint.as_deref();
-        let cycles =
-            quintet_solve::find_cycles(setup, diagram, self.limits, checkpoint, EXAMPLES, &|at| self.watch(at))?;
-        self.print(&cycles_text(setup, &line, &cycles, self.args.json));
-        Ok(true)
-    }
-
     fn solve(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
         let line = position_line(setup, diagram)?;
         if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
@@ -208,37 +185,6 @@ fn position_line(setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<Str
         None => setup.start(),
     };
     Ok(position_line::format(setup, &start.diagram()))
-}
-
-fn cycles_text(setup: &Setup, line: &str, cycles: &Cycles, json: bool) -> String {
-    let Cycles { solution, positions, can_repeat, forced, at_start, ways } = cycles;
-    let ways: Vec<String> = ways.iter().map(|way| moves_text(setup, way)).collect();
-    if json {
-        return json!({
-            "position": line,
-            "value": solution.text(),
-            "best": words(setup, &solution.best),
-            "pv": words(setup, &solution.line),
-            "positions": positions,
-            "comes_round": can_repeat,
-            "forced_cycles": forced,
-            "start_depends": at_start,
-            "examples": ways,
-            "ends": ends_json(solution.ends),
-            "seconds": solution.time.as_secs_f64(),
-        })
-        .to_string();
-    }
-    let ways: String = ways.iter().map(|way| format!("\nafter {way}")).collect();
-    let round = match can_repeat {
-        Some(true) => "can repeat",
-        Some(false) => "cannot repeat",
-        None => "were not seen to repeat",
-    };
-    format!(
-        "{}\n{positions} positions, which {round}; in {forced} the value depends on the value of endless play{ways}",
-        as_text(setup, solution)
-    )
 }
 
 fn ends_json(ends: Option<Ends>) -> serde_json::Value {

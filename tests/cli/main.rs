@@ -91,7 +91,7 @@ fn options_without_effect_next_to_another_are_refused() {
         ("learn --from x --games 3", "--from <FILE>...", "--games <N>"),
         ("check --list -- cat", "--list", "[COMMAND]..."),
         ("solve --table x --nodes 5", "--table <FILE>", "--nodes <N>"),
-        ("solve --verify x --cycles", "--verify <FILE>", "--cycles"),
+        ("solve --verify x --ends", "--verify <FILE>", "--ends"),
     ] {
         let output = quintet(line);
         let error = String::from_utf8(output.stderr).unwrap();

@@ -16,7 +16,6 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use quintet_system::atomic_file::AtomicFile;
@@ -198,36 +197,6 @@ impl<const N: usize> Reader<N> {
             words.iter_mut().for_each(|word| *word = u64::from_le(*word));
         }
         Ok(words)
-    }
-
-    /// Reads words of 32 bits into a list.
-    ///
-    /// # Errors
-    /// If the file ends before.
-    pub fn read_u32s(&mut self, into: &[AtomicU32]) -> Result<(), CheckpointError> {
-        let mut bytes = vec![0; CHUNK];
-        for words in into.chunks(CHUNK / 4) {
-            let bytes = &mut bytes[..4 * words.len()];
-            self.input.read_exact(bytes).map_err(|_| CheckpointError::Format)?;
-            for (word, bytes) in words.iter().zip(bytes.as_chunks().0) {
-                word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads data that is not needed.
-    ///
-    /// # Errors
-    /// If the file ends before.
-    pub fn skip(&mut self, mut bytes: usize) -> Result<(), CheckpointError> {
-        let mut chunk = vec![0; CHUNK];
-        while bytes > 0 {
-            let part = bytes.min(CHUNK);
-            self.input.read_exact(&mut chunk[..part]).map_err(|_| CheckpointError::Format)?;
-            bytes -= part;
-        }
-        Ok(())
     }
 
     /// Compares the sum, after all data was read.

@@ -1,8 +1,8 @@
-//! Errors of whole tasks: solving, counting cycles, writing and proving tables.
+//! Errors of whole tasks: solving, writing and proving tables.
 
 use std::path::{Path, PathBuf};
 
-use quintet_core::diagram::{Diagram, DiagramError};
+use quintet_core::diagram::DiagramError;
 
 use crate::checkpoint::CheckpointError;
 use crate::tablebase::TableError;
@@ -26,13 +26,6 @@ pub enum SolverError {
     /// The number of positions, and the MiB that they need.
     #[error("some {0} positions need --memory {1} (MiB)")]
     Memory(u64, u64),
-    /// There are more positions than this, or the work was stopped.
-    #[error("stopped, or more than {0} positions: more --memory holds more")]
-    TooManyPositions(u64),
-    /// The result of layered iteration for a position does not follow from its moves: a bug in this
-    /// program.
-    #[error("what sweeps found doesn't follow from the moves of a position")]
-    Contradiction(Box<Diagram>),
     /// The work was stopped.
     #[error("stopped; {0}")]
     Stopped(&'static str),

@@ -7,7 +7,6 @@
 //!   game can number its positions and they fit into memory; its result can be kept as a
 //!   [table](tablebase);
 //! - an [explicit graph](explicit_graph) has all positions that can be reached, if there are few;
-//! - [layered iteration](layered_iteration) does the same for games whose boards are in layers;
 //! - bit-parallel search looks at 64 positions at a time, in games that fill the board;
 //! - alpha-beta search looks at the lines from one position.
 //!
@@ -25,12 +24,10 @@
 mod alpha_beta;
 mod bitparallel;
 mod checkpoint;
-mod cycles;
 mod error;
 pub mod explicit_graph;
-mod huge_pages;
+pub mod huge_pages;
 mod known_values;
-pub mod layered_iteration;
 mod limits;
 mod obstacle;
 mod parallel;
@@ -59,7 +56,6 @@ use play::start_position;
 use strategies::Task;
 
 pub use checkpoint::CheckpointError;
-pub use cycles::{Cycles, find_cycles};
 pub use error::SolverError;
 pub use explicit_graph::Graph;
 pub use known_values::{KnownValues, forced_ends, largest_margin};

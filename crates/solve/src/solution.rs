@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use quintet_core::position::AnyPosition;
 use quintet_core::types::{Margin, Move};
 
-use crate::limits::Progress;
 use crate::obstacle::Obstacle;
 use crate::value_scale::ValueScale;
 
@@ -95,11 +94,6 @@ impl Solution {
     /// Returns the value for Black, if it is known.
     pub fn value(&self) -> Option<f64> {
         (self.low == self.high).then_some(self.low)
-    }
-
-    pub(crate) fn progress(&self) -> Progress {
-        let &Solution { low, high, nodes, time, .. } = self;
-        Progress { low, high, nodes, of: None, time }
     }
 }
 

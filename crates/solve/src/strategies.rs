@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use quintet_core::position::state_index::{LayeredBoards, StateIndex};
+use quintet_core::position::state_index::StateIndex;
 use quintet_core::position::{AnyPosition, Repetition};
 use quintet_core::setup::Setup;
 
@@ -14,21 +14,14 @@ use crate::bitparallel;
 use crate::checkpoint::CheckpointError;
 use crate::explicit_graph::{self, Graph};
 use crate::known_values;
-use crate::layered_iteration::{self, LayeredIteration, Options};
 use crate::limits::{Limits, Watch};
 use crate::retrograde::{self, Question};
 use crate::solution::Solution;
 use crate::value_scale::ValueScale;
 use crate::value_store::ValueStore;
 
-/// With fewer estimated positions than this, an explicit graph is faster than layered iteration.
-const LEAST_LAYERED: f64 = 200_000.0;
-
 /// With more positions than this, alpha-beta search is faster than an explicit graph.
 const MOST_EXPLICIT: u64 = 5_000_000;
-
-/// Before layered iteration, an alpha-beta search may make one node for this many boards.
-const BOARDS_PER_NODE: u64 = 16;
 
 /// A position to solve, and how.
 pub struct Task<'a> {
@@ -40,7 +33,6 @@ pub struct Task<'a> {
     pub store: &'a ValueStore,
     pub begun: Instant,
     states: OnceCell<Option<Arc<dyn StateIndex>>>,
-    boards: OnceCell<Option<Arc<dyn LayeredBoards>>>,
 }
 
 impl<'a> Task<'a> {
@@ -51,8 +43,7 @@ impl<'a> Task<'a> {
         checkpoint: Option<&'a Path>,
         store: &'a ValueStore,
     ) -> Task<'a> {
-        let (states, boards) = (OnceCell::new(), OnceCell::new());
-        Task { setup, position, limits, checkpoint, store, begun: Instant::now(), states, boards }
+        Task { setup, position, limits, checkpoint, store, begun: Instant::now(), states: OnceCell::new() }
     }
 
     /// The numbering of the setup's positions, if there is one.
@@ -60,22 +51,9 @@ impl<'a> Task<'a> {
         self.states.get_or_init(|| known_values::states(self.setup)).as_ref()
     }
 
-    /// The setup's boards in layers, if they are numerous enough for layered iteration.
-    pub fn boards(&self) -> Option<&Arc<dyn LayeredBoards>> {
-        self.boards.get_or_init(|| boards_in_layers(self.setup)).as_ref()
-    }
-
     fn scale(&self) -> ValueScale {
         ValueScale::new(self.setup)
     }
-}
-
-/// Returns a setup's boards in layers, if they are numerous enough for layered iteration.
-pub fn boards_in_layers(setup: &Setup) -> Option<Arc<dyn LayeredBoards>> {
-    if explicit_graph::estimated_positions(setup) < LEAST_LAYERED {
-        return None;
-    }
-    (setup.info().solving.boards)(setup).map(Arc::from)
 }
 
 /// The cost of a strategy.
@@ -127,12 +105,11 @@ pub trait Strategy: Sync {
 }
 
 /// All strategies, the first that has a solution wins. The last one always has.
-const STRATEGIES: [&dyn Strategy; 6] =
-    [&RetrogradeAnalysis, &SmallGraph, &ExplicitGraph, &Layers, &BitParallel, &AlphaBeta];
+const STRATEGIES: [&dyn Strategy; 5] = [&RetrogradeAnalysis, &SmallGraph, &ExplicitGraph, &BitParallel, &AlphaBeta];
 
 /// The strategies that look at all positions of a board at once, in the order of their advice about
 /// memory.
-const WHOLE_BOARD: [&dyn Strategy; 3] = [&BitParallel, &Layers, &RetrogradeAnalysis];
+const WHOLE_BOARD: [&dyn Strategy; 2] = [&BitParallel, &RetrogradeAnalysis];
 
 /// Solves a position by the first strategy that can.
 ///
@@ -257,41 +234,6 @@ impl Strategy for ExplicitGraph {
     fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
         let graph = Graph::new(task.setup, task.position, Self::most(task), watch);
         Ok(graph.and_then(|graph| graph.solution(task.position, task.begun)))
-    }
-}
-
-/// Layered iteration over all boards, after a short alpha-beta search.
-struct Layers;
-
-impl Strategy for Layers {
-    fn name(&self) -> &'static str {
-        "layered iteration"
-    }
-
-    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
-        let memory = layered_iteration::memory(task.boards()?.len(), false, false);
-        Some(Cost { positions: explicit_graph::estimated_positions(task.setup) as u64, memory })
-    }
-
-    fn suits(&self, task: &Task<'_>) -> bool {
-        task.limits.nodes.is_none() && task.position.repetition() == Repetition::Ignored
-    }
-
-    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
-        let Some(boards) = task.boards() else { return Ok(None) };
-        let Limits { memory, threads, .. } = task.limits;
-        // Late in a game, alpha-beta search is faster.
-        let nodes = Some(boards.len() / BOARDS_PER_NODE);
-        let searched = search(task, Limits { nodes, ..task.limits }, watch)?;
-        if searched.value().is_some() || !watch(searched.progress()) {
-            return Ok(Some(searched));
-        }
-        let ranks = layered_iteration::memory(boards.len(), false, true) <= memory;
-        let options = Options { ranks, threads, checkpoint: None };
-        let iteration = LayeredIteration::run(task.setup, boards.clone(), options, watch)?;
-        let found = iteration.solution(task.position);
-        let (low, high) = (found.low.max(searched.low), found.high.min(searched.high));
-        Ok(Some(Solution { low, high, time: task.begun.elapsed(), ..found }))
     }
 }
 

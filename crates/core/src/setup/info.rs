@@ -8,7 +8,7 @@ use super::levels::{DEFAULT_LEVELS, Levels};
 use crate::board::{Geometry, Point, Shape};
 use crate::diagram::{Diagram, DiagramError};
 use crate::position::AnyPosition;
-use crate::position::state_index::{LayeredBoards, StateIndex};
+use crate::position::state_index::StateIndex;
 use crate::tutorial::Tutorial;
 use crate::types::{Seat, Stone};
 use crate::weights::{Domain, HeuristicsInfo, Weights, WeightsError, WeightsFile, domain_of, domains_of};
@@ -159,9 +159,6 @@ pub struct SolvingInfo {
     pub states: fn(&Setup) -> Option<Box<dyn StateIndex>>,
     /// Returns whether [`SolvingInfo::states`] has at most `limit` positions, without creating it.
     pub can_index_states: fn(&Setup, limit: u64) -> bool,
-    /// Returns the boards in layers for layered iteration; `None` if there are too many, or if
-    /// moves return to an earlier layer too often.
-    pub boards: fn(&Setup) -> Option<Box<dyn LayeredBoards>>,
 }
 
 impl SolvingInfo {
@@ -173,7 +170,6 @@ impl SolvingInfo {
         symmetries: |setup| setup.geometry().symmetries(),
         states: |_| None,
         can_index_states: |_, _| false,
-        boards: |_| None,
     };
 }
 

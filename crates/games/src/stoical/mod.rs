@@ -7,7 +7,6 @@ mod handicap;
 mod heuristics;
 mod informed_playout;
 mod ko;
-mod layered_boards;
 mod likelihoods;
 mod network_inputs;
 mod presentation;
@@ -54,7 +53,7 @@ pub static INFO: GameInfo = GameInfo {
         domain_weights: &[include_str!("../../weights/stoical-large.toml")],
         ..HeuristicsInfo::BASE
     },
-    solving: SolvingInfo { boards: solvable::layered_boards, ..SolvingInfo::BASE },
+    solving: SolvingInfo::BASE,
     levels: levels([
         (5, 0.92, 1.0),
         (6, 0.9, 1.0),

@@ -1,18 +1,10 @@
 //! Stoical Go for exact solvers.
 
-use quintet_core::position::state_index::LayeredBoards;
 use quintet_core::position::{Planes, Solvable};
-use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 
 use super::Stoical;
-use super::layered_boards::StoicalBoards;
 use crate::chains::{EMPTY, WALL};
-
-/// Returns the boards of a setup in layers.
-pub fn layered_boards(setup: &Setup) -> Option<Box<dyn LayeredBoards>> {
-    Some(Box::new(StoicalBoards::new(setup)?))
-}
 
 impl<const S: usize, const N: usize, const W: usize> Solvable for Stoical<S, N, W> {
     /// A side that only passes keeps its unconditionally alive stones. That holds only if

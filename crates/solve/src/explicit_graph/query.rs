@@ -1,4 +1,4 @@
-//! Values, best moves and cycles of a graph.
+//! Values and best moves of a graph, and the number of forced cycles.
 
 use std::time::Instant;
 
@@ -89,72 +89,9 @@ impl Graph {
         Some(line)
     }
 
-    /// Returns the positions whose value depends on the value of endless play, those that are
-    /// reached in fewer moves first.
-    pub fn cycles(&self) -> Vec<u32> {
-        let numbers = self.by_distance().into_iter().map(|(number, _)| number);
-        numbers.filter(|&number| self.nodes[number as usize].is_open()).collect()
-    }
-
-    /// Returns all positions, those that are reached in fewer moves first, each with the one before
-    /// it.
-    fn by_distance(&self) -> Vec<(u32, u32)> {
-        let mut seen = vec![false; self.len()];
-        seen[0] = true;
-        let mut found = vec![(0, 0)];
-        let mut at = 0;
-        while at < found.len() {
-            let from = found[at].0;
-            for &to in self.successors(from) {
-                if !std::mem::replace(&mut seen[to as usize], true) {
-                    found.push((to, from));
-                }
-            }
-            at += 1;
-        }
-        found
-    }
-
-    /// Returns shortest ways from the start to each of some positions; if a symmetry maps positions
-    /// to each other, to one of its images.
-    pub fn ways(&self, start: &dyn AnyPosition, wanted: &[u32]) -> Vec<Vec<Move>> {
-        let mut before = vec![0; self.len()];
-        self.by_distance().iter().for_each(|&(number, from)| before[number as usize] = from);
-        wanted.iter().map(|&number| self.way(start, number, &before)).collect()
-    }
-
-    /// Returns the moves to a position, given the position before each.
-    fn way(&self, start: &dyn AnyPosition, number: u32, before: &[u32]) -> Vec<Move> {
-        let mut numbers = vec![number];
-        while let Some(&at) = numbers.last().filter(|&&at| at != 0) {
-            numbers.push(before[at as usize]);
-        }
-        let (mut position, mut way) = (start.boxed_clone(), Vec::new());
-        for &to in numbers.iter().rev().skip(1) {
-            let leads = |mv: &Move| self.number(&*after(&*position, *mv)) == Some(to);
-            let Some(mv) = legal_moves(&*position).into_iter().find(leads) else { break };
-            position.play_unchecked(mv);
-            way.push(mv);
-        }
-        way
-    }
-
-    /// Returns whether positions can repeat at all.
-    pub fn has_cycle(&self) -> bool {
-        let mut left = vec![0u32; self.len()];
-        self.edges.iter().for_each(|&to| left[to as usize] += 1);
-        let mut done: Vec<u32> = (0..self.len() as u32).filter(|&i| left[i as usize] == 0).collect();
-        let mut at = 0;
-        while at < done.len() {
-            for &to in self.successors(done[at]) {
-                left[to as usize] -= 1;
-                if left[to as usize] == 0 {
-                    done.push(to);
-                }
-            }
-            at += 1;
-        }
-        done.len() < self.len()
+    /// Returns the number of positions whose value depends on the value of endless play.
+    pub fn cycles(&self) -> usize {
+        self.nodes.iter().filter(|node| node.is_open()).count()
     }
 
     /// Returns whether a board might repeat while a side forces, as fast as it can, a better end

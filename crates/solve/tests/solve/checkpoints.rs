@@ -1,18 +1,14 @@
-//! Alpha-beta search and layered iteration resume from their checkpoints; any other file is refused
-//! and left alone.
+//! Alpha-beta search resumes from its checkpoints; any other file is refused and left alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use quintet_solve::{
-    CheckpointError, Cycles, Limits, Solution, SolveOptions, SolverError, ValueStore, find_cycles, solve_diagram,
-};
+use quintet_solve::{CheckpointError, Limits, Solution, SolveOptions, SolverError, ValueStore, Watch, solve_diagram};
 
 use crate::setup;
 
 const GAME: &str = "cancer 3x4 pie=off";
-const LAYERED: &str = "stoical 2x6 repetition=none";
 
 fn file(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -21,9 +17,13 @@ fn file(name: &str) -> PathBuf {
 }
 
 fn solve(line: &str, nodes: Option<u64>, file: Option<&Path>) -> Result<Solution, SolverError> {
+    solve_while(line, nodes, file, &|_| true)
+}
+
+fn solve_while(line: &str, nodes: Option<u64>, file: Option<&Path>, watch: Watch<'_>) -> Result<Solution, SolverError> {
     let limits = Limits { nodes, ..Limits::default() };
     let options = SolveOptions { limits, checkpoint: file, ends: false };
-    solve_diagram(&setup(line), None, &options, &ValueStore::default(), &|_| true)
+    solve_diagram(&setup(line), None, &options, &ValueStore::default(), watch)
 }
 
 #[test]
@@ -63,17 +63,6 @@ fn a_checkpoint_is_refused_where_none_is_kept() {
 }
 
 #[test]
-fn a_checkpoint_is_refused_where_cycles_are_counted_in_a_graph() {
-    let path = file("graph");
-    for line in ["stoical 2", "alaric 9"] {
-        let setup = setup(line);
-        let error = find_cycles(&setup, None, Limits::default(), Some(&path), 1, &|_| true).unwrap_err().to_string();
-        assert!(error.ends_with("by a graph of all reachable positions, which keeps no checkpoint"), "{error}");
-        assert!(!path.exists());
-    }
-}
-
-#[test]
 fn a_checkpoint_that_is_cut_or_garbled_is_refused_and_left_alone() {
     let path = file("cut");
     solve(GAME, Some(10_000), Some(&path)).unwrap();
@@ -93,60 +82,6 @@ fn a_checkpoint_that_is_cut_or_garbled_is_refused_and_left_alone() {
     for bytes in cut.into_iter().chain(garbled).chain([longer]) {
         fs::write(&path, &bytes).unwrap();
         let error = solve(GAME, None, Some(&path)).unwrap_err();
-        assert!(matches!(error, SolverError::Checkpoint(..)), "{error}");
-        assert!(fs::read(&path).unwrap() == bytes);
-    }
-}
-
-/// Iterates until it is asked for the `calls`-th time whether to go on.
-fn iterate(line: &str, calls: u32, file: Option<&Path>) -> Result<Cycles, SolverError> {
-    let asked = AtomicU32::new(0);
-    let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < calls;
-    let limits = Limits { threads: 2, ..Limits::default() };
-    find_cycles(&setup(line), None, limits, file, 3, &go_on)
-}
-
-#[test]
-fn an_iteration_that_is_stopped_again_and_again_has_the_same_result() {
-    let path = file("layered");
-    let whole = iterate(LAYERED, u32::MAX, None).unwrap();
-    let mut stops = 0;
-    // Longer and longer, since the last iteration has to change nothing, and all positions are
-    // counted in one go.
-    let again = loop {
-        let calls = 20 + 20 * stops;
-        match iterate(LAYERED, calls, Some(&path)) {
-            Ok(cycles) => {
-                assert!(iterate(LAYERED, calls, None).is_err(), "it does not begin anew");
-                break cycles;
-            }
-            Err(SolverError::Stopped(_)) => stops += 1,
-            Err(error) => panic!("{error}"),
-        }
-        assert!(stops < 1000);
-    };
-    assert!(stops > 2, "stopped {stops} times");
-    let result = |cycles: &Cycles| (cycles.solution.text(), cycles.solution.best.clone(), cycles.solution.ends);
-    assert_eq!(result(&again), result(&whole));
-    assert_eq!((again.positions, again.forced, again.ways), (whole.positions, whole.forced, whole.ways));
-    assert!(!again.solution.line.is_empty());
-}
-
-#[test]
-fn a_checkpoint_of_another_iteration_or_a_damaged_one_is_refused_and_left_alone() {
-    let path = file("layered-damaged");
-    assert!(matches!(iterate(LAYERED, 60, Some(&path)), Err(SolverError::Stopped(_))));
-    let good = fs::read(&path).unwrap();
-    for other in ["stoical 2x7 repetition=none", "stoical 2x6 repetition=none komi=1"] {
-        let error = iterate(other, u32::MAX, Some(&path)).unwrap_err();
-        assert!(error.to_string().contains("a checkpoint of another run: 'sweeps of stoical 2x6"), "{error}");
-    }
-    let searched = file("searched");
-    solve(GAME, Some(10_000), Some(&searched)).unwrap();
-    let longer = [&good[..], &[0; 4]].concat();
-    for bytes in [good[..good.len() - 4].to_vec(), good[..40].to_vec(), longer, fs::read(&searched).unwrap()] {
-        fs::write(&path, &bytes).unwrap();
-        let error = iterate(LAYERED, u32::MAX, Some(&path)).unwrap_err();
         assert!(matches!(error, SolverError::Checkpoint(..)), "{error}");
         assert!(fs::read(&path).unwrap() == bytes);
     }
@@ -176,17 +111,15 @@ fn one_wrong_bit_is_noticed() {
 #[test]
 fn a_checkpoint_has_one_user_at_a_time() {
     let path = file("locked");
-    iterate(LAYERED, 60, Some(&path)).unwrap_err();
     let refused = AtomicU32::new(0);
-    let limits = Limits::default();
     let watch = |_| {
-        let second = iterate(LAYERED, 60, Some(&path));
+        let second = solve(GAME, Some(60), Some(&path));
         let locked = matches!(second, Err(SolverError::Checkpoint(_, CheckpointError::Locked)));
         refused.fetch_add(u32::from(locked), Ordering::Relaxed);
         false
     };
-    find_cycles(&setup(LAYERED), None, limits, Some(&path), 3, &watch).unwrap_err();
+    solve_while(GAME, None, Some(&path), &watch).unwrap();
     assert!(refused.into_inner() > 0);
     // The lock ends with its holder.
-    iterate(LAYERED, 60, Some(&path)).unwrap_err();
+    solve(GAME, Some(60), Some(&path)).unwrap();
 }

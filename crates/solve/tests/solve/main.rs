@@ -5,7 +5,6 @@ mod alpha_beta;
 mod bitparallel;
 mod checkpoints;
 mod forced_ends;
-mod layered_iteration;
 mod memory;
 mod moves;
 mod obstacles;

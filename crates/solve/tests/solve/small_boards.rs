@@ -18,6 +18,14 @@ fn small_boards_of_stoical_go_are_solved_at_once() {
     }
 }
 
+#[test]
+fn a_board_with_too_many_positions_for_a_graph_is_solved_by_search() {
+    let setup = setup("stoical 4 repetition=none");
+    let solution = solve(&setup, &*setup.start(), Limits { memory: 256 << 20, ..Limits::default() });
+    // scripts/forced-cycles finds the same.
+    assert_eq!((solution.text().as_str(), solution.best.len()), ("B+2", 4));
+}
+
 /// Checks that the graph of a small board has every position that can be reached, and that the
 /// solutions of every `n`-th follow from its moves.
 fn check_whole_board(setup: &Setup, graph: &Graph, n: usize) {
@@ -96,7 +104,7 @@ fn a_forced_cycle_of_stoical_go_is_endless_if_komi_is_between_the_two_ends() {
         }
         position.play(Move::PASS).unwrap();
         let graph = Graph::new(&setup, &*position, 1 << 20, &|_| true).unwrap();
-        (graph.solution(&*position, Instant::now()).unwrap(), graph.cycles().len())
+        (graph.solution(&*position, Instant::now()).unwrap(), graph.cycles())
     };
     let (solution, cycles) = solved(0.0);
     assert_eq!((solution.value(), cycles), (Some(3.0), 85));

@@ -1,22 +1,18 @@
 //! Counting positions, and ways to forced cycles.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use quintet_core::position::AnyPosition;
-use quintet_core::position::state_index::Counts;
 use quintet_core::random::{Rng, random_below};
 use quintet_core::types::Move;
+use quintet_solve::huge_pages;
+use quintet_solve::symmetry::Symmetries;
 use rand::SeedableRng as _;
 use rustc_hash::FxHashSet;
 
-use super::LayeredIteration;
-use crate::huge_pages;
-use crate::limits::{Progress, Watch};
-use crate::parallel;
-use crate::play::{PositionPool, normalized};
-use crate::symmetry::Symmetries;
-use crate::value_scale::seen_by;
+use crate::boards::Counts;
+use crate::iteration::{Iteration, is_open};
+use crate::{legal_moves, normalized};
 
 /// The length and the number of random games that look for a position that repeats.
 const REPETITION_GAMES: (usize, u64) = (400, 2000);
@@ -24,63 +20,38 @@ const REPETITION_GAMES: (usize, u64) = (400, 2000);
 /// The number of positions that are searched for ways to forced cycles.
 const MOST_SEARCHED: usize = 1 << 20;
 
-/// The number of them that a thread takes at a time.
-const PORTION: usize = 1 << 10;
-
-impl LayeredIteration {
-    /// Counts the positions that play from `start` can reach; `None` if `watch` returned `false`.
-    pub fn count(&self, start: &dyn AnyPosition, watch: Watch<'_>) -> Option<Counts> {
-        let reached: Vec<AtomicU8> = huge_pages::zeroed(self.boards.len() as usize);
+impl Iteration {
+    /// Counts the positions that play from `start` can reach.
+    pub fn count(&self, start: &dyn AnyPosition) -> Counts {
+        let reached: Vec<AtomicU8> = huge_pages::zeroed(self.boards.count_words() as usize);
         let start = normalized(start);
-        let planes = start.planes().expect("boards in layers are small");
-        self.boards.mark_start(planes, start.to_move(), &reached);
-        let [low, high] = seen_by(self.bounds(&*start), start.to_move()).map(|bound| self.scale.margin(bound));
-        let go_on = |nodes| watch(Progress { low, high, nodes, of: None, time: self.begun.elapsed() });
-        while self.over_blocks(false, &go_on, |block| self.boards.mark_successors(block, &reached))? > 0 {}
+        self.boards.mark_start(start.planes().expect("the board is small"), start.to_move(), &reached);
+        while self.over_blocks(false, |block| self.boards.mark_successors(block, &reached)) > 0 {}
         let open = AtomicU64::new(0);
-        let positions = self.over_blocks(false, &go_on, |block| {
-            let counts = self.boards.count(block, &self.state.ends, &reached);
+        let positions = self.over_blocks(false, |block| {
+            let counts = self.boards.count(block, &self.ends, &reached);
             open.fetch_add(counts.open, Relaxed);
             counts.positions
-        })?;
-        Some(Counts { positions, open: open.into_inner() })
+        });
+        Counts { positions, open: open.into_inner() }
     }
 
     /// Plays random games from `start` and returns a position whose ends do not follow from those
     /// of its moves, if there is one. The iteration has rules of its own; on large boards nothing
     /// else compares them with the game's.
     pub fn contradiction(&self, start: &dyn AnyPosition, games: u64) -> Option<Box<dyn AnyPosition>> {
-        let (next, found) = (AtomicU64::new(0), Mutex::new(None::<(u64, Box<dyn AnyPosition>)>));
-        parallel::run(self.threads, || {
-            // The first game with a contradiction counts: those before it have begun, and are
-            // played to the end.
-            while found.lock().expect("no thread panics").is_none() {
-                let game = next.fetch_add(1, Relaxed);
-                if game >= games {
-                    break;
-                }
-                if let Some(position) = self.contradiction_in_game(start, game) {
-                    let mut found = found.lock().expect("no thread panics");
-                    if found.as_ref().is_none_or(|&(before, _)| game < before) {
-                        *found = Some((game, position));
-                    }
-                }
-            }
-        });
-        found.into_inner().expect("no thread panics").map(|(_, position)| position)
+        (0..games).find_map(|game| self.contradiction_in_game(start, game))
     }
 
     /// Does the same in the random game of this number.
     fn contradiction_in_game(&self, start: &dyn AnyPosition, game: u64) -> Option<Box<dyn AnyPosition>> {
         let mut rng = Rng::seed_from_u64(game);
-        let (mut moves, mut pool) = (Vec::new(), PositionPool::default());
         let mut position = normalized(start);
         while !position.is_over() {
-            if self.forced_in(&*position, &mut pool) != self.forced_by_moves(&*position, &mut pool) {
+            if self.forced(&*position) != self.forced_by_moves(&*position) {
                 return Some(position);
             }
-            moves.clear();
-            position.legal_moves(&mut moves);
+            let moves = legal_moves(&*position);
             position.advance(moves[random_below(&mut rng, moves.len() as u32) as usize]);
         }
         None
@@ -90,31 +61,13 @@ impl LayeredIteration {
     /// the two sides do not meet, as far as they are among the nearest million positions.
     pub fn ways(&self, start: &dyn AnyPosition, most: usize) -> Vec<Vec<Move>> {
         let nearest = self.nearest(start);
-        let open = Mutex::new(Vec::new());
-        let next = AtomicUsize::new(0);
-        parallel::run(self.threads, || {
-            let (mut position, mut pool) = (start.boxed_clone(), PositionPool::default());
-            // A thread checks the whole portion that it has taken, so no nearer position is missed.
-            while open.lock().expect("no thread panics").len() < most {
-                let from = next.fetch_add(PORTION, Relaxed);
-                if from >= nearest.len() {
-                    break;
-                }
-                let portion = from..nearest.len().min(from + PORTION);
-                let found: Vec<usize> = portion
-                    .filter(|&at| {
-                        nearest.replay(at, start, &mut *position);
-                        position.normalize_turn();
-                        self.is_open(self.forced_in(&*position, &mut pool))
-                    })
-                    .collect();
-                open.lock().expect("no thread panics").extend(found);
-            }
-        });
-        let mut open = open.into_inner().expect("no thread panics");
-        open.sort_unstable();
-        open.truncate(most);
-        open.into_iter().map(|at| nearest.way(at)).collect()
+        let mut position = start.boxed_clone();
+        let is_open = |&at: &usize| {
+            nearest.replay(at, start, &mut *position);
+            position.normalize_turn();
+            is_open(self.forced(&*position))
+        };
+        (0..nearest.len()).filter(is_open).take(most).map(|at| nearest.way(at)).collect()
     }
 
     /// Finds the positions that are nearest to `start`, itself included, about a million of them.

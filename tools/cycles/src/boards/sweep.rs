@@ -170,15 +170,6 @@ pub fn is_settled(half: u32) -> bool {
     (half & 255) + (half >> 8 & 255) == 2 * EVEN as u32
 }
 
-/// Returns the ranks of a changed word: the bytes that differ get the number of the sweep.
-fn next_ranks(ranks: u32, before: u32, now: u32, sweep: u8) -> u32 {
-    let bytes = |byte: usize| {
-        let differs = before.to_le_bytes()[byte] != now.to_le_bytes()[byte];
-        if differs { sweep } else { ranks.to_le_bytes()[byte] }
-    };
-    u32::from_le_bytes(std::array::from_fn(bytes))
-}
-
 /// A sweep over a block.
 pub struct Sweep<'a> {
     /// The boards.
@@ -187,10 +178,6 @@ pub struct Sweep<'a> {
     pub block: u32,
     /// The words of all boards.
     pub ends: &'a [AtomicU32],
-    /// The sweeps that changed the words last; empty if they are not recorded.
-    pub ranks: &'a [AtomicU32],
-    /// The number of the sweep.
-    pub sweep: u8,
 }
 
 impl Kernel for Sweep<'_> {
@@ -198,7 +185,7 @@ impl Kernel for Sweep<'_> {
 
     #[inline(always)]
     fn run<B: BitOps>(self, bits: B) -> u64 {
-        let Sweep { boards, block, ends, ranks, sweep } = self;
+        let Sweep { boards, block, ends } = self;
         let block = Block::new(boards, block);
         let rules = BoardRules { boards, bits };
         let mut changed = 0;
@@ -224,9 +211,6 @@ impl Kernel for Sweep<'_> {
                 // The board without stones is its own counterpart, so its word may have changed
                 // already.
                 if now[i] != before[i] && ends[words[i]].swap(now[i], Relaxed) != now[i] {
-                    if let Some(ranks) = ranks.get(words[i]) {
-                        ranks.store(next_ranks(ranks.load(Relaxed), before[i], now[i], sweep), Relaxed);
-                    }
                     changed += 1;
                 }
             }

@@ -17,13 +17,10 @@ mod sweep;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
 use quintet_core::position::Planes;
-use quintet_core::position::state_index::{Counts, LayeredBoards};
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
-use super::Repeats;
-use super::ko::Ko;
 use reachable::{AFTER_CAPTURE, AFTER_PASS, AFTER_STONE, Count, Spread};
 use sweep::{EVEN, Sweep};
 
@@ -44,6 +41,16 @@ struct Class {
     first: u32,
     /// The symmetries that keep the set, one bit each.
     stabilizer: u8,
+}
+
+/// Numbers of positions, counting those that a symmetry or an exchange of the colours maps to each
+/// other once.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    /// All positions.
+    pub positions: u64,
+    /// The positions whose value is open: the best results of the two players do not meet.
+    pub open: u64,
 }
 
 /// The boards of a setup.
@@ -71,7 +78,8 @@ impl StoicalBoards {
     pub fn new(setup: &Setup) -> Option<StoicalBoards> {
         let geometry = setup.geometry();
         let count = geometry.len();
-        let is_plain = setup.choice::<Ko>() == Ko::Stoical && setup.choice::<Repeats>() == Repeats::None;
+        let is_plain =
+            setup.info().id == "stoical" && setup.rule("ko") == "stoical" && setup.rule("repetition") == "none";
         if !is_plain || count > MOST_POINTS || !setup.blocked().is_empty() {
             return None;
         }
@@ -172,16 +180,6 @@ impl StoicalBoards {
         }
         dispatch(Word(self, black | white, if seat == Seat::Black { black } else { white }))
     }
-
-    /// Returns the two bytes of a position in its word; `None` just after a pass.
-    fn half(&self, planes: Planes, seat: Seat, words: &[AtomicU32]) -> Option<[u8; 2]> {
-        if planes.rest & 0xffff != 0 {
-            return None;
-        }
-        let word = words[self.word_of(planes, seat) as usize].load(Relaxed);
-        let [own, other, captured_own, captured_other] = word.to_le_bytes();
-        Some(if planes.rest == 0 { [own, other] } else { [captured_own, captured_other] })
-    }
 }
 
 /// Returns the images of all sets of each part of the points under a symmetry.
@@ -194,20 +192,25 @@ fn image_tables(symmetry: &[u16]) -> [Vec<u32>; 2] {
     })
 }
 
-impl LayeredBoards for StoicalBoards {
-    fn len(&self) -> u64 {
+impl StoicalBoards {
+    /// Returns the number of words.
+    pub fn count_words(&self) -> u64 {
         self.len
     }
 
-    fn layers(&self) -> &[Vec<u32>] {
+    /// Returns the blocks of each layer. Several threads can sweep over the blocks of one layer at
+    /// once.
+    pub fn layers(&self) -> &[Vec<u32>] {
         &self.layers
     }
 
-    fn sweep(&self, block: u32, ends: &[AtomicU32], ranks: &[AtomicU32], sweep: u8) -> u64 {
-        dispatch(Sweep { boards: self, block, ends, ranks, sweep })
+    /// Updates the words of a block from their successors and returns the number of changed words.
+    pub fn sweep(&self, block: u32, ends: &[AtomicU32]) -> u64 {
+        dispatch(Sweep { boards: self, block, ends })
     }
 
-    fn mark_start(&self, planes: Planes, seat: Seat, reached: &[AtomicU8]) {
+    /// Marks the position at which play begins as reached.
+    pub fn mark_start(&self, planes: Planes, seat: Seat, reached: &[AtomicU8]) {
         let mark = match planes.rest {
             0 => AFTER_STONE,
             rest if rest & 0xffff == 0 => AFTER_CAPTURE,
@@ -216,20 +219,26 @@ impl LayeredBoards for StoicalBoards {
         reached[self.word_of(planes, seat) as usize].fetch_or(mark, Relaxed);
     }
 
-    fn mark_successors(&self, block: u32, reached: &[AtomicU8]) -> u64 {
+    /// Marks the successors of the reached positions of a block and returns the number of new
+    /// marks.
+    pub fn mark_successors(&self, block: u32, reached: &[AtomicU8]) -> u64 {
         dispatch(Spread(self, block, reached))
     }
 
-    fn count(&self, block: u32, ends: &[AtomicU32], reached: &[AtomicU8]) -> Counts {
+    /// Counts the reached positions of a block.
+    pub fn count(&self, block: u32, ends: &[AtomicU32], reached: &[AtomicU8]) -> Counts {
         dispatch(Count(self, block, ends, reached))
     }
 
-    fn ends(&self, planes: Planes, seat: Seat, ends: &[AtomicU32]) -> Option<[Option<i32>; 2]> {
-        let [own, other] = self.half(planes, seat, ends)?;
-        Some([own, other].map(|end| (end != 0).then_some(i32::from(end) - EVEN)))
-    }
-
-    fn ranks(&self, planes: Planes, seat: Seat, ranks: &[AtomicU32]) -> Option<[u8; 2]> {
-        self.half(planes, seat, ranks)
+    /// Returns the best scores that the side to move and its opponent can force, each for itself;
+    /// `None` for a position without a word, whose successors have words.
+    pub fn ends(&self, planes: Planes, seat: Seat, ends: &[AtomicU32]) -> Option<[Option<i32>; 2]> {
+        if planes.rest & 0xffff != 0 {
+            return None;
+        }
+        let word = ends[self.word_of(planes, seat) as usize].load(Relaxed);
+        let [own, other, captured_own, captured_other] = word.to_le_bytes();
+        let half = if planes.rest == 0 { [own, other] } else { [captured_own, captured_other] };
+        Some(half.map(|end| (end != 0).then_some(i32::from(end) - EVEN)))
     }
 }

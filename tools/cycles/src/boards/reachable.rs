@@ -2,12 +2,11 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
-use quintet_core::position::state_index::Counts;
 use quintet_system::cpu::{BitOps, Kernel};
 
-use super::StoicalBoards;
 use super::block::{Block, each_point};
 use super::sweep::{BoardRules, after_pass, half_word, is_settled};
+use super::{Counts, StoicalBoards};
 
 /// The mark of boards that are reached by a stone that captures nothing.
 pub const AFTER_STONE: u8 = 1;
