@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 use quintet_analysis::{AnalysisOptions, Override};
-use quintet_core::setup::Setup;
-use quintet_engine::{Knowledge, Settings};
+use quintet_engine::Settings;
 use quintet_system::input_file;
 
-use super::options::EngineOptions;
+use super::options::{BlockArg, BoardArgs, CommonArgs, GameArg, KomiArg, LevelArg, SearchArgs, TableArg, with_tables};
 use super::output::print_message;
 use super::{Outcome, exit_of_output};
 
@@ -34,6 +33,17 @@ pub struct AnalysisArgs {
     /// Exit at the end of the input without finishing the remaining queries.
     #[arg(long)]
     quit_without_waiting: bool,
+    // Size, rules and blocked points are in the queries.
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    komi: KomiArg,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 /// Options that KataGo's clients write with a single dash.
@@ -51,15 +61,19 @@ pub fn with_double_dashes(args: impl IntoIterator<Item = OsString>) -> Vec<OsStr
 }
 
 /// Answers queries until the end of the input.
-pub fn run(args: &AnalysisArgs, setup: Setup, engine: EngineOptions, knowledge: Knowledge) -> Outcome {
-    let options = options(args, setup, engine)?;
+pub fn run(args: &AnalysisArgs) -> Outcome {
+    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let options = options(args)?;
     // Clients wait for this line before they send anything.
     print_message("Started, ready to begin handling requests");
     let served = quintet_analysis::serve(options, knowledge, std::io::stdin(), std::io::stdout());
     Ok(exit_of_output(served, "answers"))
 }
 
-fn options(args: &AnalysisArgs, setup: Setup, engine: EngineOptions) -> anyhow::Result<AnalysisOptions> {
+fn options(args: &AnalysisArgs) -> anyhow::Result<AnalysisOptions> {
+    let board = BoardArgs { name: args.game.clone(), ..BoardArgs::default() };
+    let setup = board.setup(&args.komi, &BlockArg::default())?;
+    let engine = args.search.engine(&LevelArg::default())?;
     let mut file = Override::default();
     let mut unused = Vec::new();
     if let Some(path) = &args.config {

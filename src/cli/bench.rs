@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use quintet_core::setup::Setup;
-use quintet_engine::{Knowledge, Settings};
+use quintet_engine::Settings;
 
 use super::option_values::whole;
-use super::options::{EngineOptions, check_weights};
+use super::options::{
+    BlockArg, BoardArgs, CommonArgs, KomiArg, LevelArg, SearchArgs, SecondsArg, SeedArg, SetupArgs, ThreadsArg,
+    TreeArgs, VisitsArg, WeightsArg, check_weights,
+};
 use super::{Outcome, exit_of_output};
 use crate::bench::{self, Benchmark};
 
@@ -22,6 +24,8 @@ pub struct BenchArgs {
 #[derive(Subcommand, Clone, Debug)]
 enum What {
     /// Measure playouts: random games from the start to the end.
+    #[command(mut_arg("threads", |arg| arg.help("Threads [default: 1]")))]
+    #[command(mut_arg("seconds", |arg| arg.help(SECONDS)))]
     Playouts {
         /// Playouts per thread [default: as many as fit into --seconds].
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
@@ -29,12 +33,19 @@ enum What {
         /// Informed playouts, with the game's heuristics, instead of uniform ones.
         #[arg(long)]
         informed: bool,
+        #[command(flatten)]
+        measured: MeasuredArgs,
     },
     /// Measure the search for a first move.
+    #[command(mut_arg("seconds", |arg| arg.help(SECONDS)))]
     Search {
         /// Simulations [default: as many as fit into --seconds].
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
+        #[command(flatten)]
+        measured: MeasuredArgs,
+        #[command(flatten)]
+        tree: TreeArgs,
     },
     /// Measure move generation: count the sequences of legal moves from the start, ignoring
     /// repetition.
@@ -42,28 +53,77 @@ enum What {
         /// Number of moves in a sequence.
         #[arg(value_parser = whole::<u32>(0, 100))]
         depth: u32,
+        #[command(flatten)]
+        board: BoardArgs,
+        #[command(flatten)]
+        block: BlockArg,
+        #[command(flatten)]
+        _common: CommonArgs,
     },
     /// Print hashes that change if and only if rules, playouts or the choices of the search change.
-    Fingerprint,
+    Fingerprint {
+        #[command(flatten)]
+        weights: WeightsArg,
+        #[command(flatten)]
+        _common: CommonArgs,
+    },
 }
+
+/// The options of playouts and searches.
+#[derive(Args, Clone, Debug, Default)]
+struct MeasuredArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    seconds: SecondsArg,
+    #[command(flatten)]
+    weights: WeightsArg,
+    #[command(flatten)]
+    _common: CommonArgs,
+}
+
+/// Help for `--seconds`.
+const SECONDS: &str = "Seconds for which to measure [default: 2]";
 
 /// The time for which playouts and searches are measured by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(2);
 
 /// Runs a benchmark.
-pub fn run(args: &BenchArgs, setup: Setup, engine: EngineOptions, knowledge: &Knowledge) -> Outcome {
+pub fn run(args: &BenchArgs) -> Outcome {
+    let mut measured = MeasuredArgs::default();
+    let mut tree_args = TreeArgs::default();
+    let benchmark = match args.what.clone() {
+        What::Playouts { count, informed, measured: given } => {
+            measured = given;
+            Benchmark::Playouts { count, informed }
+        }
+        What::Search { count, measured: given, tree } => {
+            (measured, tree_args) = (given, tree);
+            Benchmark::Search { count }
+        }
+        What::Perft { depth, board, block, .. } => {
+            measured.setup = SetupArgs { board, block, komi: KomiArg::default() };
+            Benchmark::Perft { depth }
+        }
+        What::Fingerprint { weights, .. } => {
+            measured.weights = weights;
+            Benchmark::Fingerprint
+        }
+    };
+    let MeasuredArgs { setup, seed, threads, seconds, weights, .. } = measured;
+    let search = SearchArgs { seed, threads, visits: VisitsArg::default(), seconds, tree: tree_args, weights };
+    let (setup, knowledge) = (setup.setup()?, search.weights.knowledge()?);
+    let engine = search.engine(&LevelArg::default())?;
+    if !matches!(benchmark, Benchmark::Fingerprint) {
+        check_weights(&knowledge, setup.info())?;
+    }
     let time = engine.time.unwrap_or(DEFAULT_TIME);
     // Only the search is measured, without exact values.
     let settings = Settings { exact: false, ..engine.settings };
-    let benchmark = match args.what {
-        What::Playouts { count, informed } => Benchmark::Playouts { count, informed },
-        What::Search { count } => Benchmark::Search { count },
-        What::Perft { depth } => Benchmark::Perft { depth },
-        What::Fingerprint => Benchmark::Fingerprint,
-    };
-    if !matches!(benchmark, Benchmark::Fingerprint) {
-        check_weights(knowledge, setup.info())?;
-    }
-    let written = bench::run(&benchmark, &setup, &settings, knowledge, time, &mut std::io::stdout());
+    let written = bench::run(&benchmark, &setup, &settings, &knowledge, time, &mut std::io::stdout());
     Ok(exit_of_output(written, "figures"))
 }

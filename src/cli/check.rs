@@ -9,6 +9,7 @@ use quintet_arena::check::{all, table};
 
 use super::Exit;
 use super::option_values::time_limit;
+use super::options::LogArg;
 use super::output::{print_message, print_result};
 
 /// The end of `--help`.
@@ -33,6 +34,8 @@ pub struct CheckArgs {
     /// The engine: a program and its arguments
     #[arg(last = true, required_unless_present = "list", value_name = "COMMAND")]
     engine: Vec<String>,
+    #[command(flatten)]
+    _log: LogArg,
 }
 
 /// Runs the checks. The table goes to stdout, errors to stderr.

@@ -6,14 +6,13 @@ use clap::Args;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::time::SystemTime;
-use quintet_engine::Knowledge;
 use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions, WIN_RATE_SHARE};
 use quintet_network::Shape;
 use quintet_record::setup_words;
 
-use super::matches::time_per_move;
+use super::matches::GamesArgs;
 use super::option_values::{learning_rate, part, share, whole};
-use super::options::{RawOptions, check_weights};
+use super::options::{BlockArg, CommonArgs, WeightsArg, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
 
@@ -56,7 +55,7 @@ pub struct LearnArgs {
     /// the result of the game. Less is better where searches are far from certain of games that are
     /// decided.
     // Clap waives a requirement if a given option conflicts with what is required.
-    #[arg(long, value_name = "SHARE", default_value_t = WIN_RATE_SHARE, requires = "from_searches", conflicts_with_all = ["reanalyze", "teacher"], value_parser = part)]
+    #[arg(long, value_name = "SHARE", default_value_t = WIN_RATE_SHARE, requires = "from_searches", conflicts_with_all = ["reanalyze", "teacher"], value_parser = part::<f32>)]
     win_rate_share: f32,
     /// Continue to train the present network, in smaller steps, instead of a new one.
     #[arg(long, requires = "network")]
@@ -92,6 +91,19 @@ pub struct LearnArgs {
     /// File for a copy of the weights, written if they are stronger.
     #[arg(long, value_name = "FILE")]
     install: Option<PathBuf>,
+    #[command(flatten)]
+    self_play: SelfPlayArgs,
+}
+
+/// The options of self-play.
+#[derive(Args, Debug)]
+struct SelfPlayArgs {
+    #[command(flatten)]
+    games: GamesArgs,
+    #[command(flatten)]
+    weights: WeightsArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 /// The options of `quintet tune`, besides the shared ones.
@@ -124,26 +136,29 @@ pub struct TuneArgs {
     /// Sequential probability ratio test (SPRT) of the test match.
     #[arg(long, value_name = "TEST", default_value = "elo0=0,elo1=30")]
     sprt: Sprt,
+    #[command(flatten)]
+    self_play: SelfPlayArgs,
 }
 
 /// Visits per move of self-play games if neither visits nor seconds are given.
 const VISITS: u64 = 500;
 
 /// Runs `quintet learn`.
-pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> Outcome {
+pub fn learn(args: &LearnArgs) -> Outcome {
+    let knowledge = args.self_play.weights.knowledge()?;
     let mut progress = Progress::default();
     let interrupt = interrupt::flag();
-    let mut config = self_play_config(options, args.opening_plies)?;
-    if options.visits.is_none() && options.seconds.is_none() {
+    let mut config = args.self_play.config(args.opening_plies)?;
+    if config.visits.is_none() && config.clock.is_none() {
         config.visits = Some(VISITS);
     }
     let setup = config.setup()?;
     let info = setup.info();
-    check_weights(knowledge, info)?;
+    check_weights(&knowledge, info)?;
     let weights = if args.refine { knowledge.weights_to_train(&setup).into() } else { knowledge.weights(&setup) };
     let self_play = SelfPlay {
         config,
-        weights_file: options.weights.clone(),
+        weights_file: args.self_play.weights.weights.clone(),
         concurrency: args.concurrency.into(),
         interrupt: &interrupt,
         observer: &mut progress,
@@ -174,17 +189,18 @@ pub fn learn(args: &LearnArgs, options: &RawOptions, knowledge: &Knowledge) -> O
 }
 
 /// Runs `quintet tune`.
-pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Outcome {
+pub fn tune(args: &TuneArgs) -> Outcome {
+    let knowledge = args.self_play.weights.knowledge()?;
     let mut progress = Progress::default();
     let interrupt = interrupt::flag();
-    let config = self_play_config(options, args.opening_plies)?;
+    let config = args.self_play.config(args.opening_plies)?;
     let setup = config.setup()?;
     let info = setup.info();
-    check_weights(knowledge, info)?;
+    check_weights(&knowledge, info)?;
     let weights = knowledge.weights(&setup);
     let self_play = SelfPlay {
         config,
-        weights_file: options.weights.clone(),
+        weights_file: args.self_play.weights.weights.clone(),
         concurrency: args.concurrency.into(),
         interrupt: &interrupt,
         observer: &mut progress,
@@ -202,24 +218,27 @@ pub fn tune(args: &TuneArgs, options: &RawOptions, knowledge: &Knowledge) -> Out
     Ok(if stronger { Exit::Success } else { Exit::Failure })
 }
 
-/// Returns the configuration of matches of the program against itself.
-fn self_play_config(options: &RawOptions, opening_plies: u32) -> anyhow::Result<MatchConfig> {
-    let setup = options.setup()?;
-    let mut config = MatchConfig {
-        game: setup.info().id.to_owned(),
-        size: options.size.clone(),
-        komi: options.komi.unwrap_or(0.0),
-        visits: options.visits,
-        clock: time_per_move(options)?,
-        opening_plies: Some(opening_plies),
-        seed: options.seed.unwrap_or(1),
-        ..MatchConfig::default()
-    };
-    for rule in &options.rules {
-        let (name, value) = setup_words::rule(rule)?;
-        config.rules.insert(name.to_owned(), value.to_owned());
+impl SelfPlayArgs {
+    /// Returns the configuration of matches of the program against itself.
+    fn config(&self, opening_plies: u32) -> anyhow::Result<MatchConfig> {
+        let GamesArgs { board, komi, seed, visits, .. } = &self.games;
+        let setup = board.setup(komi, &BlockArg::default())?;
+        let rules = board
+            .rule
+            .iter()
+            .map(|rule| Ok(setup_words::rule(rule).map(|(name, value)| (name.to_owned(), value.to_owned()))?));
+        Ok(MatchConfig {
+            game: setup.info().id.to_owned(),
+            size: board.size.clone(),
+            rules: rules.collect::<anyhow::Result<_>>()?,
+            komi: komi.komi.unwrap_or(0.0),
+            visits: visits.visits,
+            clock: self.games.time_per_move()?,
+            opening_plies: Some(opening_plies),
+            seed: seed.seed.unwrap_or(1),
+            ..MatchConfig::default()
+        })
     }
-    Ok(config)
 }
 
 /// Returns the command line in a form that can be repeated, without the program's folder.

@@ -414,12 +414,13 @@ fn last_sections(command: &Command, path: &[String]) -> Roff {
 mod tests {
     use std::ffi::OsString;
 
-    use super::super::{accepted, definition};
+    use super::super::{Cli, parse};
     use super::*;
+    use clap::CommandFactory as _;
 
     #[test]
     fn every_page_has_exit_statuses_and_examples() {
-        for (name, text) in pages(&definition()) {
+        for (name, text) in pages(&Cli::command()) {
             let text = String::from_utf8(text).unwrap();
             for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "\"EXIT STATUS\"", "EXAMPLES"] {
                 assert!(text.lines().any(|line| line == format!(".SH {section}")), "{name}: no section {section}");
@@ -431,7 +432,7 @@ mod tests {
 
     #[test]
     fn a_page_has_the_name_of_its_command() {
-        let pages = pages(&definition());
+        let pages = pages(&Cli::command());
         let names: Vec<&str> = pages.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names[0], "quintet");
         assert!(names[1..].iter().all(|name| name.starts_with("quintet-")), "{names:?}");
@@ -444,7 +445,7 @@ mod tests {
 
     #[test]
     fn every_page_belongs_to_a_command() {
-        let program = definition();
+        let program = Cli::command();
         for page in PAGES.iter().filter(|page| !page.command.is_empty()) {
             assert!(program.find_subcommand(page.command).is_some(), "no command {}", page.command);
         }
@@ -458,11 +459,8 @@ mod tests {
             // The last command of a pipe.
             let command = words.rsplit(|word| word == "|").next().unwrap();
             if command[0] == "quintet" {
-                let program = definition();
-                let matches = program.clone().try_get_matches_from(command);
-                let matches = matches.unwrap_or_else(|error| panic!("{example}: {error}"));
-                let words: Vec<_> = command.iter().map(OsString::from).collect();
-                accepted::check(&program, &matches, &words).unwrap_or_else(|error| panic!("{example}: {error}"));
+                let words = command.iter().map(OsString::from).collect();
+                parse::parse(&mut Cli::command(), words).unwrap_or_else(|error| panic!("{example}: {error}"));
             }
         }
     }

@@ -20,7 +20,7 @@ use quintet_system::input_file;
 
 use super::opening_judge::SearchJudge;
 use super::option_values::whole;
-use super::options::{RawOptions, check_komi};
+use super::options::{BoardArgs, KomiArg, LogArg, SecondsArg, SeedArg, VisitsArg, check_komi};
 use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -100,6 +100,25 @@ pub struct MatchArgs {
     /// file of --report].
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    #[command(flatten)]
+    games_args: GamesArgs,
+    #[command(flatten)]
+    _log: LogArg,
+}
+
+/// The options of matches and of self-play.
+#[derive(Args, Debug)]
+pub struct GamesArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    pub komi: KomiArg,
+    #[command(flatten)]
+    pub seed: SeedArg,
+    #[command(flatten)]
+    pub visits: VisitsArg,
+    #[command(flatten)]
+    pub seconds: SecondsArg,
 }
 
 /// The pairings, as an option.
@@ -120,20 +139,22 @@ impl From<FormatArg> for Format {
     }
 }
 
-/// Returns the time control of `--seconds`.
-pub fn time_per_move(options: &RawOptions) -> anyhow::Result<Option<TimeControl>> {
-    let Some(seconds) = options.seconds else { return Ok(None) };
-    let control = format!("move:{seconds}").parse().map_err(|_| anyhow!("--seconds takes a number above 0"))?;
-    Ok(Some(control))
+impl GamesArgs {
+    /// Returns the time control of `--seconds`.
+    pub fn time_per_move(&self) -> anyhow::Result<Option<TimeControl>> {
+        let Some(seconds) = self.seconds.seconds else { return Ok(None) };
+        let control = format!("move:{seconds}").parse().map_err(|_| anyhow!("--seconds takes a number above 0"))?;
+        Ok(Some(control))
+    }
 }
 
 /// Plays a match or reports on one. Fails if the match stopped before its end.
-pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
+pub fn run(args: &MatchArgs) -> Outcome {
     if !args.report.is_empty() {
         return report(args).map(|()| Exit::Success);
     }
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("match"));
-    let config = config(args, options, &out)?;
+    let config = config(args, &out)?;
     let run_options = RunOptions {
         out: out.clone(),
         resume: args.resume,
@@ -167,7 +188,7 @@ pub fn run(args: &MatchArgs, options: &RawOptions) -> Outcome {
 
 /// Returns the configuration of the match: that of the resumed match or of a file, overridden by
 /// options.
-fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<MatchConfig> {
+fn config(args: &MatchArgs, out: &Path) -> anyhow::Result<MatchConfig> {
     let kept = if args.resume { Store::kept_config(out)? } else { None };
     if args.resume && kept.is_none() && args.engine.is_empty() && args.config.is_none() {
         bail!("--resume: there is no match in {} (--out names its directory)", out.display());
@@ -182,8 +203,8 @@ fn config(args: &MatchArgs, options: &RawOptions, out: &Path) -> anyhow::Result<
         (None, Some(kept)) if args.engine.is_empty() => kept.clone(),
         _ => MatchConfig::default(),
     };
-    override_config(&mut config, args, options)?;
-    match options.seed {
+    override_config(&mut config, args)?;
+    match args.games_args.seed.seed {
         Some(seed) => config.seed = seed,
         None if has_seed => {}
         // The seed was drawn when the match began.
@@ -202,30 +223,27 @@ fn read_toml(path: &Path) -> anyhow::Result<toml::Table> {
 }
 
 /// Overrides a configuration by the options that were given.
-fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOptions) -> anyhow::Result<()> {
+fn override_config(config: &mut MatchConfig, args: &MatchArgs) -> anyhow::Result<()> {
+    let GamesArgs { board, komi: KomiArg { komi }, visits, .. } = &args.games_args;
     if !args.engine.is_empty() {
         config.engines = args.engine.iter().map(|text| EngineConfig::parse(text)).collect::<Result<_, _>>()?;
     }
-    if let Some(game) = &options.game {
-        config.game.clone_from(game);
-    }
-    if let Some(size) = &options.size {
-        config.size = Some(size.clone());
-    }
-    for rule in &options.rules {
+    set(&mut config.game, board.name.game.clone());
+    config.size = board.size.clone().or(config.size.take());
+    for rule in &board.rule {
         let (name, value) = setup_words::rule(rule)?;
         config.rules.insert(name.to_owned(), value.to_owned());
     }
-    set(&mut config.komi, options.komi);
+    set(&mut config.komi, *komi);
     set(&mut config.games, args.games);
     set(&mut config.format, args.format.map(Format::from));
     set(&mut config.margin, args.margin);
     set(&mut config.timeout, args.timeout);
     if let Ok(setup) = config.setup() {
-        let is_given = options.komi.is_some() || config.komi != 0.0;
+        let is_given = komi.is_some() || config.komi != 0.0;
         check_komi(setup.info(), is_given.then_some(config.komi))?;
     }
-    config.visits = options.visits.or(config.visits);
+    config.visits = visits.visits.or(config.visits);
     config.max_moves = args.max_moves.or(config.max_moves);
     config.opening_plies = args.opening_plies.or(config.opening_plies);
     if !args.openings.is_empty() {
@@ -234,7 +252,7 @@ fn override_config(config: &mut MatchConfig, args: &MatchArgs, options: &RawOpti
     if !args.block.is_empty() {
         config.block.clone_from(&args.block);
     }
-    let per_move = time_per_move(options)?;
+    let per_move = args.games_args.time_per_move()?;
     if per_move.is_some() && args.clock.is_some() {
         bail!("--seconds and --clock exclude each other: --seconds S means --clock move:S");
     }

@@ -1,10 +1,8 @@
-//! Values of options, on the command line and in TOML files. The errors say what is accepted.
+//! Values of options. The errors say what is accepted.
 
-use std::collections::BTreeMap;
-use std::fmt::Display;
+use std::str::FromStr;
 
 use anyhow::Context as _;
-use serde::{Deserialize, Deserializer};
 
 /// Returns a parser of whole numbers from `min` to `max`, for `value_parser`.
 pub fn whole<T: TryFrom<u64> + 'static>(
@@ -33,8 +31,8 @@ pub fn share(text: &str) -> anyhow::Result<f32> {
 }
 
 /// Parses a part of a whole: from 0 to 1.
-pub fn part(text: &str) -> anyhow::Result<f32> {
-    let part = text.parse::<f32>().ok().filter(|part| (0.0..=1.0).contains(part));
+pub fn part<T: FromStr + PartialOrd + From<i8>>(text: &str) -> anyhow::Result<T> {
+    let part = text.parse::<T>().ok().filter(|part| (T::from(0)..=T::from(1)).contains(part));
     part.context("expected a number from 0 to 1")
 }
 
@@ -56,23 +54,16 @@ pub fn time_limit(text: &str) -> anyhow::Result<f64> {
     seconds.context("expected a number of seconds above 0, at most 1000000")
 }
 
-/// Deserializes a table of words as `NAME=VALUE` for each entry.
-pub fn deserialize_rules<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    BTreeMap::<String, String>::deserialize(deserializer).map(pairs)
-}
-
-/// Deserializes a table of numbers as `NAME=VALUE` for each entry.
-pub fn deserialize_params<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-    BTreeMap::<String, f64>::deserialize(deserializer).map(pairs)
-}
-
-fn pairs(table: BTreeMap<String, impl Display>) -> Vec<String> {
-    table.into_iter().map(|(name, value)| format!("{name}={value}")).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use quintet_search::{MAX_THREADS, THREAD_RANGE};
+
     use super::*;
+
+    #[test]
+    fn the_protocols_name_the_range_of_threads() {
+        assert_eq!(THREAD_RANGE, format!("1 to {MAX_THREADS}"));
+    }
 
     #[test]
     fn a_number_out_of_range_is_refused_with_the_range() {

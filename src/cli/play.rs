@@ -8,10 +8,9 @@ use clap::Args;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
-use quintet_engine::Knowledge;
 
 use super::game_source::{read_position, read_sgf};
-use super::options::{EngineOptions, check_weights};
+use super::options::{CommonArgs, LevelArg, SearchArgs, SetupArgs, TableArg, check_weights, with_tables};
 use super::{Outcome, exit};
 use crate::play::{EditedLines, PlainLines, PlayOptions, play, seat_word};
 
@@ -27,14 +26,19 @@ pub struct PlayArgs {
     /// Continue the game of an SGF file.
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    level: LevelArg,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 impl PlayArgs {
-    /// Returns whether the game comes with its own rules.
-    pub fn names_game(&self) -> bool {
-        self.position.is_some() || self.file.is_some()
-    }
-
     /// Returns the game to start from.
     fn game(&self, setup: Setup) -> anyhow::Result<Game> {
         match (&self.position, &self.file) {
@@ -68,8 +72,10 @@ impl PlayArgs {
 }
 
 /// Plays on standard input and output.
-pub fn run(args: &PlayArgs, setup: Setup, engine: EngineOptions, knowledge: &Knowledge) -> Outcome {
-    let game = args.game(setup)?;
+pub fn run(args: &PlayArgs) -> Outcome {
+    let knowledge = &with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let engine = args.search.engine(&args.level)?;
+    let game = args.game(args.setup.setup()?)?;
     check_weights(knowledge, game.info())?;
     let user = args.user(&game)?;
     let limits = engine.limits();

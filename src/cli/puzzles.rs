@@ -7,11 +7,11 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use quintet_core::diagram::Diagram;
 use quintet_core::setup::Setup;
-use quintet_engine::Knowledge;
 use quintet_record::position_line;
 use quintet_system::input_file;
 
 use super::option_values::whole;
+use super::options::{CommonArgs, SeedArg, SetupArgs, TableArg, WeightsArg, with_tables};
 use super::output::{print_message, print_result};
 use super::{Exit, Outcome, interrupt};
 use crate::puzzles::{PuzzleOptions, make};
@@ -29,10 +29,23 @@ pub struct PuzzlesArgs {
     /// with quintet-set_position. Game and rules are those of the command line.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     fights: Vec<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    seed: SeedArg,
+    #[command(flatten)]
+    weights: WeightsArg,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 /// Makes puzzles and prints one per line. Fails if there are fewer than were asked for.
-pub fn run(args: &PuzzlesArgs, setup: &Setup, seed: u64, knowledge: &Knowledge) -> Outcome {
+pub fn run(args: &PuzzlesArgs) -> Outcome {
+    let knowledge = &with_tables(args.weights.knowledge()?, &args.tables.table)?;
+    let setup = &args.setup.setup()?;
+    let seed = args.seed.seed.unwrap_or_else(rand::random);
     let stop = interrupt::flag();
     let go_on = || !stop.load(Ordering::Relaxed);
     let mut fights = Vec::new();

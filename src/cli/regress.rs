@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use clap::Args;
+use clap::{ArgMatches, Args};
 use quintet_arena::driver::process::split_command;
 use quintet_arena::regress::report::{SuiteReport, junit, summary};
 use quintet_arena::regress::run::SuiteOptions;
@@ -15,9 +15,10 @@ use quintet_core::time::SystemTime;
 use quintet_system::atomic_file;
 use quintet_system::input_file;
 
-use super::Exit;
 use super::option_values::{time_limit, whole};
+use super::options::{CommonArgs, LevelArg, SEARCH, SETUP, SearchArgs, SetupArgs};
 use super::output::{print_message, print_result};
+use super::{Exit, Outcome, parse};
 
 /// The end of `--help`.
 pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are passed to this program's own \
@@ -53,15 +54,25 @@ pub struct RegressArgs {
     /// Print the traffic with the engine to stderr
     #[arg(long, short)]
     verbose: bool,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    _search: SearchArgs,
+    #[command(flatten)]
+    _level: LevelArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
-/// Runs the suites. Results go to stdout, errors to stderr. `own_args` are the arguments of the
-/// program as an engine.
-pub fn run(args: &RegressArgs, own_args: &[String]) -> Exit {
-    run_suites(args, own_args).unwrap_or_else(|error| {
+/// Runs the suites. Results go to stdout, errors to stderr. `given` is the command line, of which the
+/// program as an engine has a part.
+pub fn run(args: &RegressArgs, given: &ArgMatches) -> Outcome {
+    args.setup.setup()?;
+    let own_args = parse::words(given, &[SETUP, SEARCH, &["level"]].concat());
+    Ok(run_suites(args, &own_args).unwrap_or_else(|error| {
         print_message(format!("quintet regress: {error:#}"));
         Exit::Usage
-    })
+    }))
 }
 
 fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {

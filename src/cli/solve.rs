@@ -12,6 +12,7 @@ use quintet_core::diagram::Diagram;
 use quintet_core::notation::move_words;
 use quintet_core::position::state_index::MAX_STATES;
 use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::time_control::seconds;
 use quintet_core::types::Move;
 use quintet_engine::Knowledge;
 use quintet_games::{self as games, GAMES};
@@ -21,6 +22,7 @@ use quintet_solve::{Ends, Limits, Obstacle, Progress, Solution, SolveOptions, So
 use serde_json::json;
 
 use super::option_values::whole;
+use super::options::{CommonArgs, SecondsArg, SetupArgs, ThreadsArg, with_tables};
 use super::output::{print_message, print_result, write_message};
 use super::{Exit, Outcome, exit, interrupt};
 
@@ -38,8 +40,11 @@ pub struct SolveArgs {
     nodes: Option<u64>,
     /// Compute the values of all positions and write them to FILE, with a description in FILE.json
     /// (Alaric up to n = 22).
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "checkpoint", "ends", "nodes"])]
+    #[arg(id = "written", long = "table", value_name = "FILE", conflicts_with_all = ["position", "checkpoint", "ends", "nodes"])]
     table: Option<PathBuf>,
+    /// Table of exact values to use, as --table writes it. Can be given several times.
+    #[arg(id = "table", long = "use-table", value_name = "FILE")]
+    known: Vec<PathBuf>,
     /// Save the progress to FILE every five minutes and at the end, and resume from it if it exists
     /// (alpha-beta search).
     #[arg(long, value_name = "FILE")]
@@ -48,19 +53,22 @@ pub struct SolveArgs {
     #[arg(long)]
     ends: bool,
     /// Verify a table: its checksums, and the value of each position from those of its successors.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "table", "checkpoint", "ends", "nodes"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "written", "checkpoint", "ends", "nodes"])]
     verify: Option<PathBuf>,
     /// Print the result as a JSON object.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    #[command(flatten)]
+    seconds: SecondsArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 impl SolveArgs {
-    /// Returns whether the position or table to work on names its game itself.
-    pub fn names_game(&self) -> bool {
-        self.position.is_some() || self.verify.is_some()
-    }
-
     /// Returns the setup and the position to solve.
     fn position(&self, setup: &Setup) -> anyhow::Result<(Setup, Option<Diagram>)> {
         Ok(match &self.position {
@@ -78,8 +86,11 @@ impl SolveArgs {
 ///
 /// # Errors
 /// Returns an error, in one line, if the position cannot be read or the table to verify is missing.
-pub fn run(args: &SolveArgs, setup: &Setup, knowledge: &Knowledge, threads: usize, time: Option<Duration>) -> Outcome {
-    let (setup, diagram) = args.position(setup)?;
+pub fn run(args: &SolveArgs) -> Outcome {
+    let knowledge = with_tables(Knowledge::default(), &args.known)?;
+    let threads = args.threads.threads.map_or(1, usize::from);
+    let time = args.seconds.seconds.and_then(seconds);
+    let (setup, diagram) = args.position(&args.setup.setup()?)?;
     if let Some(path) = &args.verify {
         std::fs::File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
     }

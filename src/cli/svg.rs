@@ -14,7 +14,9 @@ use quintet_system::atomic_file;
 
 use super::game_source::{read_position, read_sgf};
 use super::option_values::whole;
-use super::options::{EngineOptions, check_weights};
+use super::options::{
+    CommonArgs, EngineOptions, LevelArg, SearchArgs, SetupArgs, TableArg, check_weights, with_tables,
+};
 use super::output::write_result;
 use super::{Exit, Outcome, exit};
 
@@ -39,23 +41,26 @@ pub struct SvgArgs {
     /// File for the picture [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
-impl SvgArgs {
-    /// Returns whether the position comes with its own game.
-    pub fn names_game(&self) -> bool {
-        self.sgf.is_some() || self.position.is_some()
-    }
-}
-
-/// Draws a position; without a file or a line, the start of a game of `setup`.
+/// Draws a position; without a file or a line, the start of a game.
 ///
 /// # Errors
 /// Returns an error, in one line, if the position cannot be read.
-pub fn run(args: &SvgArgs, setup: &Setup, engine: &EngineOptions, knowledge: &Knowledge) -> Outcome {
-    let game = game(args, setup)?;
-    check_weights(knowledge, game.info())?;
-    let values = if args.values { values(&game, engine, knowledge) } else { Vec::new() };
+pub fn run(args: &SvgArgs) -> Outcome {
+    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let engine = args.search.engine(&LevelArg::default())?;
+    let game = game(args, &args.setup.setup()?)?;
+    check_weights(&knowledge, game.info())?;
+    let values = if args.values { values(&game, &engine, &knowledge) } else { Vec::new() };
     let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });
     let Some(path) = &args.out else {
         write_result(svg.as_bytes());

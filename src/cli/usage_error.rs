@@ -1,6 +1,26 @@
 //! Errors of the command line in one line: what was given, and what is accepted.
 
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::options::SEARCH;
+
+/// Returns the message of an error in the words of a subcommand.
+pub fn message_of(error: &clap::Error, program: &Command, subcommand: &[&str]) -> String {
+    let option = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(word))) => word.strip_prefix("--"),
+        _ => None,
+    };
+    let is_known = |long: &str| program.get_arguments().any(|arg| arg.get_long() == Some(long));
+    let words = subcommand.join(" ");
+    match option.filter(|long| is_known(long)) {
+        Some(long) if words == "match" && (SEARCH.contains(&long) || ["level", "table"].contains(&long)) => {
+            format!("--{long} belongs to an engine: write it into the engine's cmd=")
+        }
+        Some(long) => format!("--{long} has no effect on quintet {words}; quintet {words} --help lists its options"),
+        None => message(error),
+    }
+}
 
 /// Returns the message of an error of the parser.
 pub fn message(error: &clap::Error) -> String {

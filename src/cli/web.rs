@@ -8,14 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context as _, bail};
 use clap::Args;
 use quintet_arena::driver::engine_config::EngineConfig;
-use quintet_core::setup::Setup;
 use quintet_core::time_control::seconds;
 use quintet_engine::Knowledge;
 use quintet_record::sgf;
 use quintet_web::{IDLE, WebOptions, is_own_name};
 
 use super::game_source::log_warnings;
-use super::options::EngineOptions;
+use super::options::{CommonArgs, EngineOptions, LevelArg, SearchArgs, SetupArgs, TableArg, with_tables};
 use super::output::print_result;
 use super::{Outcome, exit};
 
@@ -44,11 +43,24 @@ pub struct WebArgs {
     /// SGF file to open first.
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    level: LevelArg,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
 }
 
 impl WebArgs {
     /// Returns the options of the server.
-    fn options(&self, setup: Setup, engine: EngineOptions) -> anyhow::Result<WebOptions> {
+    fn options(&self) -> anyhow::Result<WebOptions> {
+        let setup = self.setup.setup()?;
+        let engine = self.search.engine(&self.level)?;
+        let limits = engine.limits();
         let mut engines: Vec<EngineConfig> = Vec::new();
         for text in &self.engine {
             let engine = EngineConfig::parse(text)?;
@@ -71,7 +83,6 @@ impl WebArgs {
         if let (Some(path), Some(record)) = (&self.file, &record) {
             log_warnings(path, record);
         }
-        let limits = engine.limits();
         let matches = self.matches.clone();
         let EngineOptions { settings, level, .. } = engine;
         Ok(WebOptions { setup, record, settings, level, limits, engines, matches, patience, idle: IDLE })
@@ -94,8 +105,9 @@ impl WebArgs {
 }
 
 /// Serves the page.
-pub fn run(args: &WebArgs, setup: Setup, engine: EngineOptions, knowledge: Knowledge) -> Outcome {
-    let options = args.options(setup, engine)?;
+pub fn run(args: &WebArgs) -> Outcome {
+    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let options = args.options()?;
     Ok(exit(args.serve(options, knowledge)))
 }
 

@@ -119,13 +119,33 @@ fn help_lists_the_options_that_have_an_effect() {
 #[test]
 fn an_option_given_twice_is_refused() {
     refused("--size 3 --size 4", "quintet: the argument '--size <SIZE>' cannot be used multiple times");
-    refused("--size 3 perft 1 --size=4", "quintet: --size is given twice");
+    refused("--size 3 perft 1 --size=4", "quintet: the argument '--size <SIZE>' cannot be used multiple times");
     refused("--rule ko=simple --rule ko=stoical", "quintet: --rule ko is given twice");
-    refused(
-        "--rule ko=simple perft 1 --rule ko=stoical",
-        "quintet: --rule is given before and after the subcommand; give all of them in one place",
-    );
+    refused("--rule ko=simple perft 1 --rule ko=stoical", "quintet: --rule ko is given twice");
     refused("--param exploration=1 --param exploration=1", "quintet: --param exploration is given twice");
+}
+
+#[test]
+fn options_are_taken_before_and_after_the_subcommand() {
+    let expected = printed("perft 2 --game cascade --size 3 --rule fill=both", "");
+    for line in [
+        "--game cascade --size=3 --rule fill=both perft 2",
+        "--game=cascade perft --size 3 2 --rule fill=both",
+        "bench --game cascade perft --size 3 --rule fill=both 2",
+    ] {
+        let shown = printed(line, "");
+        let count = shown.lines().find_map(|line| line.strip_prefix("sequences ")).unwrap_or(shown.trim());
+        assert_eq!(count, expected.trim(), "{line}");
+    }
+    // A table before the subcommand is one to read, whatever --table is after it.
+    for line in
+        ["--table nosuch solve", "--table=nosuch solve", "solve --use-table nosuch", "--table nosuch svg --values"]
+    {
+        let error = String::from_utf8(quintet(line).stderr).unwrap();
+        assert!(error.contains("nosuch") && error.lines().count() == 1, "{line}: {error}");
+        assert!(!std::path::Path::new("nosuch").exists());
+    }
+    refused("--position x solve", "quintet: unexpected argument '--position' found");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use super::fields::quoted;
 use quintet_core::notation::quote;
 use quintet_core::time_control::seconds;
 use quintet_core::types::Seat;
+use quintet_search::{MAX_THREADS, THREAD_RANGE};
 
 /// The player from whose point of view values are reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,9 +76,6 @@ pub enum ConfigError {
 /// More of the visits than this are never taken from the best move, whatever KataGo's range allows.
 const MAX_WIDE_ROOT: f32 = 0.5;
 
-/// The largest number of threads.
-const MOST_THREADS: u64 = 256;
-
 impl Override {
     /// Applies a setting and returns whether the key is known.
     ///
@@ -90,8 +88,8 @@ impl Override {
         };
         let refused = |key, accepted| ConfigError::Value(key, accepted, quoted(value));
         let threads = |key| {
-            let number = text.parse().ok().filter(|number| (1..=MOST_THREADS).contains(number));
-            number.map(|number: u64| Some(number as usize)).ok_or_else(|| refused(key, "1 to 256"))
+            let number = text.parse().ok().filter(|number| (1..=MAX_THREADS).contains(number));
+            number.map(Some).ok_or_else(|| refused(key, THREAD_RANGE))
         };
         match key {
             "maxVisits" => {

@@ -26,5 +26,5 @@ pub use limits::{DEFAULT_TIME, Interrupt, Limits, Restriction, Urgency};
 pub use options::{ANALYSIS_WIDE_ROOT, SearchOptions};
 pub use params::{PARAMS, Param, ParamOverrides, SearchParams, param, param_names};
 pub use report::{Candidate, Proof, Report};
-pub use search::{Search, SearchResult, prior_probabilities};
+pub use search::{MAX_THREADS, Search, SearchResult, THREAD_RANGE, prior_probabilities};
 pub use tree::Tree;

@@ -20,8 +20,11 @@ use crate::simulation::{Task, Worker, retain_admitted, update_bounds};
 use crate::stop_condition::{StopCondition, mean_result};
 use crate::tree::{Bounds, MARGIN_UNIT, MAX_VISITS, Node, NodeAllocator, Tree, WIN};
 
-/// More threads than this would only hinder each other.
-const MAX_THREADS: usize = 256;
+/// The largest number of threads of a search. More would only hinder each other.
+pub const MAX_THREADS: usize = 256;
+
+/// The numbers of threads that a search takes, in words.
+pub const THREAD_RANGE: &str = "1 to 256";
 
 /// The visits and the tree of the search that finds what a pass leads to in a lost game.
 const VISITS_AFTER_PASS: u64 = 400;

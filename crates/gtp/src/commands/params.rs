@@ -5,7 +5,7 @@ use std::time::Duration;
 use quintet_core::notation::quote;
 use quintet_core::time_control::seconds;
 use quintet_engine::Level;
-use quintet_search::{PARAMS as SEARCH_PARAMS, param_names};
+use quintet_search::{MAX_THREADS, PARAMS as SEARCH_PARAMS, THREAD_RANGE, param_names};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
@@ -51,10 +51,10 @@ static PARAMS: &[Param] = &[
         name: "threads",
         kind: "string",
         kata: &["numSearchThreads"],
-        accepts: "1 to 256",
+        accepts: THREAD_RANGE,
         get: |session| session.preferences().settings.threads.to_string(),
         set: |session, text| {
-            let threads = args::count(text).filter(|n| (1..=256).contains(n))? as usize;
+            let threads = usize::try_from(args::count(text)?).ok().filter(|n| (1..=MAX_THREADS).contains(n))?;
             session.preferences_mut().settings.threads = threads;
             Some(())
         },
