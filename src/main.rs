@@ -4,6 +4,7 @@
 mod allocator;
 mod bench;
 mod cli;
+#[cfg(feature = "play")]
 mod play;
 mod puzzles;
 mod signals;

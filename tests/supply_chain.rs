@@ -19,6 +19,23 @@ fn dependencies() -> Vec<Value> {
     packages.filter(|package| !package["source"].is_null()).cloned().collect()
 }
 
+#[test]
+fn a_program_without_features_compiles_no_server_and_no_terminal() {
+    let names = |options: &[&str]| -> Vec<String> {
+        let mut cargo = Command::new(env!("CARGO"));
+        let options = [&["tree", "--locked", "--edges", "normal,build", "--prefix", "none"], options].concat();
+        let output = cargo.args(options).current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("names are ASCII");
+        text.lines().filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
+    };
+    let (all, few) = (names(&[]), names(&["--no-default-features"]));
+    for name in ["encoding_rs", "hyper", "indicatif", "quintet-web", "rustyline", "tokio", "tokio-tungstenite"] {
+        assert!(all.iter().any(|known| known == name), "{name} is not found");
+        assert!(!few.iter().any(|known| known == name), "{name} is compiled without features");
+    }
+}
+
 fn table(text: &str) -> Table {
     text.parse().expect("a TOML file")
 }

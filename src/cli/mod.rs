@@ -15,6 +15,7 @@ mod option_values;
 mod options;
 mod output;
 mod parse;
+#[cfg(feature = "play")]
 mod play;
 mod progress;
 mod puzzles;
@@ -22,6 +23,7 @@ mod regress;
 mod solve;
 mod svg;
 mod usage_error;
+#[cfg(feature = "web")]
 mod web;
 
 use std::ffi::OsString;
@@ -98,11 +100,13 @@ enum Command {
     #[command(mut_arg("seed", |arg| arg.help(SEED_ONE)))]
     Tune(Box<learn::TuneArgs>),
     /// Play against the engine in the terminal.
+    #[cfg(feature = "play")]
     Play(Box<play::PlayArgs>),
     /// Draw a position as an SVG picture.
     #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds of the search [default: 1, unless --visits is set]")))]
     Svg(Box<svg::SvgArgs>),
     /// Serve a board for the browser: play, analyse, watch matches, learn the games.
+    #[cfg(feature = "web")]
     Web(Box<web::WebArgs>),
     /// Compute exact values, and write or verify tables of them.
     #[command(mut_arg("threads", |arg| arg.help("Threads [default: 1]")))]
@@ -228,7 +232,9 @@ fn run_command(cli: Cli, given: &ArgMatches) -> Outcome {
         Command::Puzzles(args) => return puzzles::run(&args),
         Command::Analysis(args) => return analysis::run(&args),
         Command::Bench(args) => return bench::run(&args),
+        #[cfg(feature = "play")]
         Command::Play(args) => return play::run(&args),
+        #[cfg(feature = "web")]
         Command::Web(args) => return web::run(&args),
     }
     Ok(Exit::Success)

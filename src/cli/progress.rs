@@ -1,9 +1,7 @@
 //! The progress of a match on stderr: a bar on a terminal, otherwise one line per game.
 
-use std::io::IsTerminal as _;
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+#[cfg(feature = "progress")]
+use indicatif::{ProgressBar, ProgressStyle};
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::report::standings::Standings;
 use quintet_arena::matches::results::GameRecord;
@@ -13,47 +11,30 @@ use quintet_learn::LearnObserver;
 use super::output::{print_message, print_result};
 
 /// The progress of a match.
+#[derive(Default)]
 pub struct Progress {
-    bar: ProgressBar,
-    is_terminal: bool,
+    done: usize,
+    total: usize,
     config: MatchConfig,
-}
-
-impl Default for Progress {
-    fn default() -> Progress {
-        Progress {
-            bar: ProgressBar::hidden(),
-            is_terminal: std::io::stderr().is_terminal(),
-            config: MatchConfig::default(),
-        }
-    }
-}
-
-impl Progress {
-    fn show(&self, standings: &Standings) {
-        self.bar.set_message(standings.line(&self.config));
-    }
+    /// On a terminal.
+    #[cfg(feature = "progress")]
+    bar: Option<ProgressBar>,
 }
 
 impl MatchObserver for Progress {
     fn started(&mut self, config: &MatchConfig, total: usize, done: usize, standings: &Standings) {
-        self.config = config.clone();
-        self.bar = ProgressBar::new(total as u64);
-        let style = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} (left {eta})  {msg}");
-        if !self.is_terminal {
-            self.bar.set_draw_target(ProgressDrawTarget::hidden());
-        } else if let Ok(style) = style {
-            self.bar.set_style(style);
-            self.bar.enable_steady_tick(Duration::from_secs(1));
+        (self.config, self.total, self.done) = (config.clone(), total, done);
+        #[cfg(not(feature = "progress"))]
+        let _ = standings;
+        #[cfg(feature = "progress")]
+        {
+            self.bar = std::io::IsTerminal::is_terminal(&std::io::stderr()).then(|| bar(total, done));
+            self.show(standings);
         }
-        self.bar.set_position(done as u64);
-        self.bar.reset_eta();
-        self.show(standings);
     }
 
     fn game_over(&mut self, record: &GameRecord, standings: &Standings) {
-        self.bar.inc(1);
-        self.show(standings);
+        self.done += 1;
         let line = format!(
             "game {}: {} (b) - {} (w): {} ({}{}), {} moves",
             record.number,
@@ -64,21 +45,49 @@ impl MatchObserver for Progress {
             record.culprit.as_ref().map_or(String::new(), |name| format!(" of {name}: {}", record.detail)),
             record.moves.len(),
         );
-        if !self.is_terminal {
-            let (done, total) = (self.bar.position(), self.bar.length().unwrap_or(0));
-            print_message(format!("[{done}/{total}] {line}; {}", standings.line(&self.config)));
-        } else if record.culprit.is_some() {
-            self.bar.println(line);
+        #[cfg(feature = "progress")]
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+            self.show(standings);
+            if record.culprit.is_some() {
+                bar.println(line);
+            }
+            return;
         }
+        print_message(format!("[{}/{}] {line}; {}", self.done, self.total, standings.line(&self.config)));
     }
 
     fn ended(&mut self) {
-        self.bar.finish_and_clear();
+        #[cfg(feature = "progress")]
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 
     fn warn(&mut self, text: &str) {
         print_message(format!("quintet: {text}"));
     }
+}
+
+#[cfg(feature = "progress")]
+impl Progress {
+    fn show(&self, standings: &Standings) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(standings.line(&self.config));
+        }
+    }
+}
+
+#[cfg(feature = "progress")]
+fn bar(total: usize, done: usize) -> ProgressBar {
+    let bar = ProgressBar::new(total as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} (left {eta})  {msg}") {
+        bar.set_style(style);
+        bar.enable_steady_tick(std::time::Duration::from_secs(1));
+    }
+    bar.set_position(done as u64);
+    bar.reset_eta();
+    bar
 }
 
 impl LearnObserver for Progress {

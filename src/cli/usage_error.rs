@@ -5,6 +5,9 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::options::SEARCH;
 
+/// The subcommands that a build can leave out, each by the feature of its name.
+const OPTIONAL: [(&str, bool); 2] = [("play", cfg!(feature = "play")), ("web", cfg!(feature = "web"))];
+
 /// Returns the message of an error in the words of a subcommand.
 pub fn message_of(error: &clap::Error, program: &Command, subcommand: &[&str]) -> String {
     let option = match (error.kind(), error.get(ContextKind::InvalidArg)) {
@@ -31,6 +34,12 @@ pub fn message(error: &clap::Error) -> String {
         && !word.starts_with('-')
     {
         return format!("the engine's command line comes after --: quintet check -- {word}");
+    }
+    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand))
+        && OPTIONAL.contains(&(word, false))
+    {
+        return format!("quintet {word} was left out of this build; it needs the feature {word} (--features {word})");
     }
     let words: Vec<_> = text.split("\n\n").next().unwrap_or_default().split_whitespace().collect();
     let message = words.join(" ");

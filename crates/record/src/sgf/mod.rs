@@ -16,6 +16,10 @@
 //! `PL` gives the side to move. Columns are letters from the left, rows from the top: `a`..`z`,
 //! `A`..`Z`.
 
+#[cfg(feature = "encodings")]
+mod charset;
+#[cfg(not(feature = "encodings"))]
+#[path = "utf8.rs"]
 mod charset;
 mod context;
 mod date;
