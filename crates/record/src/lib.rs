@@ -6,6 +6,7 @@
 //! - [`rule_names`]: the names that rules have in records and in other programs;
 //! - [`coded`]: moves as single vertices of a larger board;
 //! - [`sgf`]: games as SGF files;
+//! - [`tree`]: a game with its variations;
 //! - [`suicide`]: moves of ordinary Go that take their own stones;
 //! - [`text`] and [`svg`]: boards as plain text and as pictures;
 //! - [`xml`]: escaping for SVG and HTML.
@@ -20,4 +21,5 @@ pub mod sgf;
 pub mod suicide;
 pub mod svg;
 pub mod text;
+pub mod tree;
 pub mod xml;

@@ -5,7 +5,7 @@
 //! only those before it:
 //!
 //! - `messages`: the messages between page and server; `send_queue`: those that wait to be sent;
-//! - `variation_tree`: a game with its variations; `exact_values`: the exact values of all moves;
+//! - `exact_values`: the exact values of all moves;
 //! - `review`: classes of moves; `view`: what the page shows of a game; `lessons` and `matches`:
 //!   games to replay;
 //! - `engine_worker` and `external_engine`: engines in threads of their own;
@@ -26,7 +26,6 @@ mod send_queue;
 mod server;
 mod session;
 mod sessions;
-mod variation_tree;
 mod view;
 
 use std::io;

@@ -1,5 +1,6 @@
 //! The state of the game.
 
+use quintet_record::tree::NodeId;
 use serde::Serialize;
 
 use super::puzzles::PuzzleView;
@@ -59,7 +60,7 @@ pub struct StonesView {
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
     /// The current node of the tree.
-    pub node: usize,
+    pub node: NodeId,
     /// The game's id.
     pub game: &'static str,
     /// The game, its size and its rules in words.
@@ -101,7 +102,7 @@ pub struct GameView {
     /// `true` if an earlier position or a variation is shown, not the latest position of the game.
     pub aside: bool,
     /// The other moves that were tried here: nodes and moves.
-    pub branches: Vec<(usize, String)>,
+    pub branches: Vec<(NodeId, String)>,
     /// The players of Black and White.
     pub seats: [SeatView; 2],
     /// Whether a person may play now.
@@ -176,7 +177,7 @@ pub struct Counted {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveView {
     /// Its node.
-    pub node: usize,
+    pub node: NodeId,
     /// `b` or `w`.
     pub seat: char,
     /// The move.

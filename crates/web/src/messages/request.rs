@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quintet_record::tree::NodeId;
 use serde::Deserialize;
 
 /// A request of the page.
@@ -18,7 +19,7 @@ pub enum PageRequest {
         /// The move.
         word: String,
         /// The node that the page shows; a move for an older one is refused.
-        node: usize,
+        node: NodeId,
     },
     /// Takes moves back: against an engine up to the person's latest turn, otherwise one.
     Undo,
@@ -27,7 +28,7 @@ pub enum PageRequest {
     /// Shows another node of the tree, where engines wait.
     Goto {
         /// The node.
-        node: usize,
+        node: NodeId,
     },
     /// Shows the latest position of the game.
     Return,

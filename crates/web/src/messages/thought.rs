@@ -1,5 +1,6 @@
 //! The results of searches and exact values.
 
+use quintet_record::tree::NodeId;
 use serde::Serialize;
 
 /// The state of a search.
@@ -7,7 +8,7 @@ use serde::Serialize;
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtView {
     /// The node that is searched.
-    pub node: usize,
+    pub node: NodeId,
     /// The purpose: `move`, `analysis`, `hint` or `review`.
     pub purpose: &'static str,
     /// The name of the engine.
@@ -66,7 +67,7 @@ pub struct Ply {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExactValues {
     /// The node.
-    pub node: usize,
+    pub node: NodeId,
     /// Whether there will be no more.
     pub done: bool,
     /// The seconds since the start of the computation.

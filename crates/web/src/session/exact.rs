@@ -17,7 +17,7 @@ impl Session {
 
     /// Starts to compute the exact values of the current node, if that is due.
     pub(super) fn continue_exact(&mut self) {
-        let node = self.tree.current();
+        let node = self.tree.node();
         if self.tree.is_over() || !self.exact.task.is_due(node) || self.exact.running.is_some() {
             return;
         }
@@ -31,7 +31,7 @@ impl Session {
     pub(super) fn handle_values(&mut self, job: u64, values: &ProvedValues, done: bool) {
         let Some(node) = self.exact.node_of(job) else { return };
         let game = self.tree.game_at(node);
-        self.send(&Update::Exact(view::exact_values(&game, &self.cells, node, values, done)));
+        self.send(&Update::Exact(view::exact_values(&game, self.tree.cells(), node, values, done)));
         if let Some(value) = values.value {
             self.tree.set_value(node, view::exact_value(game.info(), value, values.margins));
             self.changed = true;

@@ -7,10 +7,10 @@ use super::game_clock::GameClock;
 use super::tasks::PendingMove;
 use crate::external_engine::{CustomStart, EngineFailure, ExternalEngine, GameAssignment, MoveAnswer, MoveRequest};
 use crate::messages::{ThoughtView, Update};
-use crate::variation_tree::{Forfeit, ForfeitReason};
 use quintet_core::notation::{move_words, quote};
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Move, Seat};
+use quintet_record::tree::{Forfeit, ForfeitReason};
 
 impl Session {
     /// Asks an external engine for its move, unless it was asked already.
@@ -19,7 +19,7 @@ impl Session {
             return;
         }
         let job = self.next_job();
-        let node = self.tree.current();
+        let node = self.tree.node();
         let game = self.game();
         let word = |&(seat, mv): &(Seat, Move)| (seat, move_words::format(game.info(), game.geometry(), mv));
         let request = MoveRequest {
@@ -70,7 +70,7 @@ impl Session {
             Ok(word) => word,
             Err(failure) => return self.fail_player(seat, failure),
         };
-        if pending.node != self.tree.current() {
+        if pending.node != self.tree.node() {
             return;
         }
         if word.eq_ignore_ascii_case("resign") {

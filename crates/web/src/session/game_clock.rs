@@ -8,6 +8,7 @@ use quintet_core::time::TimeSource;
 use quintet_core::time_control::{TimeControl, TimeLeft};
 use quintet_core::types::Seat;
 use quintet_engine::Clock;
+use quintet_record::tree::NodeId;
 
 /// The clock of a game.
 ///
@@ -17,9 +18,9 @@ pub struct GameClock {
     time: Arc<dyn TimeSource>,
     control: TimeControl,
     /// The clocks at the start of the turn, for each position of the game.
-    turns: HashMap<usize, Clock>,
+    turns: HashMap<NodeId, Clock>,
     /// The node of the latest position of the game.
-    latest: usize,
+    latest: NodeId,
     /// The side to move there.
     to_move: Seat,
     /// The time that this turn took until the clock was last stopped.
@@ -32,7 +33,7 @@ pub struct GameClock {
 
 impl GameClock {
     /// Creates a clock that is stopped at the first position of a game.
-    pub fn new(control: TimeControl, time: Arc<dyn TimeSource>, node: usize, to_move: Seat) -> GameClock {
+    pub fn new(control: TimeControl, time: Arc<dyn TimeSource>, node: NodeId, to_move: Seat) -> GameClock {
         let clock = Clock::new(control);
         let control = clock.settings();
         let turns = HashMap::from([(node, clock)]);
@@ -46,7 +47,7 @@ impl GameClock {
     }
 
     /// Returns the node of the latest position of the game.
-    pub fn latest(&self) -> usize {
+    pub fn latest(&self) -> NodeId {
         self.latest
     }
 
@@ -85,7 +86,7 @@ impl GameClock {
     }
 
     /// Ends the turn with a move that leads to `node`, where `to_move` is to move.
-    pub fn press(&mut self, node: usize, to_move: Seat) {
+    pub fn press(&mut self, node: NodeId, to_move: Seat) {
         let mut clock = self.turn().clone();
         clock.spend(self.to_move, self.used());
         self.turns.insert(node, clock);
@@ -94,7 +95,7 @@ impl GameClock {
 
     /// Begins the turn at a node of the game again, with the times that were left there. Returns
     /// `false` if the game was never there.
-    pub fn go_back(&mut self, node: usize, to_move: Seat) -> bool {
+    pub fn go_back(&mut self, node: NodeId, to_move: Seat) -> bool {
         let known = self.turns.contains_key(&node);
         if known {
             self.begin_turn(node, to_move);
@@ -102,7 +103,7 @@ impl GameClock {
         known
     }
 
-    fn begin_turn(&mut self, node: usize, to_move: Seat) {
+    fn begin_turn(&mut self, node: NodeId, to_move: Seat) {
         self.latest = node;
         self.to_move = to_move;
         self.used = Duration::ZERO;
@@ -147,7 +148,7 @@ mod tests {
     fn clock(control: &str) -> (Arc<ManualTime>, GameClock) {
         let time = Arc::new(ManualTime::default());
         let source: Arc<dyn TimeSource> = time.clone();
-        (time, GameClock::new(control.parse().unwrap(), source, 0, Seat::Black))
+        (time, GameClock::new(control.parse().unwrap(), source, NodeId::ROOT, Seat::Black))
     }
 
     fn left(clock: &GameClock, seat: Seat) -> (u64, u32) {
@@ -163,7 +164,7 @@ mod tests {
         clock.set_running(true);
         time.advance(secs(10));
         assert_eq!((left(&clock, Seat::Black), left(&clock, Seat::White)), ((50, 0), (60, 0)));
-        clock.press(1, Seat::White);
+        clock.press(NodeId::new(1), Seat::White);
         time.advance(secs(20));
         assert_eq!((left(&clock, Seat::Black), left(&clock, Seat::White)), ((55, 0), (40, 0)));
         clock.set_running(false);
@@ -177,14 +178,14 @@ mod tests {
         let (time, mut clock) = clock("absolute:60");
         clock.set_running(true);
         time.advance(secs(10));
-        clock.press(1, Seat::White);
+        clock.press(NodeId::new(1), Seat::White);
         time.advance(secs(30));
-        clock.press(2, Seat::Black);
-        assert!(clock.go_back(1, Seat::White));
+        clock.press(NodeId::new(2), Seat::Black);
+        assert!(clock.go_back(NodeId::new(1), Seat::White));
         assert_eq!((left(&clock, Seat::Black), left(&clock, Seat::White)), ((50, 0), (60, 0)));
-        assert!(clock.go_back(2, Seat::Black), "the move is played again");
+        assert!(clock.go_back(NodeId::new(2), Seat::Black), "the move is played again");
         assert_eq!((left(&clock, Seat::Black), left(&clock, Seat::White)), ((50, 0), (30, 0)));
-        assert!(!clock.go_back(9, Seat::Black), "the game was never there");
+        assert!(!clock.go_back(NodeId::new(9), Seat::Black), "the game was never there");
     }
 
     #[test]
@@ -207,9 +208,9 @@ mod tests {
             time.advance(secs(step));
             assert_eq!(left(&clock, Seat::Black), expected);
         }
-        clock.press(1, Seat::White);
+        clock.press(NodeId::new(1), Seat::White);
         assert_eq!(left(&clock, Seat::Black), (5, 1));
-        clock.press(2, Seat::Black);
+        clock.press(NodeId::new(2), Seat::Black);
         time.advance(secs(5));
         assert!(!clock.has_expired());
         time.advance(secs(1));
@@ -225,7 +226,7 @@ mod tests {
                 clock.set_running(true);
                 time.advance(secs(used));
                 let shown = clock.time_left(Seat::Black);
-                clock.press(1, Seat::White);
+                clock.press(NodeId::new(1), Seat::White);
                 let kept = clock.time_left(Seat::Black);
                 if control.starts_with("canadian") {
                     assert_eq!((kept.time, kept.count), (shown.time, shown.count - 1), "{used} s");

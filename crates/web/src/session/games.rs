@@ -4,10 +4,10 @@ use std::time::SystemTime;
 
 use super::Session;
 use super::error::{NewGameError, RequestError};
+use super::page_game::PageGame;
 use super::phase::Phase;
 use super::players::{Player, Players};
 use crate::messages::{NewGame, Preview, Update};
-use crate::variation_tree::{Forfeit, ForfeitReason, VariationTree};
 use crate::view::{self, Cells};
 use quintet_core::game::Game;
 use quintet_core::time_control::TimeControl;
@@ -15,6 +15,7 @@ use quintet_core::types::{Seat, Stone};
 use quintet_engine::life::judged;
 use quintet_record::setup_words::SetupWords;
 use quintet_record::sgf::{self, Notes};
+use quintet_record::tree::{Forfeit, ForfeitReason};
 use quintet_record::{position_line, svg};
 
 /// The number of warnings about a file that are shown.
@@ -113,7 +114,7 @@ impl Session {
     /// Sends a picture of the position.
     pub(super) fn picture(&mut self) {
         // The position does not show a resignation or a loss on time.
-        let forfeit = self.tree.forfeit(self.tree.current());
+        let forfeit = self.tree.forfeit();
         let caption = forfeit.map(|forfeit| view::status(self.game(), Some(forfeit)));
         let options = svg::PictureOptions { caption, ..svg::PictureOptions::default() };
         let text = svg::picture(self.game(), &options);
@@ -122,10 +123,10 @@ impl Session {
     }
 
     fn sgf(&self) -> String {
-        let last = self.tree.line().last().copied().unwrap_or(self.tree.current());
+        let last = self.tree.line().last().copied().unwrap_or(self.tree.node());
         let game = self.tree.game_at(last);
         let name = |seat| (!self.players.is_person(seat)).then(|| self.player_name(seat));
-        let result = self.tree.forfeit(last).map(|Forfeit { loser, reason }| {
+        let result = self.tree.tree().forfeit(last).map(|Forfeit { loser, reason }| {
             let reason = match reason {
                 ForfeitReason::Resignation => "R",
                 ForfeitReason::Time => "T",
@@ -153,8 +154,7 @@ impl Session {
         self.stop_engines();
         self.puzzle = None;
         self.clock = None;
-        self.cells = Cells::new(game.geometry());
-        self.tree = VariationTree::new(judged(game, &self.knowledge));
+        self.tree = PageGame::new(judged(game, &self.knowledge));
         self.record = None;
         self.players.seats = seats;
         self.external.end_all();
@@ -163,7 +163,6 @@ impl Session {
         self.thinking.analysis.reset();
         self.exact.restart();
         self.phase = Phase::Playing;
-        self.set_final_value();
         self.send_board();
         self.changed = true;
     }

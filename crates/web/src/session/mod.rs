@@ -21,6 +21,7 @@ mod games;
 mod hello;
 mod library;
 mod moves;
+mod page_game;
 mod phase;
 mod players;
 mod puzzle;
@@ -46,8 +47,8 @@ use super::engine_worker::WorkerEvent;
 use super::matches::MatchWatcher;
 use super::messages::{Fault, PageRequest, Update};
 use super::options::WebOptions;
-use super::variation_tree::VariationTree;
-use super::view::{self, Cells};
+use super::view;
+use page_game::PageGame;
 use quintet_core::game::Game;
 use quintet_core::time::TimeSource;
 use quintet_core::types::Seat;
@@ -68,9 +69,8 @@ pub struct Session {
     options: Arc<WebOptions>,
     events: SyncSender<Event>,
     connection: Connection,
-    tree: VariationTree,
+    tree: PageGame,
     knowledge: Knowledge,
-    cells: Cells,
     phase: Phase,
     players: Players,
     thinking: Thinking,
@@ -122,8 +122,7 @@ impl Session {
             id,
             events,
             connection: Connection::new(options.idle),
-            cells: Cells::new(game.geometry()),
-            tree: VariationTree::new(judged(game, &knowledge)),
+            tree: PageGame::new(judged(game, &knowledge)),
             knowledge: knowledge.clone(),
             phase: Phase::default(),
             players: Players::new(seats),

@@ -3,10 +3,10 @@
 use super::Session;
 use super::error::RequestError;
 use super::game_clock::GameClock;
-use crate::variation_tree::{Forfeit, ForfeitReason, ROOT};
 use crate::view;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Move, Seat};
+use quintet_record::tree::{Forfeit, ForfeitReason, NodeId};
 
 /// The largest number of nodes of a tree.
 const LARGEST_TREE: usize = 20_000;
@@ -20,7 +20,7 @@ impl Session {
         if self.looks_back() {
             return Err(RequestError::LooksBack);
         }
-        let seat = self.game().to_move();
+        let seat = self.tree.to_move();
         if !self.phase.engines_play() || self.players.is_person(seat) {
             return Ok(());
         }
@@ -29,15 +29,15 @@ impl Session {
     }
 
     /// Plays a move of a person who saw the position of `node`.
-    pub(super) fn play(&mut self, word: &str, node: usize) -> Result<(), RequestError> {
-        if node != self.tree.current() {
+    pub(super) fn play(&mut self, word: &str, node: NodeId) -> Result<(), RequestError> {
+        if node != self.tree.node() {
             return Err(RequestError::OldPosition);
         }
         self.check_turn()?;
-        if self.tree.len() >= LARGEST_TREE {
+        if self.tree.tree().len() >= LARGEST_TREE {
             return Err(RequestError::TooManyMoves);
         }
-        let seat = self.game().to_move();
+        let seat = self.tree.to_move();
         let (info, geometry) = (self.game().info(), self.game().geometry());
         let mv = move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
         if let Some(reason) = self.game().why_illegal(seat, mv) {
@@ -56,14 +56,11 @@ impl Session {
     /// Plays a legal move, as part of the main line or as a variation.
     pub(super) fn advance(&mut self, mv: Move, main: bool) {
         self.leave_position();
-        let before = self.tree.current();
-        if self.tree.play(mv, main).is_err() {
-            log::error!("a legal move was refused");
-        }
+        let before = self.tree.node();
+        self.tree.play(mv, main);
         if main {
             self.press_clock(before);
         }
-        self.set_final_value();
         self.changed = true;
     }
 
@@ -75,26 +72,18 @@ impl Session {
         self.exact.restart();
     }
 
-    /// Sets the value of the current node if the game is over.
-    pub(super) fn set_final_value(&mut self) {
-        if let Some(outcome) = self.game().outcome() {
-            let value = view::final_value(&outcome, self.game().info());
-            self.tree.set_value(self.tree.current(), value);
-        }
-    }
-
     /// Shows another node; engines wait there.
-    pub(super) fn show_node(&mut self, node: usize) {
+    pub(super) fn show_node(&mut self, node: NodeId) {
         self.leave_position();
         self.tree.go_to(node);
-        let is_engine = !self.players.is_person(self.game().to_move());
+        let is_engine = !self.players.is_person(self.tree.to_move());
         self.phase.set_paused(is_engine && !self.tree.is_over());
         self.changed = true;
     }
 
     /// Shows a node of the tree.
-    pub(super) fn go_to(&mut self, node: usize) -> Result<(), RequestError> {
-        if !self.tree.has(node) {
+    pub(super) fn go_to(&mut self, node: NodeId) -> Result<(), RequestError> {
+        if !self.tree.tree().contains(node) {
             return Err(RequestError::NoSuchNode);
         }
         self.show_node(node);
@@ -102,8 +91,8 @@ impl Session {
     }
 
     /// Returns the latest position of the game: where its clock is, or the end of the main line.
-    pub(super) fn end(&self) -> usize {
-        self.clock.as_ref().map_or_else(|| self.tree.end(), GameClock::latest)
+    pub(super) fn end(&self) -> NodeId {
+        self.clock.as_ref().map_or_else(|| self.tree.tree().end(), GameClock::latest)
     }
 
     /// Shows the latest position of the game.
@@ -114,14 +103,14 @@ impl Session {
 
     /// Returns whether a person may move for the side to move.
     fn is_turn_of_person(&self) -> bool {
-        self.phase.is_exploring() || self.players.is_person(self.game().to_move())
+        self.phase.is_exploring() || self.players.is_person(self.tree.to_move())
     }
 
     /// Takes a resignation, a loss on time or a move back; in a game against an engine, up to the
     /// latest turn of the person. A clock shows the times that were left there.
     pub(super) fn undo(&mut self) -> Result<(), RequestError> {
         self.stop_looking_back();
-        if let Some(forfeit) = self.tree.forfeit(self.tree.current()) {
+        if let Some(forfeit) = self.tree.forfeit() {
             self.tree.set_forfeit(None);
             if forfeit.reason == ForfeitReason::Time {
                 // The turn begins again: no time is left in this one.
@@ -130,10 +119,13 @@ impl Session {
             self.changed = true;
             return Ok(());
         }
-        let mut node = self.tree.parent().ok_or(RequestError::NothingToUndo)?;
+        let mut node = self.tree.tree().parent(self.tree.node()).ok_or(RequestError::NothingToUndo)?;
         self.show_node(node);
-        while self.players.has_person() && !self.is_turn_of_person() && node != ROOT {
-            node = self.tree.before(node);
+        while self.players.has_person()
+            && !self.is_turn_of_person()
+            && let Some(before) = self.tree.tree().parent(node)
+        {
+            node = before;
             self.show_node(node);
         }
         self.rewind_clock();
@@ -161,7 +153,7 @@ impl Session {
         if self.tree.is_over() {
             return Err(RequestError::GameOver);
         }
-        let turn = self.game().to_move();
+        let turn = self.tree.to_move();
         let persons = Seat::BOTH.into_iter().filter(|&seat| self.players.is_person(seat));
         let seat = persons.min_by_key(|seat| *seat != turn).unwrap_or(turn);
         self.stop_engines();

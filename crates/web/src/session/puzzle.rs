@@ -5,7 +5,6 @@ use super::error::RequestError;
 use super::players::Player;
 use crate::engine_worker::{Job, Task};
 use crate::messages::{PageRequest, PuzzleLine, PuzzleView, Update};
-use crate::variation_tree::ROOT;
 use crate::view;
 use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
@@ -15,6 +14,7 @@ use quintet_games as games;
 use quintet_record::puzzle::{self, Puzzle};
 use quintet_record::setup_words::Size;
 use quintet_record::svg;
+use quintet_record::tree::NodeId;
 use quintet_solve::Solution;
 
 /// The longest refutation that is shown, in plies.
@@ -65,7 +65,7 @@ pub struct PuzzleState {
     played: usize,
     tries: usize,
     /// The node before the latest wrong try.
-    before: usize,
+    before: NodeId,
     text: String,
     refutation: Vec<Move>,
 }
@@ -134,7 +134,7 @@ impl Session {
             phase: PuzzlePhase::Open,
             played: 0,
             tries: 0,
-            before: ROOT,
+            before: NodeId::ROOT,
             text: String::new(),
             refutation: Vec::new(),
         });
@@ -181,7 +181,7 @@ impl Session {
         let solution = &state.puzzle.solution;
         if solution[state.played] != mv {
             state.tries += 1;
-            state.before = self.tree.current();
+            state.before = self.tree.node();
             state.refutation.clear();
             self.advance(mv, false);
             self.refute();
@@ -246,15 +246,10 @@ impl Session {
 
     /// Shows a wrong try with its refutation as a side line.
     fn show_refutation_of(&mut self, value: Option<(f64, bool)>, line: &[Move]) {
-        let shown = self.tree.current();
-        let (seat, mv) = self.tree.step(shown);
+        let shown = self.tree.node();
+        let (seat, mv) = self.tree.tree().step(shown);
         let line = &line[..line.len().min(LONGEST_REFUTATION)];
-        for &mv in line {
-            if self.tree.play(mv, false).is_err() {
-                break;
-            }
-        }
-        self.tree.go_to(shown);
+        self.tree.add_line(shown, line, false);
         let (info, geometry) = (self.game().info(), self.game().geometry());
         let word = |mv| move_words::format(info, geometry, mv);
         let text = match (value, line.first()) {
@@ -295,14 +290,7 @@ impl Session {
         state.phase = PuzzlePhase::Shown;
         state.text.clear();
         state.refutation.clear();
-        self.tree.go_to(ROOT);
-        for &mv in &state.puzzle.solution {
-            if self.tree.play(mv, true).is_err() {
-                log::error!("a solution has an illegal move");
-                break;
-            }
-        }
-        self.tree.go_to(ROOT);
+        self.tree.add_line(NodeId::ROOT, &state.puzzle.solution, true);
         self.changed = true;
         Ok(())
     }
@@ -313,7 +301,7 @@ impl Session {
         let puzzle = &state.puzzle;
         let replier = puzzle.diagram.to_move.other();
         let seats = std::iter::successors(Some(replier), |seat: &Seat| Some(seat.other()));
-        let plies = seats.zip(&state.refutation).map(|(seat, &mv)| view::ply(self.game(), &self.cells, seat, mv));
+        let plies = seats.zip(&state.refutation).map(|(seat, &mv)| view::ply(self.game(), self.tree.cells(), seat, mv));
         Some(PuzzleView {
             game: puzzle.setup.info().id,
             id: puzzle.id(),

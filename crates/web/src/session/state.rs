@@ -3,16 +3,16 @@
 use super::Session;
 use crate::messages::{GameView, MoveView, SeatView};
 use crate::review;
-use crate::variation_tree::ROOT;
 use crate::view;
 use quintet_core::notation::move_words;
 use quintet_core::types::{Move, Seat};
+use quintet_record::tree::NodeId;
 
 impl Session {
     /// Returns a move of the current line.
-    fn step(&self, node: usize) -> MoveView {
-        let (seat, mv) = self.tree.step(node);
-        let before = self.tree.before(node);
+    fn step(&self, node: NodeId) -> MoveView {
+        let (seat, mv) = self.tree.tree().step(node);
+        let before = self.tree.tree().parent(node).unwrap_or(node);
         let review = review::review(self.tree.value(before), self.tree.value(node), seat);
         MoveView {
             node,
@@ -21,28 +21,30 @@ impl Session {
             value: self.tree.value(node),
             grade: review.map(|review| review.grade.name()),
             lost: review.map(|review| review.lost),
-            others: self.tree.children(before).len() - 1,
+            others: self.tree.tree().children(before).len() - 1,
         }
     }
 
     /// Returns the state of the game.
     pub(super) fn state(&self) -> GameView {
         let game = self.game();
-        let (info, node) = (game.info(), self.tree.current());
-        let forfeit = self.tree.forfeit(node);
+        let (info, node) = (game.info(), self.tree.node());
+        let forfeit = self.tree.forfeit();
         let over = self.tree.is_over();
         let seat = game.to_move();
         let (kinds, reasons) = view::kinds(game, over);
         let line = self.tree.line();
         let at = line.iter().position(|&step| step == node).map_or(0, |index| index + 1);
         let next = line.get(at).copied();
-        let others = self.tree.children(node).iter().filter(|&&child| Some(child) != next);
+        let mut others = self.tree.tree().children(node).to_vec();
+        others.retain(|&child| Some(child) != next);
+        others.sort_unstable();
         GameView {
             node,
             game: info.id,
             title: view::title(game.setup()),
             position: quintet_record::position_line::write(game),
-            scene: view::scene(game, &self.cells),
+            scene: view::scene(game, self.tree.cells()),
             to_move: seat.letter(),
             over,
             status: view::status(game, forfeit),
@@ -51,7 +53,7 @@ impl Session {
             reasons,
             pass: info.passes.then(|| !over && game.is_legal(seat, Move::PASS)),
             swap: game.setup().has_swap().then(|| !over && game.is_legal(seat, Move::SWAP)),
-            insight: view::insight(game, &self.cells),
+            insight: view::insight(game, self.tree.cells()),
             captured: game.captured(),
             score: view::score(game),
             reason: forfeit
@@ -59,7 +61,7 @@ impl Session {
             line: line.iter().map(|&step| self.step(step)).collect(),
             at,
             aside: node != self.end(),
-            branches: others.map(|&child| (child, self.step(child).word)).collect(),
+            branches: others.into_iter().map(|child| (child, self.step(child).word)).collect(),
             seats: Seat::BOTH.map(|seat| SeatView {
                 name: view::seat_name(info, seat),
                 stone: info.own_stone(seat).name(),
@@ -73,7 +75,7 @@ impl Session {
             clock: self.clock_view(),
             puzzle: self.puzzle_view(),
             faults: self.faults.clone(),
-            can: [node != ROOT || forfeit.is_some(), self.tree.onward().is_some()],
+            can: [node != NodeId::ROOT || forfeit.is_some(), self.tree.onward().is_some()],
         }
     }
 }

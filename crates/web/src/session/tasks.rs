@@ -7,6 +7,7 @@ use crate::engine_worker::EngineWorker;
 use crate::external_engine::ExternalEngine;
 use quintet_core::types::Seat;
 use quintet_engine::{Knowledge, Level};
+use quintet_record::tree::NodeId;
 use quintet_search::Limits;
 
 /// The limits of the analysis of a position.
@@ -70,7 +71,7 @@ pub struct Search {
     /// The number of its job.
     pub job: u64,
     /// The node that is searched.
-    pub node: usize,
+    pub node: NodeId,
     /// Its purpose.
     pub purpose: Purpose,
 }
@@ -84,7 +85,7 @@ pub enum PositionTask {
     /// It is switched on.
     On {
         /// The node for which it is finished.
-        finished: Option<usize>,
+        finished: Option<NodeId>,
     },
 }
 
@@ -100,12 +101,12 @@ impl PositionTask {
     }
 
     /// Returns whether the task is still to be done for a node.
-    pub fn is_due(self, node: usize) -> bool {
+    pub fn is_due(self, node: NodeId) -> bool {
         matches!(self, PositionTask::On { finished } if finished != Some(node))
     }
 
     /// Marks the task as finished for a node.
-    pub fn finish(&mut self, node: usize) {
+    pub fn finish(&mut self, node: NodeId) {
         if let PositionTask::On { finished } = self {
             *finished = Some(node);
         }
@@ -120,7 +121,7 @@ impl PositionTask {
 /// The review of a game: its positions are searched one after another.
 pub struct Review {
     /// The nodes that are left, last one first.
-    pub left: Vec<usize>,
+    pub left: Vec<NodeId>,
     /// The number of nodes, at least 1.
     pub total: usize,
 }
@@ -177,7 +178,7 @@ pub struct ExactValuesTask {
     /// Whether exact values are computed.
     pub task: PositionTask,
     /// The computation that is running: the number of its job, and its node.
-    pub running: Option<(u64, usize)>,
+    pub running: Option<(u64, NodeId)>,
 }
 
 impl ExactValuesTask {
@@ -194,7 +195,7 @@ impl ExactValuesTask {
     }
 
     /// Returns the node of the computation with this job, if it is running.
-    pub fn node_of(&self, job: u64) -> Option<usize> {
+    pub fn node_of(&self, job: u64) -> Option<NodeId> {
         self.running.filter(|running| running.0 == job).map(|running| running.1)
     }
 }
@@ -205,7 +206,7 @@ pub struct PendingMove {
     /// The number of the request.
     pub job: u64,
     /// The node of the position.
-    pub node: usize,
+    pub node: NodeId,
     /// The side to move.
     pub seat: Seat,
     /// The time of the request.

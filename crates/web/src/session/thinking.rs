@@ -8,10 +8,10 @@ use super::tasks::{PositionTask, Purpose, Review, Search};
 use crate::engine_worker::{Job, Task};
 use crate::external_engine::EngineFailure;
 use crate::messages::{ThoughtView, Update};
-use crate::variation_tree::ROOT;
 use crate::view;
 use quintet_core::notation::move_words;
 use quintet_engine::{Choice, Settings};
+use quintet_record::tree::NodeId;
 use quintet_search::Report;
 
 /// The memory of a search tree, in MiB; there can be many sessions.
@@ -44,7 +44,7 @@ impl Session {
 
     /// Begins a review of the current line.
     pub(super) fn review(&mut self) {
-        let mut left: Vec<usize> = std::iter::once(ROOT).chain(self.tree.line()).collect();
+        let mut left: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(self.tree.line()).collect();
         left.retain(|&node| self.tree.value(node).is_none_or(|value| !value.exact && value.visits < REVIEWED_VISITS));
         left.reverse();
         self.thinking.review = Some(Review { total: left.len().max(1), left });
@@ -57,17 +57,17 @@ impl Session {
             // Nothing new is started for a page that has gone.
             return;
         }
-        let seat = self.game().to_move();
+        let seat = self.tree.to_move();
         let waits = self.tree.is_over() || !self.phase.engines_play() || self.looks_back();
         let turn = if waits { Player::Person } else { self.players.of(seat) };
         if let Player::External(index) = turn {
             self.request_external_move(index, seat);
         }
         match turn {
-            _ if self.thinking.hint => self.start_search(self.tree.current(), Purpose::Hint),
+            _ if self.thinking.hint => self.start_search(self.tree.node(), Purpose::Hint),
             Player::BuiltIn(strength) => {
                 let limits = self.players.limits(strength, self.options.limits, self.clock.is_some());
-                self.start_search(self.tree.current(), Purpose::Move(limits, strength.level()));
+                self.start_search(self.tree.node(), Purpose::Move(limits, strength.level()));
             }
             _ if self.thinking.review.is_some() => self.continue_review(),
             _ => self.continue_analysis(),
@@ -76,7 +76,7 @@ impl Session {
     }
 
     fn continue_analysis(&mut self) {
-        let node = self.tree.current();
+        let node = self.tree.node();
         if !self.tree.is_over() && self.thinking.analysis.is_due(node) {
             self.start_search(node, Purpose::Analysis);
         }
@@ -103,7 +103,7 @@ impl Session {
     }
 
     /// Starts a search, unless one for the same purpose is running.
-    fn start_search(&mut self, node: usize, purpose: Purpose) {
+    fn start_search(&mut self, node: NodeId, purpose: Purpose) {
         if self.thinking.is_searching(purpose) {
             return;
         }
@@ -149,7 +149,7 @@ impl Session {
             visits: report.visits,
             rate: Some(report.win_rate),
             exact: view::exact(game.info(), report),
-            moves: if is_review { Vec::new() } else { view::candidates(&game, &self.cells, report) },
+            moves: if is_review { Vec::new() } else { view::candidates(&game, self.tree.cells(), report) },
             ownership: if is_review { Vec::new() } else { view::ownership(&game, report) },
         }));
     }
@@ -167,7 +167,7 @@ impl Session {
         self.send_thinking(&search, &choice.report, true);
         match search.purpose {
             Purpose::Move(..) => {
-                if let Some(mv) = choice.mv.filter(|_| search.node == self.tree.current()) {
+                if let Some(mv) = choice.mv.filter(|_| search.node == self.tree.node()) {
                     self.advance(mv, true);
                 }
             }
@@ -202,6 +202,6 @@ impl Session {
     /// Shows an internal error of the built-in engine in work that is not its own move.
     pub(super) fn add_internal_fault(&mut self, work: &str, message: &str) {
         let text = format!("{work} has failed with an internal error: {message}");
-        self.add_fault(self.game().to_move(), "quintet".to_owned(), text, Vec::new());
+        self.add_fault(self.tree.to_move(), "quintet".to_owned(), text, Vec::new());
     }
 }

@@ -5,15 +5,15 @@ use std::time::Duration;
 use super::game_clock::GameClock;
 use super::{Session, TICK};
 use crate::messages::{ClockView, TimeLeftView};
-use crate::variation_tree::{Forfeit, ForfeitReason, ROOT};
 use crate::view;
 use quintet_core::time_control::{TimeControl, TimeLeft};
 use quintet_core::types::Seat;
+use quintet_record::tree::{Forfeit, ForfeitReason, NodeId};
 
 impl Session {
     /// Gives the game that begins a clock, unless its time is unlimited.
     pub(super) fn set_clock(&mut self, control: TimeControl) {
-        let (node, to_move) = (self.tree.current(), self.game().to_move());
+        let (node, to_move) = (self.tree.node(), self.tree.to_move());
         let is_limited = control != TimeControl::Unlimited;
         self.clock = is_limited.then(|| GameClock::new(control, self.time.clone(), node, to_move));
     }
@@ -28,7 +28,7 @@ impl Session {
     /// Moves cannot be played there, because the time does not go back.
     pub(super) fn looks_back(&self) -> bool {
         let latest = self.clock.as_ref().map(GameClock::latest);
-        !self.phase.is_exploring() && latest.is_some_and(|latest| latest != self.tree.current())
+        !self.phase.is_exploring() && latest.is_some_and(|latest| latest != self.tree.node())
     }
 
     /// Starts or stops the clock as the state of the session demands, and ends the game when the
@@ -59,14 +59,13 @@ impl Session {
     fn clock_should_run(&self) -> bool {
         let Some(clock) = &self.clock else { return false };
         let node = clock.latest();
-        let is_on =
-            self.players.is_person(clock.to_move()) || (self.phase.engines_play() && node == self.tree.current());
-        is_on && node != ROOT && self.connection.is_connected() && !self.tree.is_over_at(node)
+        let is_on = self.players.is_person(clock.to_move()) || (self.phase.engines_play() && node == self.tree.node());
+        is_on && node != NodeId::ROOT && self.connection.is_connected() && !self.tree.is_over_at(node)
     }
 
-    fn lose_on_time(&mut self, node: usize, loser: Seat) {
+    fn lose_on_time(&mut self, node: NodeId, loser: Seat) {
         self.phase.set_exploring(false);
-        if node != self.tree.current() {
+        if node != self.tree.node() {
             self.show_node(node);
         }
         self.stop_engines();
@@ -75,8 +74,8 @@ impl Session {
     }
 
     /// Has the clock follow a move that was played in the game.
-    pub(super) fn press_clock(&mut self, before: usize) {
-        let (node, to_move) = (self.tree.current(), self.game().to_move());
+    pub(super) fn press_clock(&mut self, before: NodeId) {
+        let (node, to_move) = (self.tree.node(), self.tree.to_move());
         if let Some(clock) = self.clock.as_mut().filter(|clock| clock.latest() == before) {
             clock.press(node, to_move);
         }
@@ -88,7 +87,7 @@ impl Session {
         if self.phase.is_exploring() {
             return;
         }
-        let (node, to_move) = (self.tree.current(), self.game().to_move());
+        let (node, to_move) = (self.tree.node(), self.tree.to_move());
         if let Some(clock) = &mut self.clock {
             self.changed |= clock.go_back(node, to_move);
         }

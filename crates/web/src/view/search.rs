@@ -9,6 +9,7 @@ use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Action, Margin, Move, Outcome, Seat};
+use quintet_record::tree::NodeId;
 use quintet_search::{Proof, Report};
 
 /// Returns a move of a variation.
@@ -96,7 +97,7 @@ pub fn exact_value(info: &GameInfo, value: f64, margins: bool) -> ValueView {
 
 /// Returns the exact values of moves, best first; among equal ones the earlier win or the later
 /// loss comes first.
-pub fn exact_values(game: &Game, cells: &Cells, node: usize, values: &ProvedValues, done: bool) -> ExactValues {
+pub fn exact_values(game: &Game, cells: &Cells, node: NodeId, values: &ProvedValues, done: bool) -> ExactValues {
     let sign = values.seat.sign();
     let margins = values.margins && game.info().has_margin;
     let text = |value: f64| match (Margin::new(value).winner(), margins) {

@@ -1,11 +1,11 @@
 //! A game in sentences.
 
 use super::board::nearest_first;
-use crate::variation_tree::{Forfeit, ForfeitReason};
 use quintet_core::board::Shape;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
+use quintet_record::tree::{Forfeit, ForfeitReason};
 
 /// Returns the name of a player in a game, which is that of its stones.
 pub fn seat_name(info: &GameInfo, seat: Seat) -> &'static str {

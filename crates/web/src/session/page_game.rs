@@ -1,0 +1,132 @@
+//! The game of a page: its variations, the position that is shown, and the values of positions.
+
+use std::collections::HashMap;
+
+use crate::messages::ValueView;
+use crate::view::{self, Cells};
+use quintet_core::game::Game;
+use quintet_core::types::{Move, Seat};
+use quintet_record::tree::{Cursor, Forfeit, GameTree, NodeId};
+
+/// The game of a page.
+pub struct PageGame {
+    tree: GameTree,
+    cursor: Cursor,
+    values: HashMap<NodeId, ValueView>,
+    cells: Cells,
+}
+
+impl PageGame {
+    /// Creates a page's game; its last position is shown.
+    pub fn new(game: Game) -> PageGame {
+        let cells = Cells::new(game.geometry());
+        let tree = GameTree::new(game);
+        let mut page = PageGame { cursor: Cursor::new(&tree), tree, values: HashMap::new(), cells };
+        page.set_final_value();
+        page
+    }
+
+    /// Returns the variations.
+    pub fn tree(&self) -> &GameTree {
+        &self.tree
+    }
+
+    /// Returns the game up to the position that is shown.
+    pub fn game(&self) -> &Game {
+        self.cursor.game()
+    }
+
+    /// Returns a copy of the game up to a node.
+    pub fn game_at(&self, node: NodeId) -> Game {
+        self.cursor.game_at(&self.tree, node)
+    }
+
+    /// Returns the node of the position that is shown.
+    pub fn node(&self) -> NodeId {
+        self.cursor.node()
+    }
+
+    /// Returns the side to move in the position that is shown.
+    pub fn to_move(&self) -> Seat {
+        self.game().to_move()
+    }
+
+    /// Returns the cells of the board.
+    pub fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// Returns the nodes of the current line.
+    pub fn line(&self) -> Vec<NodeId> {
+        self.cursor.line(&self.tree)
+    }
+
+    /// Returns the node that follows in the current line.
+    pub fn onward(&self) -> Option<NodeId> {
+        self.cursor.onward()
+    }
+
+    /// Shows another node.
+    pub fn go_to(&mut self, node: NodeId) {
+        self.cursor.go_to(&self.tree, node);
+    }
+
+    /// Plays a legal move in the game, or as a variation.
+    pub fn play(&mut self, mv: Move, played: bool) {
+        if self.cursor.play(&mut self.tree, mv, played).is_err() {
+            log::error!("a legal move was refused");
+        }
+        self.set_final_value();
+    }
+
+    /// Adds a line of moves after a node, which is shown afterwards.
+    pub fn add_line(&mut self, node: NodeId, line: &[Move], played: bool) {
+        self.go_to(node);
+        line.iter().for_each(|&mv| self.play(mv, played));
+        self.go_to(node);
+    }
+
+    /// Returns how the game ended by resignation or on time in the position that is shown.
+    pub fn forfeit(&self) -> Option<Forfeit> {
+        self.tree.forfeit(self.node())
+    }
+
+    /// Ends the game by resignation or on time in the position that is shown, or takes that back.
+    pub fn set_forfeit(&mut self, forfeit: Option<Forfeit>) {
+        self.tree.set_forfeit(self.node(), forfeit);
+    }
+
+    /// Returns whether the game is over in the position that is shown.
+    pub fn is_over(&self) -> bool {
+        self.game().is_over() || self.forfeit().is_some()
+    }
+
+    /// Returns whether the game is over at a node.
+    pub fn is_over_at(&self, node: NodeId) -> bool {
+        if node == self.node() {
+            self.is_over()
+        } else {
+            self.tree.forfeit(node).is_some() || self.game_at(node).is_over()
+        }
+    }
+
+    /// Returns the value of a node, if it is known.
+    pub fn value(&self, node: NodeId) -> Option<ValueView> {
+        self.values.get(&node).copied()
+    }
+
+    /// Sets the value of a node, unless a better one is known: an exact value, or one with more
+    /// visits.
+    pub fn set_value(&mut self, node: NodeId, value: ValueView) {
+        let is_better = |known: ValueView| value.exact || (!known.exact && value.visits >= known.visits);
+        if self.value(node).is_none_or(is_better) {
+            self.values.insert(node, value);
+        }
+    }
+
+    fn set_final_value(&mut self) {
+        if let Some(outcome) = self.game().outcome() {
+            self.set_value(self.node(), view::final_value(&outcome, self.game().info()));
+        }
+    }
+}
