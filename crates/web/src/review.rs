@@ -2,7 +2,7 @@
 //!
 //! All thresholds are here; `docs/web.md` lists them for users.
 
-use crate::messages::ValueView;
+use crate::messages::{Grade, ValueView};
 use quintet_core::types::Seat;
 
 /// The least number of visits of a value that is used.
@@ -15,42 +15,14 @@ const INACCURACY: f64 = 0.06;
 const MISTAKE: f64 = 0.12;
 const BLUNDER: f64 = 0.25;
 
-/// The class of a move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Grade {
-    /// Loses nothing that can be measured.
-    Best,
-    /// Loses little.
-    Good,
-    /// Loses something, or points of an exact margin without changing the winner.
-    Inaccuracy,
-    /// Loses much.
-    Mistake,
-    /// Loses the game, or nearly.
-    Blunder,
-}
-
-impl Grade {
-    /// Returns the name in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Grade::Best => "best",
-            Grade::Good => "good",
-            Grade::Inaccuracy => "inaccuracy",
-            Grade::Mistake => "mistake",
-            Grade::Blunder => "blunder",
-        }
-    }
-
-    /// Returns the class of a move that lost some expected result.
-    fn of_loss(lost: f64) -> Grade {
-        match lost {
-            lost if lost >= BLUNDER => Grade::Blunder,
-            lost if lost >= MISTAKE => Grade::Mistake,
-            lost if lost >= INACCURACY => Grade::Inaccuracy,
-            lost if lost >= NOT_BEST => Grade::Good,
-            _ => Grade::Best,
-        }
+/// Returns the class of a move that lost some expected result.
+fn of_loss(lost: f64) -> Grade {
+    match lost {
+        lost if lost >= BLUNDER => Grade::Blunder,
+        lost if lost >= MISTAKE => Grade::Mistake,
+        lost if lost >= INACCURACY => Grade::Inaccuracy,
+        lost if lost >= NOT_BEST => Grade::Good,
+        _ => Grade::Best,
     }
 }
 
@@ -71,8 +43,8 @@ pub fn review(before: Option<ValueView>, after: Option<ValueView>, seat: Seat) -
     let lost = ((before.rate - after.rate) * seat.sign()).max(0.0);
     let points = exact_margin(&before).zip(exact_margin(&after)).map(|(before, after)| (before - after) * seat.sign());
     let grade = match points {
-        Some(points) if points > 0.0 => Grade::of_loss(lost).max(Grade::Inaccuracy),
-        _ => Grade::of_loss(lost),
+        Some(points) if points > 0.0 => of_loss(lost).max(Grade::Inaccuracy),
+        _ => of_loss(lost),
     };
     Some(Review { grade, lost })
 }

@@ -1,5 +1,6 @@
 //! The state of the game.
 
+use quintet_core::types::Seat;
 use quintet_record::tree::NodeId;
 use serde::Serialize;
 
@@ -71,7 +72,7 @@ pub struct GameView {
     #[serde(flatten)]
     pub scene: StonesView,
     /// The side to move, `b` or `w`.
-    pub to_move: char,
+    pub to_move: Seat,
     /// Whether the game is over.
     pub over: bool,
     /// The side to move, or the result, in words.
@@ -166,7 +167,7 @@ pub struct CellLabel {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Counted {
     /// `b` or `w`.
-    pub seat: char,
+    pub seat: Seat,
     /// The cells.
     pub cells: Vec<usize>,
     /// The meaning, for screen readers.
@@ -179,18 +180,33 @@ pub struct MoveView {
     /// Its node.
     pub node: NodeId,
     /// `b` or `w`.
-    pub seat: char,
+    pub seat: Seat,
     /// The move.
     pub word: String,
     /// The value of the position after it, for Black.
     pub value: Option<ValueView>,
-    /// The class of the move: `best`, `good`, `inaccuracy`, `mistake` or `blunder`, if the values
-    /// before and after it are known.
-    pub grade: Option<&'static str>,
+    /// The class of the move, if the values before and after it are known.
+    pub grade: Option<Grade>,
     /// The expected result that the move lost, from 0 to 1, if it is known.
     pub lost: Option<f64>,
     /// The number of other moves that were tried instead.
     pub others: usize,
+}
+
+/// The class of a move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// Loses nothing that can be measured.
+    Best,
+    /// Loses little.
+    Good,
+    /// Loses something, or points of an exact margin without changing the winner.
+    Inaccuracy,
+    /// Loses much.
+    Mistake,
+    /// Loses the game, or nearly.
+    Blunder,
 }
 
 /// The value of a position for Black.
@@ -223,7 +239,7 @@ pub struct ClockView {
     /// The time control in words.
     pub about: String,
     /// The side whose time runs, `b` or `w`; absent while the clock is stopped.
-    pub running: Option<char>,
+    pub running: Option<Seat>,
     /// The times that Black and White have left.
     pub left: [TimeLeftView; 2],
 }
@@ -241,7 +257,7 @@ pub struct TimeLeftView {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Fault {
     /// The side that it plays, `b` or `w`; the side to move for other work.
-    pub seat: char,
+    pub seat: Seat,
     /// The name of the engine.
     pub engine: String,
     /// The reason, in a sentence.

@@ -1,5 +1,6 @@
 //! Matches, lessons, and games to replay.
 
+use quintet_core::types::Seat;
 use serde::Serialize;
 
 use super::game::{BoardView, Insight, StonesView};
@@ -27,7 +28,7 @@ pub struct Frame {
     /// The move that led to it; empty at the start.
     pub word: String,
     /// The player of the move, `b` or `w`.
-    pub seat: char,
+    pub seat: Seat,
     /// The stones on the board.
     #[serde(flatten)]
     pub scene: StonesView,

@@ -17,11 +17,11 @@ mod thought;
 mod update;
 
 pub use game::{
-    BoardView, CellLabel, CellView, ClockView, Counted, Fault, GameView, Insight, KindView, MoveView, SeatView,
+    BoardView, CellLabel, CellView, ClockView, Counted, Fault, GameView, Grade, Insight, KindView, MoveView, SeatView,
     StonesView, TimeLeftView, ValueView,
 };
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
-pub use puzzles::{PuzzleLine, PuzzleView};
+pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView};
 pub use request::{NewGame, PageRequest, Seats};
-pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ThoughtView};
+pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, Purpose, ThoughtView};
 pub use update::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

@@ -1,5 +1,6 @@
 //! Puzzles: solved positions with one best move.
 
+use quintet_core::types::Seat;
 use serde::Serialize;
 
 use super::thought::Ply;
@@ -14,13 +15,29 @@ pub struct PuzzleLine {
     /// The task, such as `White to move and win by 3`.
     pub task: String,
     /// The side to move, `b` or `w`.
-    pub seat: char,
+    pub seat: Seat,
     /// The difficulty, from 1 to 5.
     pub stars: u8,
     /// The size of the board.
     pub board: String,
     /// The picture of the position, as an SVG document.
     pub picture: String,
+}
+
+/// How far a puzzle is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzlePhase {
+    /// The person is to move.
+    Open,
+    /// The solver looks for the refutation of a wrong try.
+    Checking,
+    /// A wrong try and its refutation are shown.
+    Wrong,
+    /// All moves were found.
+    Solved,
+    /// The solution is shown.
+    Shown,
 }
 
 /// The puzzle that is shown.
@@ -35,11 +52,11 @@ pub struct PuzzleView {
     /// The task.
     pub task: String,
     /// The side that solves it, `b` or `w`.
-    pub seat: char,
+    pub seat: Seat,
     /// The difficulty, from 1 to 5.
     pub stars: u8,
-    /// `open`, `checking`, `wrong`, `solved` or `shown`.
-    pub phase: &'static str,
+    /// How far it is.
+    pub phase: PuzzlePhase,
     /// The number of moves that were found.
     pub found: usize,
     /// The number of moves to find.

@@ -3,14 +3,28 @@
 use quintet_record::tree::NodeId;
 use serde::Serialize;
 
+/// The purpose of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// The move of an engine.
+    Move,
+    /// The analysis of the position that is shown.
+    Analysis,
+    /// A hint for a person.
+    Hint,
+    /// The review of the whole game.
+    Review,
+}
+
 /// The state of a search.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtView {
     /// The node that is searched.
     pub node: NodeId,
-    /// The purpose: `move`, `analysis`, `hint` or `review`.
-    pub purpose: &'static str,
+    /// The purpose.
+    pub purpose: Purpose,
     /// The name of the engine.
     pub player: String,
     /// Whether the search has ended.
@@ -35,21 +49,30 @@ pub struct ThoughtView {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CandidateView {
     /// The move.
-    pub word: String,
-    /// Its cell.
-    pub cell: Option<usize>,
-    /// Its stone.
-    pub stone: Option<&'static str>,
+    #[serde(flatten)]
+    pub ply: Ply,
     /// The number of visits.
     pub visits: u64,
     /// The expected result.
     pub rate: f64,
     /// The expected margin, in games with margins.
     pub lead: Option<f64>,
-    /// `win`, `draw` or `loss` if it is proved.
-    pub proof: Option<&'static str>,
+    /// The result with best play, if it is proved.
+    pub proof: Option<ProvedResult>,
     /// The principal variation, this move first.
     pub pv: Vec<Ply>,
+}
+
+/// A proved result for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProvedResult {
+    /// It wins.
+    Win,
+    /// A draw.
+    Draw,
+    /// It loses.
+    Loss,
 }
 
 /// A move of a variation.
@@ -84,11 +107,8 @@ pub struct ExactValues {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExactMove {
     /// The move.
-    pub word: String,
-    /// Its cell.
-    pub cell: Option<usize>,
-    /// Its stone.
-    pub stone: Option<&'static str>,
+    #[serde(flatten)]
+    pub ply: Ply,
     /// The value for the side to move: `+3`, `0`, `−2`, or `win`, `draw`, `loss` if only winners
     /// are known.
     pub text: String,

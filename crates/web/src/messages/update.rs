@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quintet_core::types::Seat;
 use serde::Serialize;
 
 use super::game::{BoardView, GameView, StonesView};
@@ -153,7 +154,7 @@ pub struct GameChoice {
     /// The names of Black and White.
     pub seats: [&'static str; 2],
     /// The side that begins, `b` or `w`.
-    pub first: char,
+    pub first: Seat,
     /// The number of its puzzles.
     pub puzzles: usize,
     /// The rules to choose.

@@ -393,7 +393,7 @@ export class Board {
     this.hovers.append(this.use(`stone-${stone}`, { x, y, opacity: 0.55 }));
   }
 
-  /** Draws a small symbol on an empty cell. @param {number} cell @param {"ring" | "cross"} sign a ring, or a small crosshair */
+  /** Draws a small symbol on an empty cell. @param {number} cell @param {string} sign a ring, or a small crosshair */
   mark(cell, sign) {
     const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
     this.under.append(sign === "ring"

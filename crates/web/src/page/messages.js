@@ -27,12 +27,12 @@
  *   game: string, id: string, title: string, task: string, seat: "b" | "w", stars: number, phase: "open" | "checking" | "wrong" | "solved" | "shown",
  *   found: number, length: number, tries: number, text: string, refutation: Ply[], next: string | null
  * }} PuzzleView */
-/** @typedef {{word: string, cell: number | null, stone: string | null, visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]}} CandidateView */
+/** @typedef {{visits: number, rate: number, lead: number | null, proof: "win" | "draw" | "loss" | null, pv: Ply[]} & Ply} CandidateView */
 /** @typedef {{
  *   node: number, purpose: "move" | "analysis" | "hint" | "review", player: string, done: boolean, progress: number | null,
  *   seconds: number, visits: number, rate: number | null, exact: string | null, moves: CandidateView[], ownership: number[]
  * }} ThoughtView */
-/** @typedef {{word: string, cell: number | null, stone: string | null, text: string, best: boolean, plies: number | null}} ExactMove */
+/** @typedef {{text: string, best: boolean, plies: number | null} & Ply} ExactMove */
 /** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}} ExactValues */
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{

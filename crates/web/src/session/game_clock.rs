@@ -4,11 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::messages::{ClockView, TimeLeftView};
+use crate::view;
 use quintet_core::time::TimeSource;
 use quintet_core::time_control::{TimeControl, TimeLeft};
 use quintet_core::types::Seat;
 use quintet_engine::Clock;
 use quintet_record::tree::NodeId;
+
+/// The result of [`GameClock::tick`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tick {
+    /// The page shows the clock as it is.
+    Unchanged,
+    /// The clock was started or stopped, or a period has begun.
+    Changed,
+    /// The time of the side to move is up.
+    Expired,
+}
 
 /// The clock of a game.
 ///
@@ -57,12 +70,12 @@ impl GameClock {
     }
 
     /// Returns whether the clock runs.
-    pub fn is_running(&self) -> bool {
+    fn is_running(&self) -> bool {
         self.started.is_some()
     }
 
     /// Starts or stops the clock. Returns whether that changed anything.
-    pub fn set_running(&mut self, running: bool) -> bool {
+    fn set_running(&mut self, running: bool) -> bool {
         if running == self.is_running() {
             return false;
         }
@@ -71,9 +84,30 @@ impl GameClock {
         true
     }
 
-    /// Notes the number of periods that the page shows. Returns whether it is another one.
-    pub fn set_shown_periods(&mut self, periods: u32) -> bool {
-        std::mem::replace(&mut self.shown_periods, periods) != periods
+    /// Starts or stops the clock, unless the time of the side to move is up: then it stops.
+    pub fn tick(&mut self, running: bool) -> Tick {
+        // Whoever has exceeded the time has lost, even if the clock would stop now.
+        if self.is_running() && self.has_expired() {
+            self.set_running(false);
+            return Tick::Expired;
+        }
+        let periods = self.time_left(self.to_move).count;
+        let is_same = !self.set_running(running) && std::mem::replace(&mut self.shown_periods, periods) == periods;
+        if is_same { Tick::Unchanged } else { Tick::Changed }
+    }
+
+    /// Returns the clock as the page shows it.
+    pub fn view(&self) -> ClockView {
+        ClockView {
+            about: view::clock_words(self.control),
+            running: self.is_running().then_some(self.to_move),
+            left: Seat::BOTH.map(|seat| {
+                let TimeLeft { time, count } = self.time_left(seat);
+                // A time for each move has nothing to be counted.
+                let periods = if matches!(self.control, TimeControl::PerMove(_)) { 0 } else { count };
+                TimeLeftView { seconds: time.as_secs_f64(), periods }
+            }),
+        }
     }
 
     /// Returns the time that this turn has taken.
@@ -111,7 +145,7 @@ impl GameClock {
     }
 
     /// Returns whether the side to move has used up its time.
-    pub fn has_expired(&self) -> bool {
+    fn has_expired(&self) -> bool {
         self.used() > self.turn().limit(self.to_move)
     }
 

@@ -1,9 +1,9 @@
 //! The greeting of a page: the games, players and defaults to choose from.
 
-use super::Session;
 use super::players::Strength;
 use crate::cards;
 use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
+use crate::options::WebOptions;
 use crate::view;
 use quintet_core::setup::GameInfo;
 use quintet_core::time_control::TimeControl;
@@ -13,51 +13,47 @@ use quintet_games::GAMES;
 use quintet_record::puzzle;
 use quintet_record::setup_words::Size;
 
-impl Session {
-    /// Returns the greeting.
-    pub(super) fn hello(&mut self) -> Hello {
-        let setup = &self.options.setup;
-        let geometry = setup.geometry();
-        let resumed = self.connection.take_resumed();
-        Hello {
-            session: self.id.clone(),
-            resumed,
-            playing: resumed || self.options.record.is_some(),
-            version: env!("CARGO_PKG_VERSION"),
-            games: GAMES.iter().map(|info| game_choice(info)).collect(),
-            players: self.player_choices(),
-            clocks: view::standard_clocks().map(clock_choice).collect(),
-            matches: !self.options.matches.is_empty(),
-            defaults: Defaults {
-                game: setup.info().id.to_owned(),
-                size: Size::written(setup).to_string(),
-                rules: setup.rules().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-                komi: setup.komi(),
-                blocked: setup.blocked().iter().map(|point| geometry.vertex(point).to_string()).collect(),
-                level: self.options.level.map(Level::number),
-                visits: self.options.limits.visits,
-                seconds: self.options.limits.time.map(|time| time.as_secs_f64()),
-            },
-        }
+/// Returns the greeting; `resumed`: the page has returned to its session.
+pub fn hello(session: &str, options: &WebOptions, resumed: bool) -> Hello {
+    let setup = &options.setup;
+    let geometry = setup.geometry();
+    Hello {
+        session: session.to_owned(),
+        resumed,
+        playing: resumed || options.record.is_some(),
+        version: env!("CARGO_PKG_VERSION"),
+        games: GAMES.iter().map(|info| game_choice(info)).collect(),
+        players: player_choices(options),
+        clocks: view::standard_clocks().map(clock_choice).collect(),
+        matches: !options.matches.is_empty(),
+        defaults: Defaults {
+            game: setup.info().id.to_owned(),
+            size: Size::written(setup).to_string(),
+            rules: setup.rules().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+            komi: setup.komi(),
+            blocked: setup.blocked().iter().map(|point| geometry.vertex(point).to_string()).collect(),
+            level: options.level.map(Level::number),
+            visits: options.limits.visits,
+            seconds: options.limits.time.map(|time| time.as_secs_f64()),
+        },
     }
+}
 
-    fn player_choices(&self) -> Vec<PlayerChoice> {
-        let person =
-            PlayerChoice { name: "person".to_owned(), about: "A person".to_owned(), bounded: false, level: None };
-        let own = Strength::all().map(|strength| PlayerChoice {
-            name: strength.name(),
-            about: strength.about(),
-            bounded: strength == Strength::Limited,
-            level: strength.level().map(Level::number),
-        });
-        let external = self.options.engines.iter().map(|engine| PlayerChoice {
-            name: engine.name.clone(),
-            about: engine.name.clone(),
-            bounded: true,
-            level: None,
-        });
-        std::iter::once(person).chain(own).chain(external).collect()
-    }
+fn player_choices(options: &WebOptions) -> Vec<PlayerChoice> {
+    let person = PlayerChoice { name: "person".to_owned(), about: "A person".to_owned(), bounded: false, level: None };
+    let own = Strength::all().map(|strength| PlayerChoice {
+        name: strength.name(),
+        about: strength.about(),
+        bounded: strength == Strength::Limited,
+        level: strength.level().map(Level::number),
+    });
+    let external = options.engines.iter().map(|engine| PlayerChoice {
+        name: engine.name.clone(),
+        about: engine.name.clone(),
+        bounded: true,
+        level: None,
+    });
+    std::iter::once(person).chain(own).chain(external).collect()
 }
 
 fn clock_choice(control: TimeControl) -> ClockChoice {
@@ -86,7 +82,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         blocking: info.blocking,
         handicap: info.handicap.is_some(),
         seats: Seat::BOTH.map(|seat| view::seat_name(info, seat)),
-        first: info.first.letter(),
+        first: info.first,
         puzzles: puzzle::of_game(info).len(),
         rules: rules.collect(),
     }

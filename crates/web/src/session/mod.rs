@@ -1,60 +1,61 @@
 //! A session: the game of one page, with the engines that play in it.
 //!
 //! A session has a thread of its own that handles one [`Event`] after another: requests of the
-//! page, results of engines. After each event it starts or stops engines as the position needs, and
-//! shows the page the new state.
+//! page, results of engines. The data flows one way: [`Session`] hands a request to the component
+//! that it is about, stops and starts engines as the game needs, and shows the page the new state.
+//! Each component has private fields and knows only those before it:
 //!
-//! `phase`, `players`, `connection`, `game_clock` and `tasks` hold the state of one concern each.
-//! The handlers of requests and events are methods of [`Session`], by topic: `games` (whole games),
-//! `moves`, `control` (players and phases), `timing` (the clock), `thinking` (the built-in engine),
-//! `exact`, `external` (external engines), `puzzle` and `library` (lessons and matches). `state`
-//! and `hello` make the views.
+//! - `page_game`: the game with its variations; `game_clock`: its clock; `players` and `phase`: who
+//!   may move; `live_game`: these together, with the rules of undo, clocks and resignation;
+//! - `engines`: the built-in engine and external ones, which read the game and answer with events;
+//! - `puzzle`: the solving of a puzzle; `connection`: the page;
+//! - `hello`, `state`, `new_game` and `files`: what the page gets.
 
 mod connection;
-mod control;
+mod engines;
 mod error;
 mod event;
-mod exact;
-mod external;
+mod files;
 mod game_clock;
-mod games;
 mod hello;
-mod library;
-mod moves;
+mod live_game;
+mod new_game;
 mod page_game;
 mod phase;
 mod players;
 mod puzzle;
 mod state;
-mod tasks;
 #[cfg(test)]
 mod tests;
-mod thinking;
-mod timing;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use self::connection::Connection;
+use self::engines::{EngineEvent, Engines};
 use self::error::RequestError;
 use self::game_clock::GameClock;
+use self::live_game::{Effect, LiveGame};
+use self::page_game::PageGame;
 use self::phase::Phase;
-use self::players::{Player, Players, Strength, player_name};
-use self::puzzle::PuzzleState;
-use self::tasks::{ExactValuesTask, ExternalEngines, Thinking};
-use super::engine_worker::WorkerEvent;
+use self::players::{Player, Players, Strength};
+use self::puzzle::PuzzlePlay;
+use super::lessons;
 use super::matches::MatchWatcher;
-use super::messages::{Fault, PageRequest, Update};
+use super::messages::{NewGame, PageRequest, Update};
 use super::options::WebOptions;
 use super::view;
-use page_game::PageGame;
 use quintet_core::game::Game;
 use quintet_core::time::TimeSource;
+use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
 use quintet_engine::life::judged;
-use quintet_record::sgf::Record;
+use quintet_games as games;
+use quintet_record::position_line;
+use quintet_record::sgf::{self, Record};
+use quintet_record::tree::{Forfeit, ForfeitReason, NodeId};
 use quintet_search::Limits;
 
 pub use event::Event;
@@ -67,24 +68,12 @@ const TICK: Duration = Duration::from_secs(1);
 pub struct Session {
     id: String,
     options: Arc<WebOptions>,
-    events: SyncSender<Event>,
-    connection: Connection,
-    tree: PageGame,
     knowledge: Knowledge,
-    phase: Phase,
-    players: Players,
-    thinking: Thinking,
-    exact: ExactValuesTask,
-    external: ExternalEngines,
+    connection: Connection,
+    live: LiveGame,
+    engines: Engines,
     /// The puzzle that is shown, if one is.
-    puzzle: Option<PuzzleState>,
-    /// The source of the time of clocks.
-    time: Arc<dyn TimeSource>,
-    /// The clock of the game, if it has one.
-    clock: Option<GameClock>,
-    /// The number of the latest job of an engine.
-    latest_job: u64,
-    faults: Vec<Fault>,
+    puzzle: Option<PuzzlePlay>,
     /// The file from which the game was loaded.
     record: Option<Record>,
     matches: MatchWatcher,
@@ -118,22 +107,14 @@ impl Session {
             (false, Seat::Black) => [Player::Person, engine],
             (false, Seat::White) => [engine, Player::Person],
         };
+        let game = PageGame::new(judged(game, &knowledge));
         Session {
             id,
-            events,
             connection: Connection::new(options.idle),
-            tree: PageGame::new(judged(game, &knowledge)),
-            knowledge: knowledge.clone(),
-            phase: Phase::default(),
-            players: Players::new(seats),
-            thinking: Thinking::new(knowledge.clone()),
-            exact: ExactValuesTask::new(knowledge),
-            external: ExternalEngines::default(),
+            live: LiveGame::new(game, Players::new(seats, &options.engines), time),
+            engines: Engines::new(Arc::clone(&options), &knowledge, events),
+            knowledge,
             puzzle: None,
-            time,
-            clock: None,
-            latest_job: 0,
-            faults: Vec::new(),
             record: options.record.clone(),
             matches: MatchWatcher::new(options.matches.clone()),
             ticked: Instant::now(),
@@ -145,7 +126,8 @@ impl Session {
     /// Handles events until the session is over.
     pub fn run(mut self, events: &Receiver<Event>) {
         loop {
-            match events.recv_timeout(self.time_to_next_tick()) {
+            let change = self.live.clock().and_then(GameClock::until_change);
+            match events.recv_timeout(change.map_or(TICK, |change| change.min(TICK))) {
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
                 Ok(event) => {
                     // The time of a move ends when it arrives, before it is handled.
@@ -161,7 +143,9 @@ impl Session {
             self.tick();
             // The page gets a move before the engine that answers it is started.
             self.show_changes();
-            self.start_engines();
+            let refute = self.puzzle.as_ref().is_some_and(PuzzlePlay::is_checking);
+            let events = self.engines.start(&self.live, refute, self.connection.is_gone());
+            self.use_events(events);
             self.show_changes();
         }
     }
@@ -170,13 +154,12 @@ impl Session {
         match event {
             Event::Joined(queue) => {
                 self.connection.join(queue);
-                let hello = self.hello();
-                self.send(&Update::Hello(hello));
+                let resumed = self.connection.take_resumed();
+                self.send(&Update::Hello(hello::hello(&self.id, &self.options, resumed)));
                 self.send_board();
                 self.changed = true;
             }
             Event::Left => {
-                self.stop_clock();
                 self.connection.leave();
                 self.matches.hide();
             }
@@ -186,61 +169,187 @@ impl Session {
                 if let Err(error) = self.obey(*request) {
                     self.send(&Update::Refused { text: error.to_string() });
                 }
+                self.settle();
             }
-            Event::Worker(event) => self.handle_worker(event),
-            Event::External(answer) => self.handle_answer(answer),
-        }
-    }
-
-    fn handle_worker(&mut self, event: WorkerEvent) {
-        match event {
-            WorkerEvent::Report { job, report } => self.handle_report(job, &report),
-            WorkerEvent::Chosen { job, choice } => self.handle_choice(job, &choice),
-            WorkerEvent::Values { job, values, done } => self.handle_values(job, &values, done),
-            WorkerEvent::Solved { job, solution } => self.handle_solution(job, &solution),
-            WorkerEvent::Failed { job, message } => {
-                self.handle_failed_solution(job);
-                self.handle_failed_search(job, &message);
-                self.handle_failed_values(job, &message);
+            Event::Worker(event) => {
+                let events = self.engines.handle_worker(event, &self.live);
+                self.use_events(events);
+            }
+            Event::External(answer) => {
+                let events = self.engines.handle_answer(answer, &self.live);
+                self.use_events(events);
             }
         }
     }
 
     fn obey(&mut self, request: PageRequest) -> Result<(), RequestError> {
-        self.check_puzzle(&request)?;
+        self.puzzle.as_ref().map_or(Ok(()), |puzzle| puzzle.check(&request))?;
         match request {
-            PageRequest::New(new) => return self.begin(&new),
-            PageRequest::Preview(new) => self.preview(&new),
-            PageRequest::Open { position } => return self.open_position(&position),
-            PageRequest::Load { sgf } => return self.load(&sgf),
-            PageRequest::Save => self.save(),
-            PageRequest::Picture => self.picture(),
-            PageRequest::Play { word, node } => return self.play(&word, node),
-            PageRequest::Undo => return self.undo(),
-            PageRequest::Redo => return self.redo(),
-            PageRequest::Goto { node } => return self.go_to(node),
-            PageRequest::Return => self.go_to_end(),
-            PageRequest::Resign => return self.resign(),
-            PageRequest::Stop => self.stop(),
-            PageRequest::Go => self.go(),
-            PageRequest::Seats(seats) => return self.change_players(&seats),
-            PageRequest::Flip => self.flip(),
-            PageRequest::Try { on } => self.explore(on),
-            PageRequest::Hint => return self.hint(),
-            PageRequest::Analyse { on } => self.analyse(on),
-            PageRequest::Review => self.review(),
-            PageRequest::Exact { on } => self.set_exact(on),
-            PageRequest::Lesson { game } => return self.send_lesson(&game),
-            PageRequest::Puzzles { game } => return self.send_puzzles(&game),
-            PageRequest::Puzzle { game, id } => return self.open_puzzle(&game, &id),
-            PageRequest::Retry => return self.retry_puzzle(),
-            PageRequest::Solution => return self.show_solution(),
-            PageRequest::Matches => self.show_matches(),
-            PageRequest::Match { index } => return self.show_match(index),
-            PageRequest::Replay { index, number } => return self.show_match_game(index, number),
+            PageRequest::New(new) => self.begin(&new)?,
+            PageRequest::Preview(new) => self.send(&Update::Preview(new_game::preview(&new))),
+            PageRequest::Open { position } => {
+                let (setup, diagram) = position_line::read(&position)?;
+                let game = Game::from_diagram(setup, &diagram)?;
+                self.replace(game, None, Players::persons(), TimeControl::Unlimited);
+            }
+            PageRequest::Load { sgf } => {
+                let record = sgf::read(sgf.as_bytes(), None)?;
+                let warning = files::warning(&record);
+                self.replace(record.replay(), Some(record), Players::persons(), TimeControl::Unlimited);
+                warning.iter().for_each(|note| self.send(note));
+            }
+            PageRequest::Save => self.send(&files::sgf(&self.live, self.record.as_ref())),
+            PageRequest::Picture => self.send(&files::picture(&self.live)),
+            PageRequest::Play { word, node } => self.play(&word, node)?,
+            PageRequest::Undo => self.live.undo()?,
+            PageRequest::Redo => self.live.redo()?,
+            PageRequest::Goto { node } if self.live.game().tree().contains(node) => self.live.show(node),
+            PageRequest::Goto { .. } => return Err(RequestError::NoSuchNode),
+            PageRequest::Return => {
+                self.live.change(|_, phase| phase.set_exploring(false));
+                self.live.show(self.live.end());
+            }
+            PageRequest::Resign => self.live.resign()?,
+            PageRequest::Stop => {
+                self.engines.stop();
+                self.engines.end_review();
+                self.live.change(|_, phase| phase.set_paused(true));
+            }
+            PageRequest::Go => {
+                self.engines.forget_faults();
+                self.live.stop_looking_back();
+                self.live.change(|_, phase| phase.resume());
+            }
+            PageRequest::Seats(seats) => {
+                let others = Players::read(&seats, &self.options.engines)?;
+                self.engines.dismiss();
+                self.live.change(|players, phase| (*players, *phase) = (others, Phase::Playing));
+            }
+            PageRequest::Flip => {
+                self.engines.dismiss();
+                self.live.change(|players, phase| {
+                    players.swap();
+                    phase.set_paused(false);
+                });
+            }
+            PageRequest::Try { on } => {
+                self.engines.stop();
+                self.live.change(|_, phase| phase.set_exploring(on));
+            }
+            PageRequest::Hint if self.live.game().is_over() => return Err(RequestError::GameOver),
+            PageRequest::Hint => self.engines.hint(),
+            PageRequest::Analyse { on } => {
+                self.engines.analyse(on);
+                self.changed = true;
+            }
+            PageRequest::Review => self.engines.review(self.live.game()),
+            PageRequest::Exact { on } => {
+                self.engines.set_exact(on);
+                self.changed = true;
+            }
+            PageRequest::Lesson { game } => {
+                let info = games::find(&game).ok_or(RequestError::NoGame)?;
+                self.send(&Update::Lesson(lessons::lesson(info)));
+            }
+            PageRequest::Puzzles { game } => self.send(&puzzle::list(&game)?),
+            PageRequest::Puzzle { game, id } => {
+                let (puzzle, game) = PuzzlePlay::open(&game, &id)?;
+                self.replace(game, None, Players::persons(), TimeControl::Unlimited);
+                self.engines.analyse(false);
+                self.engines.set_exact(false);
+                self.puzzle = Some(puzzle);
+            }
+            PageRequest::Retry => match &mut self.puzzle {
+                Some(puzzle) => puzzle.retry(&mut self.live)?,
+                None => return Err(RequestError::NoWrongTry),
+            },
+            PageRequest::Solution => match &mut self.puzzle {
+                Some(puzzle) => puzzle.show_solution(&mut self.live),
+                None => return Err(RequestError::NoPuzzleOpen),
+            },
+            PageRequest::Matches => {
+                let list = self.matches.show_list();
+                self.send(&list);
+            }
+            PageRequest::Match { index } => self.matches.show_match(index)?.iter().for_each(|update| self.send(update)),
+            PageRequest::Replay { index, number } => {
+                let replay = self.matches.show_game(index, number)?;
+                replay.map(Update::Replay).iter().for_each(|update| self.send(update));
+            }
             PageRequest::Unwatch => self.matches.hide(),
         }
         Ok(())
+    }
+
+    fn begin(&mut self, new: &NewGame) -> Result<(), RequestError> {
+        let players = Players::read(&new.seats, &self.options.engines)?;
+        let control = match &new.clock {
+            Some(text) => text.parse()?,
+            None => TimeControl::Unlimited,
+        };
+        self.replace(new_game::new_game(new)?, None, players, control);
+        Ok(())
+    }
+
+    /// Replaces the game; `record` is the file from which it was loaded.
+    fn replace(&mut self, game: Game, record: Option<Record>, players: Players, control: TimeControl) {
+        self.live.begin(PageGame::new(judged(game, &self.knowledge)), players, control);
+        (self.puzzle, self.record) = (None, record);
+        self.settle();
+    }
+
+    /// Plays a move of a person who saw the position of `node`.
+    fn play(&mut self, word: &str, node: NodeId) -> Result<(), RequestError> {
+        if node != self.live.game().node() {
+            return Err(RequestError::OldPosition);
+        }
+        self.live.check_turn()?;
+        let mv = self.live.game().read_move(word)?;
+        if let Some(puzzle) = self.puzzle.as_mut().filter(|puzzle| puzzle.is_unsolved()) {
+            return puzzle.play(&mut self.live, mv);
+        }
+        let is_person = self.live.players().is_person(self.live.game().to_move());
+        self.live.advance(mv, !self.live.phase().is_exploring());
+        if is_person {
+            self.live.change(|_, phase| phase.set_paused(false));
+        }
+        Ok(())
+    }
+
+    fn use_events(&mut self, events: Vec<EngineEvent>) {
+        for event in events {
+            match event {
+                EngineEvent::Message(update) => self.send(&update),
+                EngineEvent::Changed => self.changed = true,
+                EngineEvent::Value(node, value) => self.live.set_value(node, value),
+                EngineEvent::Move(mv) => self.live.advance(mv, true),
+                EngineEvent::Resignation(loser) => {
+                    self.live.set_forfeit(Some(Forfeit { loser, reason: ForfeitReason::Resignation }));
+                }
+                EngineEvent::Failure => self.live.change(|_, phase| phase.set_paused(true)),
+                EngineEvent::Refutation(value, line) => {
+                    if let Some(puzzle) = self.puzzle.as_mut().filter(|puzzle| puzzle.is_checking()) {
+                        puzzle.refute(&mut self.live, value, &line);
+                    }
+                }
+            }
+        }
+        self.settle();
+    }
+
+    /// Has the engines and the page follow what has happened in the game.
+    fn settle(&mut self) {
+        let effect = self.live.take_effect();
+        self.changed |= effect >= Effect::Shown;
+        self.engines.follow(effect);
+        if effect == Effect::Replaced {
+            self.send_board();
+        }
+    }
+
+    fn update_clock(&mut self) {
+        self.live.update_clock(self.connection.is_connected());
+        self.settle();
     }
 
     /// Checks matches and external engines once per [`TICK`].
@@ -249,16 +358,15 @@ impl Session {
             return;
         }
         self.ticked = Instant::now();
-        for update in self.matches.changes() {
-            self.send(&update);
-        }
-        self.send_external_thinking();
+        let waiting = self.engines.waiting(&self.live);
+        self.matches.changes().iter().chain(&waiting).for_each(|update| self.send(update));
     }
 
     /// Sends the state of the game if it has changed.
     fn show_changes(&mut self) {
         if std::mem::take(&mut self.changed) && self.connection.is_connected() {
-            self.send(&Update::State(Box::new(self.state())));
+            let state = state::state(&self.live, &self.engines, self.puzzle.as_ref());
+            self.send(&Update::State(Box::new(state)));
         }
     }
 
@@ -266,40 +374,9 @@ impl Session {
         self.connection.send(update);
     }
 
-    fn send_note(&self, text: impl Into<String>) {
-        self.send(&Update::Note { text: text.into() });
-    }
-
-    /// Returns the game at the current node.
-    fn game(&self) -> &Game {
-        self.tree.game()
-    }
-
-    /// Returns the name of the player of a side.
-    fn player_name(&self, seat: Seat) -> String {
-        player_name(self.players.of(seat), &self.options.engines)
-    }
-
-    /// Returns a number for the next job of an engine.
-    fn next_job(&mut self) -> u64 {
-        self.latest_job += 1;
-        self.latest_job
-    }
-
-    /// Stops all engines that work on the position that is shown, except for exact values.
-    fn stop_engines(&mut self) {
-        self.thinking.stop();
-        self.external.stop();
-    }
-
-    /// Shows that an engine cannot go on.
-    fn add_fault(&mut self, seat: Seat, engine: String, text: String, traffic: Vec<String>) {
-        self.faults.push(Fault { seat: seat.letter(), engine, text, traffic });
-        self.changed = true;
-    }
-
     /// Sends the empty board of the game.
     fn send_board(&self) {
-        self.send(&Update::Board(view::board(&Game::new(self.game().setup().clone()))));
+        let setup = self.live.game().game().setup().clone();
+        self.send(&Update::Board(view::board(&Game::new(setup))));
     }
 }

@@ -2,11 +2,16 @@
 
 use std::collections::HashMap;
 
+use super::error::RequestError;
 use crate::messages::ValueView;
 use crate::view::{self, Cells};
 use quintet_core::game::Game;
+use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Move, Seat};
 use quintet_record::tree::{Cursor, Forfeit, GameTree, NodeId};
+
+/// The largest number of nodes of a tree.
+const LARGEST_TREE: usize = 20_000;
 
 /// The game of a page.
 pub struct PageGame {
@@ -69,6 +74,20 @@ impl PageGame {
     /// Shows another node.
     pub fn go_to(&mut self, node: NodeId) {
         self.cursor.go_to(&self.tree, node);
+    }
+
+    /// Reads a move of the side to move, which is legal in the position that is shown.
+    pub fn read_move(&self, word: &str) -> Result<Move, RequestError> {
+        if self.tree.len() >= LARGEST_TREE {
+            return Err(RequestError::TooManyMoves);
+        }
+        let (game, seat) = (self.game(), self.to_move());
+        let (info, geometry) = (game.info(), game.geometry());
+        let mv = move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
+        match game.why_illegal(seat, mv) {
+            Some(reason) => Err(RequestError::IllegalMove(move_words::format(info, geometry, mv), reason)),
+            None => Ok(mv),
+        }
     }
 
     /// Plays a legal move in the game, or as a variation.

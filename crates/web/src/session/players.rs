@@ -118,17 +118,29 @@ impl Strength {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Players {
     /// The players of Black and White.
-    pub seats: [Player; 2],
+    seats: [Player; 2],
+    /// Their names.
+    names: [String; 2],
     /// The number of visits per move.
-    pub visits: Option<u64>,
+    visits: Option<u64>,
     /// The time per move.
-    pub time: Option<Duration>,
+    time: Option<Duration>,
 }
 
 impl Players {
-    /// Creates players without limits.
-    pub fn new(seats: [Player; 2]) -> Players {
-        Players { seats, visits: None, time: None }
+    /// Creates players without limits; `engines` are the external engines.
+    pub fn new(seats: [Player; 2], engines: &[EngineConfig]) -> Players {
+        let names = seats.map(|player| match player {
+            Player::Person => PERSON.to_owned(),
+            Player::BuiltIn(strength) => strength.name(),
+            Player::External(index) => engines[index].name.clone(),
+        });
+        Players { seats, names, visits: None, time: None }
+    }
+
+    /// Creates two persons.
+    pub fn persons() -> Players {
+        Players::new([Player::Person; 2], &[])
     }
 
     /// Reads the players of a request.
@@ -142,11 +154,24 @@ impl Players {
         if seats.seconds.is_some_and(|seconds| !seconds.is_finite() || seconds <= 0.0 || seconds > LONGEST_MOVE) {
             return Err(RequestError::Seconds);
         }
-        Ok(Players {
-            seats: [read_player(&seats.seat_b, engines)?, read_player(&seats.seat_w, engines)?],
-            visits: seats.visits,
-            time: seats.seconds.map(Duration::from_secs_f64),
-        })
+        let players = [read_player(&seats.seat_b, engines)?, read_player(&seats.seat_w, engines)?];
+        let time = seats.seconds.map(Duration::from_secs_f64);
+        Ok(Players { visits: seats.visits, time, ..Players::new(players, engines) })
+    }
+
+    /// Returns the number of visits per move.
+    pub fn visits(&self) -> Option<u64> {
+        self.visits
+    }
+
+    /// Returns the time per move.
+    pub fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Returns the name of the player of a side.
+    pub fn name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
     }
 
     /// Returns the player of a side.
@@ -167,6 +192,7 @@ impl Players {
     /// Exchanges the players of Black and White.
     pub fn swap(&mut self) {
         self.seats.swap(0, 1);
+        self.names.swap(0, 1);
     }
 
     /// Returns the limits of the built-in engine; `usual` ones apply if the page gives none. With a
@@ -193,15 +219,6 @@ fn read_player(name: &str, engines: &[EngineConfig]) -> Result<Player, RequestEr
     }
     let found = engines.iter().position(|engine| engine.name == name);
     found.map(Player::External).ok_or_else(|| RequestError::NoPlayer(quote(name)))
-}
-
-/// Returns the name of a player.
-pub fn player_name(player: Player, engines: &[EngineConfig]) -> String {
-    match player {
-        Player::Person => PERSON.to_owned(),
-        Player::BuiltIn(strength) => strength.name(),
-        Player::External(index) => engines[index].name.clone(),
-    }
 }
 
 #[cfg(test)]

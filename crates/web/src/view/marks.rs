@@ -36,7 +36,7 @@ pub fn insight(game: &Game, cells: &Cells) -> Insight {
                     Tint::Green => Seat::Black,
                 };
                 let about = format!("counts for {}", seat_name(game.info(), seat));
-                insight.counted.push(Counted { seat: seat.letter(), cells: cells.all(points), about });
+                insight.counted.push(Counted { seat, cells: cells.all(points), about });
             }
         }
     }

@@ -16,7 +16,7 @@ pub fn replay(game: &Game, title: String, sgf: String, text: impl Fn(usize) -> S
     let board = board(&shown);
     let frame = |shown: &Game, word: String, seat: Seat, index: usize| Frame {
         word,
-        seat: seat.letter(),
+        seat,
         scene: scene(shown, &cells),
         text: text(index),
         status: status(shown, None),

@@ -4,7 +4,7 @@ use super::board::Cells;
 use super::round;
 use super::words::seat_name;
 use crate::exact_values::{ProvedMove, ProvedValues};
-use crate::messages::{CandidateView, ExactMove, ExactValues, Ply, ValueView};
+use crate::messages::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, ValueView};
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
@@ -33,27 +33,24 @@ pub fn candidates(game: &Game, cells: &Cells, report: &Report) -> Vec<CandidateV
     let seats = |count| std::iter::successors(Some(report.seat), |seat: &Seat| Some(seat.other())).take(count);
     let searched = report.candidates.iter().filter(|candidate| candidate.visits > 0 || candidate.proof.is_some());
     let shown = searched.take(MOST_CANDIDATES).map(|candidate| {
-        let Ply { word, cell, stone } = ply(game, cells, report.seat, candidate.mv);
         let pv = candidate.pv.iter().take(MOST_PLIES);
         CandidateView {
-            word,
-            cell,
-            stone,
+            ply: ply(game, cells, report.seat, candidate.mv),
             visits: candidate.visits,
             rate: candidate.win_rate,
             lead: game.info().has_margin.then_some(round(candidate.lead)),
-            proof: candidate.proof.map(proof_word),
+            proof: candidate.proof.map(proved_result),
             pv: seats(pv.len()).zip(pv).map(|(seat, &mv)| ply(game, cells, seat, mv)).collect(),
         }
     });
     shown.collect()
 }
 
-const fn proof_word(proof: Proof) -> &'static str {
+const fn proved_result(proof: Proof) -> ProvedResult {
     match proof {
-        Proof::Win => "win",
-        Proof::Draw => "draw",
-        Proof::Loss => "loss",
+        Proof::Win => ProvedResult::Win,
+        Proof::Draw => ProvedResult::Draw,
+        Proof::Loss => ProvedResult::Loss,
     }
 }
 
@@ -113,10 +110,11 @@ pub fn exact_values(game: &Game, cells: &Cells, node: NodeId, values: &ProvedVal
         if proved.value * sign > 0.0 { plies } else { -plies }
     };
     moves.sort_by(|a, b| (b.value * sign).total_cmp(&(a.value * sign)).then(later(a).cmp(&later(b))));
-    let moves = moves.iter().map(|proved| {
-        let Ply { word, cell, stone } = ply(game, cells, values.seat, proved.mv);
-        let best = values.value == Some(proved.value);
-        ExactMove { word, cell, stone, text: text(proved.value * sign), best, plies: proved.plies }
+    let moves = moves.iter().map(|proved| ExactMove {
+        ply: ply(game, cells, values.seat, proved.mv),
+        text: text(proved.value * sign),
+        best: values.value == Some(proved.value),
+        plies: proved.plies,
     });
     let value = values.value.map(|value| match Margin::new(value).winner() {
         None => "a draw with best play".to_owned(),
