@@ -1,8 +1,8 @@
 //! The messages between page and server: JSON objects, one per WebSocket message.
 //!
 //! A message of the page has a field `do` with the kind of request, one of the server a field `say`
-//! with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js` has the
-//! same types for the scripts of the page. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`,
+//! with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js` has
+//! the same types for the scripts of the page; a test makes it from these. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`,
 //! `swap-pieces`), positions as in `quintet-position`. Cells are given by their index in
 //! [`BoardView::cells`].
 //!
