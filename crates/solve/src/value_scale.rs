@@ -69,6 +69,13 @@ impl ValueScale {
         }
     }
 
+    /// Converts bounds of a value to bounds of the margin for Black. A search halves distances, so a
+    /// bound may lie between two scores, where no value is but that of endless play.
+    pub fn margins(self, [low, high]: [i32; 2]) -> [f64; 2] {
+        let is_no_value = |bound: i32| self.margins && bound % self.steps != 0 && f64::from(bound) != self.endless;
+        [low + i32::from(is_no_value(low)), high - i32::from(is_no_value(high))].map(|bound| self.margin(bound))
+    }
+
     /// Returns the static bounds of a position's value for Black.
     pub fn bounds(self, position: &dyn AnyPosition) -> [i32; 2] {
         self.value_bounds(position.value_bounds())
@@ -105,6 +112,16 @@ mod tests {
         let scale = ValueScale { endless: 7.0, margins: true, komi: 3.5, steps: 2 };
         assert_eq!([-0.5, 0.5].map(|margin| scale.value_of(margin)), [6, 8]);
         assert_eq!([6, 7, 8].map(|value| scale.margin(value)), [-0.5, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn bounds_between_two_scores_are_those_of_the_scores_inside() {
+        let scale = ValueScale { endless: 7.0, margins: true, komi: 3.5, steps: 2 };
+        assert_eq!(scale.margins([1, 5]), [-2.5, -1.5]);
+        assert_eq!(scale.margins([-3, 9]), [-4.5, 0.5]);
+        // Endless play.
+        assert_eq!(scale.margins([7, 8]), [0.0, 0.5]);
+        assert_eq!(scale.margins([6, 7]), [-0.5, 0.0]);
     }
 
     #[test]

@@ -124,7 +124,8 @@ impl PositionGraph {
     }
 }
 
-/// The boards before a position, each with the side that left it behind.
+/// The boards that a move may not, or need not, lead back to, by number: with the side that left
+/// them behind if that matters.
 type History = BTreeSet<(Option<Seat>, usize)>;
 
 /// All lines of play, where the earlier boards decide what is legal or ends the game.
@@ -181,7 +182,7 @@ impl Lines<'_> {
         found
     }
 
-    /// Returns the boards that a move may not, or need not, lead back to.
+    /// Returns the boards of the line so far.
     fn history(&mut self) -> History {
         let turns = &self.slow.turns[self.slow.fresh..];
         let mut number = |board: &Board| {

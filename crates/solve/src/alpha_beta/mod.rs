@@ -80,7 +80,7 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
             checkpoint.save_if_due(&state(nodes));
         }
         let bounds = seen_by(*current.lock().expect("no thread panics"), seat);
-        let [low, high] = bounds.map(|bound| scale.margin(bound));
+        let [low, high] = scale.margins(bounds);
         let progress = Progress { low, high, nodes, of: None, time: Duration::ZERO };
         limits.nodes.is_none_or(|most| nodes < most) && watch(progress)
     };
@@ -98,7 +98,7 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
         checkpoint.save(&state(shared.nodes()));
     }
     let [value, high] = plan.bounds();
-    let margins = seen_by([value, high], seat).map(|bound| scale.margin(bound));
+    let margins = scale.margins(seen_by([value, high], seat));
     let mut solution = Solution::bounds(margins, scale.has_margins(), 0, begun);
     if value == high {
         let mut play = BestPlay { shared: &shared, searchers: &mut searchers, scale };

@@ -44,7 +44,7 @@ pub fn solve(
     let mut bounds = seen_by(scale.bounds(position), seat);
     let best = solver.keeping(position, &mut bounds).unwrap_or_default();
     let line = solver.line(position, bounds[0], best.first().copied());
-    let margins = seen_by(bounds, seat).map(|bound| scale.margin(bound));
+    let margins = scale.margins(seen_by(bounds, seat));
     let nodes = solver.nodes.into_inner();
     Solution { best, line, ..Solution::bounds(margins, scale.has_margins(), nodes, begun) }
 }
@@ -100,7 +100,7 @@ impl Solver<'_> {
 
     /// Narrows the bounds until they meet and returns for each move whether it keeps the value.
     fn kept(&mut self, points: usize, evaluate: Evaluate<'_>, seat: Seat, bounds: &mut [i32; 2]) -> Option<Vec<bool>> {
-        let [low, high] = seen_by(*bounds, seat).map(|bound| self.scale.margin(bound));
+        let [low, high] = self.scale.margins(seen_by(*bounds, seat));
         let Solver { nodes, watch, begun, threads, .. } = self;
         let layers = Layers::new(points, evaluate, *threads, &|_| {
             watch(Progress { low, high, nodes: nodes.load(Relaxed), of: None, time: begun.elapsed() })
@@ -129,7 +129,7 @@ impl Solver<'_> {
     }
 
     fn ask(&mut self, layers: &Layers, least: i32, bounds: [i32; 2]) -> Option<Answer> {
-        let [low, high] = bounds.map(|bound| self.scale.margin(bound));
+        let [low, high] = self.scale.margins(bounds);
         let of = self.nodes.load(Relaxed) + positions(layers.points()) - layers.ends().len() as u64;
         let Solver { nodes, watch, begun, rooms, .. } = self;
         layers.ask(least, rooms, &|more| {

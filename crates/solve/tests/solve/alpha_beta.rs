@@ -135,6 +135,22 @@ fn a_search_cut_short_has_bounds_that_contain_the_value() {
     }
 }
 
+/// With a fractional komi, endless play lies between two scores, or far from all of them.
+#[test]
+fn bounds_of_searches_cut_short_contain_the_value_whatever_the_komi() {
+    let mut open = 0;
+    for komi in ["43.5", "-43.5", "0.5", "-2.5", "1", "20"] {
+        let line = format!("stoical 2 ko=simple repetition=none komi={komi}");
+        let value = searched(&line, Limits::default()).value().expect("the board is small");
+        for nodes in (1..400).step_by(3) {
+            let solution = searched(&line, Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(solution.low <= value && value <= solution.high, "{line} nodes {nodes}: {value}, {solution:?}");
+            open += u32::from(solution.value().is_none());
+        }
+    }
+    assert!(open > 50, "{open}");
+}
+
 #[test]
 fn a_probe_that_takes_too_long_is_postponed_and_answered_in_the_end() {
     for line in ["cascade 3 fill=down", "cascade 3 fill=both", "cancer 3 pie=off", "stoical 3 repetition=none"] {
