@@ -114,6 +114,9 @@ fn variants(body: &[&str], head: &str) -> Vec<String> {
     let mut members = Vec::new();
     let mut lines = body.iter();
     while let Some(line) = lines.next() {
+        if *line == "#[default]" {
+            continue;
+        }
         let end = line.find(|c: char| !c.is_alphanumeric()).unwrap();
         let word = format!("\"{}\"", renamed(&line[..end], rule));
         let tagged = tag.map(|tag| format!("{tag}: {word}"));

@@ -29,7 +29,7 @@ pub struct Forfeit {
 
 /// A node of a tree: the start, or a move with the position that it leads to. Nodes are numbered in
 /// the order in which they were added and are never removed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(usize);
 

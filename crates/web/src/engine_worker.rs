@@ -56,44 +56,27 @@ pub enum Task {
 }
 
 /// An event of a job.
-pub enum WorkerEvent {
+pub struct WorkerEvent {
+    /// The number of the job.
+    pub job: u64,
+    /// The state or the end of its task.
+    pub state: WorkerState,
+}
+
+/// The state of a task.
+pub enum WorkerState {
     /// A search goes on.
-    Report {
-        /// The number of the job.
-        job: u64,
-        /// The state of the search.
-        report: Box<Report>,
-    },
-    /// A search has ended.
-    Chosen {
-        /// The number of the job.
-        job: u64,
-        /// The chosen move.
-        choice: Box<Choice>,
-    },
-    /// More exact values are known.
-    Values {
-        /// The number of the job.
-        job: u64,
-        /// All values known so far.
-        values: Box<ProvedValues>,
-        /// Whether these are the last ones.
-        done: bool,
-    },
+    Report(Box<Report>),
+    /// A search has ended with a move.
+    Chosen(Box<Choice>),
+    /// All exact values known so far.
+    Values(Box<ProvedValues>),
+    /// All exact values; there will be no more.
+    AllValues(Box<ProvedValues>),
     /// A position is solved, or the limits are reached.
-    Solved {
-        /// The number of the job.
-        job: u64,
-        /// The values that are known.
-        solution: Box<Solution>,
-    },
-    /// The job has failed because of an internal error (a panic).
-    Failed {
-        /// The number of the job.
-        job: u64,
-        /// The message of the panic.
-        message: String,
-    },
+    Solved(Box<Solution>),
+    /// The task has failed because of an internal error (a panic), which has this message.
+    Failed(String),
 }
 
 /// A job and the flag that interrupts it.
@@ -152,8 +135,9 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
             continue;
         }
         // The session may skip reports when it is busy.
-        let report = |event| _ = events.try_send(E::from(event));
         let id = job.id;
+        let event = |state| E::from(WorkerEvent { job: id, state });
+        let report = |state| _ = events.try_send(event(state));
         let engine = kept.take();
         let done = catch_unwind(AssertUnwindSafe(|| {
             let mut engine = engine_at(engine, &job.game, knowledge);
@@ -168,17 +152,17 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
             Err(panic) => {
                 let message = panic_message(&*panic).to_owned();
                 log::error!("the engine panicked: {message}");
-                WorkerEvent::Failed { job: id, message }
+                WorkerState::Failed(message)
             }
         };
-        if events.send(E::from(result)).is_err() {
+        if events.send(event(result)).is_err() {
             return;
         }
     }
 }
 
-/// Does a job and returns its last event.
-fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerEvent)) -> WorkerEvent {
+/// Does a job and returns how it ended.
+fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerState)) -> WorkerState {
     match &job.task {
         Task::Search { limits, level, clock, to_the_limit } => {
             let level = level.map(|level| level.of(engine.game().info()));
@@ -195,18 +179,18 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
             request.options.to_the_limit = to_the_limit;
             request.options.wide_root = if to_the_limit { ANALYSIS_WIDE_ROOT } else { 0.0 };
             let choice = engine.choose(&request, &mut |state| {
-                report(WorkerEvent::Report { job: job.id, report: Box::new(state.clone()) });
+                report(WorkerState::Report(Box::new(state.clone())));
             });
-            WorkerEvent::Chosen { job: job.id, choice: Box::new(choice) }
+            WorkerState::Chosen(Box::new(choice))
         }
         Task::ExactValues => {
             let memory = (job.settings.hash_mib as u64) << 20;
             let limits = solve::Limits { threads: job.settings.threads, memory, ..solve::Limits::default() };
             let go_on = || interrupt.urgency() == Urgency::None;
             let values = exact_values::compute(engine, limits, &go_on, &mut |values| {
-                report(WorkerEvent::Values { job: job.id, values: Box::new(values.clone()), done: false });
+                report(WorkerState::Values(Box::new(values.clone())));
             });
-            WorkerEvent::Values { job: job.id, values: Box::new(values), done: true }
+            WorkerState::AllValues(Box::new(values))
         }
         Task::Solve => {
             let limits = solve::Limits {
@@ -217,7 +201,7 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
             };
             let go_on = || interrupt.urgency() == Urgency::None;
             let solution = engine.solve(engine.game().to_move(), limits, &go_on);
-            WorkerEvent::Solved { job: job.id, solution: Box::new(solution) }
+            WorkerState::Solved(Box::new(solution))
         }
     }
 }
@@ -251,7 +235,7 @@ mod tests {
         let task = Task::Search { limits, level: None, clock: None, to_the_limit: false };
         let job = Job { id: 1, game: game.clone(), settings, task };
         match run(engine, &job, &Interrupt::default(), &|_| ()) {
-            WorkerEvent::Chosen { mut choice, .. } => {
+            WorkerState::Chosen(mut choice) => {
                 choice.report.time = Duration::ZERO;
                 *choice
             }

@@ -46,34 +46,22 @@ const PING: Duration = Duration::from_secs(10);
 /// The time after which a silent page that does not answer pings counts as gone.
 const GONE: Duration = Duration::from_secs(25);
 
-/// The files of the page: path, media type, text.
-const FILES: &[(&str, &str, &str)] = &[
-    ("/", PAGE, include_str!("page/index.html")),
-    ("/style.css", STYLE, include_str!("page/style.css")),
-    ("/board.css", STYLE, include_str!("page/board.css")),
-    ("/matches.css", STYLE, include_str!("page/matches.css")),
-    ("/main.js", SCRIPT, include_str!("page/main.js")),
-    ("/board.js", SCRIPT, include_str!("page/board.js")),
-    ("/clock.js", SCRIPT, include_str!("page/clock.js")),
-    ("/dom.js", SCRIPT, include_str!("page/dom.js")),
-    ("/play.js", SCRIPT, include_str!("page/play.js")),
-    ("/files.js", SCRIPT, include_str!("page/files.js")),
-    ("/move_list.js", SCRIPT, include_str!("page/move_list.js")),
-    ("/panel.js", SCRIPT, include_str!("page/panel.js")),
-    ("/stone_palette.js", SCRIPT, include_str!("page/stone_palette.js")),
-    ("/setup.js", SCRIPT, include_str!("page/setup.js")),
-    ("/analysis.js", SCRIPT, include_str!("page/analysis.js")),
-    ("/player_bars.js", SCRIPT, include_str!("page/player_bars.js")),
-    ("/puzzles.js", SCRIPT, include_str!("page/puzzles.js")),
-    ("/how_to_play.js", SCRIPT, include_str!("page/how_to_play.js")),
-    ("/sounds.js", SCRIPT, include_str!("page/sounds.js")),
-    ("/replay.js", SCRIPT, include_str!("page/replay.js")),
-    ("/lessons.js", SCRIPT, include_str!("page/lessons.js")),
-    ("/matches.js", SCRIPT, include_str!("page/matches.js")),
-    ("/messages.js", SCRIPT, include_str!("page/messages.js")),
-    ("/retry.js", SCRIPT, include_str!("page/retry.js")),
-    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
-];
+/// Returns the files of the page: path, media type, text.
+macro_rules! page_files {
+    ($($kind:ident: $($name:literal),+;)+) => {
+        &[("/", PAGE, include_str!("page/index.html")), $($((concat!("/", $name), $kind, include_str!(concat!("page/", $name)))),+),+]
+    };
+}
+
+/// The files of the page.
+const FILES: &[(&str, &str, &str)] = page_files! {
+    STYLE: "style.css", "board.css", "matches.css";
+    SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
+        "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
+        "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js";
+    PICTURE: "icon.svg";
+};
+const PICTURE: &str = "image/svg+xml";
 const PLAIN: &str = "text/plain; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -352,48 +340,36 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    let mut farewell = (CloseCode::Normal, "");
-    loop {
+    let normal = (CloseCode::Normal, "");
+    let (code, reason) = loop {
         tokio::select! {
             message = socket.next() => {
                 heard = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => match session.send(&text) {
                         Sent::Accepted => {}
-                        Sent::Gone => break,
-                        Sent::TooMany => {
-                            farewell = (CloseCode::Policy, "too many messages at once");
-                            break;
-                        }
+                        Sent::Gone => break normal,
+                        Sent::TooMany => break (CloseCode::Policy, "too many messages at once"),
                     },
-                    Some(Ok(Message::Binary(_))) => {
-                        farewell = (CloseCode::Unsupported, "messages are JSON text");
-                        break;
-                    }
+                    Some(Ok(Message::Binary(_))) => break (CloseCode::Unsupported, "messages are JSON text"),
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => break,
-                    Some(Err(error)) => {
-                        farewell = farewell_after(&error);
-                        break;
-                    }
+                    Some(Ok(Message::Close(_))) | None => break normal,
+                    Some(Err(error)) => break farewell_after(&error),
                 }
             }
-            text = session.next() => match text {
-                Some(text) => {
-                    if !send(&mut socket, Message::Text(text.into())).await {
-                        break;
-                    }
+            text = session.next() => {
+                let Some(text) = text else { break normal };
+                if !send(&mut socket, Message::Text(text.into())).await {
+                    break normal;
                 }
-                None => break,
-            },
+            }
             _ = ping.tick() => {
                 if heard.elapsed() > GONE || !send(&mut socket, Message::Ping(Default::default())).await {
-                    break;
+                    break normal;
                 }
             }
         }
-    }
-    let (code, reason) = farewell;
+    };
     let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
     let _ = send(&mut socket, close).await;
 }

@@ -79,33 +79,28 @@ impl Sessions {
     pub fn join(&self, wanted: Option<&str>) -> Result<Joined, JoinError> {
         let queue = Arc::new(SendQueue::default());
         let mut list = locked(&self.list);
-        if let Some(id) = wanted
-            && let Some(session) = list.get_mut(id)
-            && !session.joined
-            && session.events.try_send(Event::Joined(Arc::clone(&queue))).is_ok()
-        {
+        let known = wanted.and_then(|id| Some((id.to_owned(), list.get_mut(id)?))).filter(|(_, session)| {
+            !session.joined && session.events.try_send(Event::Joined(Arc::clone(&queue))).is_ok()
+        });
+        let (id, join, events) = if let Some((id, session)) = known {
             session.joined = true;
             session.join += 1;
-            return Ok(Joined {
-                id: id.to_owned(),
-                join: session.join,
-                events: session.events.clone(),
-                queue,
-                list: Arc::clone(&self.list),
-            });
-        }
-        if list.len() >= MOST {
-            // A session without a page, which may never come back, makes room.
-            let waiting = list.iter().find(|(_, session)| !session.joined).map(|(id, _)| id.clone());
-            let session = waiting.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
-            let _ = session.events.try_send(Event::End);
-        }
-        let id = format!("{:032x}", rand::random::<u128>());
-        let (events, received) = mpsc::sync_channel(WAITING);
-        let _ = events.try_send(Event::Joined(Arc::clone(&queue)));
-        self.start(id.clone(), events.clone(), received);
-        list.insert(id.clone(), SessionEntry { events: events.clone(), joined: true, join: 0 });
-        Ok(Joined { id, join: 0, events, queue, list: Arc::clone(&self.list) })
+            (id, session.join, session.events.clone())
+        } else {
+            if list.len() >= MOST {
+                // A session without a page, which may never come back, makes room.
+                let waiting = list.iter().find(|(_, session)| !session.joined).map(|(id, _)| id.clone());
+                let session = waiting.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
+                let _ = session.events.try_send(Event::End);
+            }
+            let id = format!("{:032x}", rand::random::<u128>());
+            let (events, received) = mpsc::sync_channel(WAITING);
+            let _ = events.try_send(Event::Joined(Arc::clone(&queue)));
+            self.start(id.clone(), events.clone(), received);
+            list.insert(id.clone(), SessionEntry { events: events.clone(), joined: true, join: 0 });
+            (id, 0, events)
+        };
+        Ok(Joined { id, join, events, queue, list: Arc::clone(&self.list) })
     }
 
     fn start(&self, id: String, events: SyncSender<Event>, received: Receiver<Event>) {

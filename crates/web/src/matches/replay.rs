@@ -3,11 +3,10 @@
 use super::error::MatchError;
 use crate::messages::Replay;
 use crate::view;
-use quintet_arena::matches::in_progress::GameInProgress;
-use quintet_arena::matches::results::{GameRecord, SetupRecord};
+use quintet_arena::matches::in_progress::{GameHeader, GameInProgress};
+use quintet_arena::matches::results::GameRecord;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
-use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Notes};
 
 /// Returns a finished game move by move.
@@ -21,64 +20,47 @@ pub fn replay_of_record(record: &GameRecord) -> Result<Replay, MatchError> {
             if index == last { format!("{time} · {}: {}", record.result, record.detail) } else { time }
         }
     };
-    let game = MatchGame {
+    let header = GameHeader {
         number: record.number,
-        names: [&record.black, &record.white],
-        setup: &record.setup,
+        black: record.black.clone(),
+        white: record.white.clone(),
+        setup: record.setup.clone(),
         first: record.first,
-        moves: &record.moves,
-        result: Some(&record.result),
     };
-    game.replay(&record.result, text)
+    replay(&header, &record.moves, Some(&record.result), &record.result, text)
 }
 
 /// Returns a game move by move that is being played, or was when its match was stopped.
 pub fn replay_of_game_in_progress(game: &GameInProgress, running: bool) -> Result<Replay, MatchError> {
-    let header = &game.header;
-    let game = MatchGame {
-        number: header.number,
-        names: [&header.black, &header.white],
-        setup: &header.setup,
-        first: header.first,
-        moves: &game.moves,
-        result: None,
-    };
     let state = if running { "being played" } else { "broken off" };
-    let replay = game.replay(state, |_| String::new())?;
+    let replay = replay(&game.header, &game.moves, None, state, |_| String::new())?;
     Ok(Replay { live: running, ..replay })
 }
 
-/// A game of a match.
-struct MatchGame<'a> {
-    number: u64,
-    names: [&'a str; 2],
-    setup: &'a SetupRecord,
-    first: Seat,
-    moves: &'a [String],
-    result: Option<&'a str>,
-}
-
-impl MatchGame<'_> {
-    /// Replays the game; `state` is its result or state, `text` the comment on each move.
-    fn replay(&self, state: &str, text: impl Fn(usize) -> String) -> Result<Replay, MatchError> {
-        let setup = self.setup.setup()?;
-        let mut game = Game::new(setup.clone());
-        let mut seat = self.first;
-        for (ply, word) in self.moves.iter().enumerate() {
-            let mv = move_words::read(setup.info(), game.geometry(), seat, word).ok_or(MatchError::UnreadableMove)?;
-            game.play(seat, mv).map_err(|_| MatchError::IllegalMove(ply + 1))?;
-            seat = seat.other();
-        }
-        let [black, white] = self.names;
-        let notes = Notes {
-            black: Some(black.to_owned()),
-            white: Some(white.to_owned()),
-            result: self.result.map(str::to_owned),
-            ..Notes::default()
-        };
-        let title =
-            format!("Game {}: {black} (black) – {white} (white), {state}. {}", self.number, view::title(&setup));
-        let replay = view::replay(&game, title, sgf::write(&game, &notes), text);
-        Ok(Replay { number: self.number, ..replay })
+/// Replays a game of a match; `state` is its result or state, `text` the comment on each move.
+fn replay(
+    header: &GameHeader,
+    moves: &[String],
+    result: Option<&str>,
+    state: &str,
+    text: impl Fn(usize) -> String,
+) -> Result<Replay, MatchError> {
+    let GameHeader { number, black, white, setup, first } = header;
+    let setup = setup.setup()?;
+    let mut game = Game::new(setup.clone());
+    let mut seat = *first;
+    for (ply, word) in moves.iter().enumerate() {
+        let mv = move_words::read(setup.info(), game.geometry(), seat, word).ok_or(MatchError::UnreadableMove)?;
+        game.play(seat, mv).map_err(|_| MatchError::IllegalMove(ply + 1))?;
+        seat = seat.other();
     }
+    let notes = Notes {
+        black: Some(black.clone()),
+        white: Some(white.clone()),
+        result: result.map(str::to_owned),
+        ..Notes::default()
+    };
+    let title = format!("Game {number}: {black} (black) – {white} (white), {state}. {}", view::title(&setup));
+    let replay = view::replay(&game, title, sgf::write(&game, &notes), text);
+    Ok(Replay { number: *number, ..replay })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::directory::MatchDirectory;
 use super::error::MatchError;
 use super::replay::{replay_of_game_in_progress, replay_of_record};
-use crate::messages::{Playing, Replay, Update};
+use crate::messages::{Playing, Update};
 use quintet_arena::matches::in_progress::GameInProgress;
 
 /// The part of the matches that a page shows.
@@ -97,13 +97,13 @@ impl MatchWatcher {
     }
 
     /// Shows the list of matches.
-    pub fn show_list(&mut self) -> Update {
+    pub fn show_list(&mut self) -> Vec<Update> {
         for found in &mut self.matches {
             found.refresh();
         }
         self.shown = Some(Shown::List);
         self.followed = None;
-        self.list_update()
+        vec![self.list_update()]
     }
 
     /// Shows a match.
@@ -119,18 +119,18 @@ impl MatchWatcher {
         Ok(vec![self.match_update(index), self.playing_update(index)])
     }
 
-    /// Shows a game of a match; a game in progress is followed from now on. `None` if the game has
+    /// Shows a game of a match; a game in progress is followed from now on. Empty if the game has
     /// just ended and its record is not written yet: then it is among the later
     /// [changes](MatchWatcher::changes).
     ///
     /// # Errors
     /// Returns an error if there is no such game, or if it cannot be replayed by this version.
-    pub fn show_game(&mut self, index: usize, number: u64) -> Result<Option<Replay>, MatchError> {
+    pub fn show_game(&mut self, index: usize, number: u64) -> Result<Vec<Update>, MatchError> {
         let found = self.matches.get_mut(index).ok_or(MatchError::NoMatch)?;
         self.unseen |= found.refresh();
         self.followed = None;
         if let Some(record) = found.record(number) {
-            return replay_of_record(&record).map(Some);
+            return Ok(vec![Update::Replay(replay_of_record(&record)?)]);
         }
         let games = found.games_in_progress();
         let game = games.iter().find(|game| game.header.number == number);
@@ -139,7 +139,7 @@ impl MatchWatcher {
         }
         let replay = game.map(|game| replay_of_game_in_progress(game, true)).transpose()?;
         self.followed = Some(FollowedGame { number, moves: game.map_or(0, |game| game.moves.len()) });
-        Ok(replay)
+        Ok(replay.map(Update::Replay).into_iter().collect())
     }
 
     /// Shows nothing from now on.

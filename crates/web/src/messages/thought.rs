@@ -4,10 +4,11 @@ use quintet_record::tree::NodeId;
 use serde::Serialize;
 
 /// The purpose of a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// The move of an engine.
+    #[default]
     Move,
     /// The analysis of the position that is shown.
     Analysis,
@@ -18,7 +19,7 @@ pub enum Purpose {
 }
 
 /// The state of a search.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThoughtView {
     /// The node that is searched.

@@ -40,19 +40,13 @@ pub fn hello(session: &str, options: &WebOptions, resumed: bool) -> Hello {
 }
 
 fn player_choices(options: &WebOptions) -> Vec<PlayerChoice> {
-    let person = PlayerChoice { name: "person".to_owned(), about: "A person".to_owned(), bounded: false, level: None };
-    let own = Strength::all().map(|strength| PlayerChoice {
-        name: strength.name(),
-        about: strength.about(),
-        bounded: strength == Strength::Limited,
-        level: strength.level().map(Level::number),
+    let choice = |name, about, bounded, level| PlayerChoice { name, about, bounded, level };
+    let person = choice("person".to_owned(), "A person".to_owned(), false, None);
+    let own = Strength::all().map(|strength| {
+        let level = strength.level().map(Level::number);
+        choice(strength.name(), strength.about(), strength == Strength::Limited, level)
     });
-    let external = options.engines.iter().map(|engine| PlayerChoice {
-        name: engine.name.clone(),
-        about: engine.name.clone(),
-        bounded: true,
-        level: None,
-    });
+    let external = options.engines.iter().map(|engine| choice(engine.name.clone(), engine.name.clone(), true, None));
     std::iter::once(person).chain(own).chain(external).collect()
 }
 

@@ -43,7 +43,7 @@ use self::players::{Player, Players, Strength};
 use self::puzzle::PuzzlePlay;
 use super::lessons;
 use super::matches::MatchWatcher;
-use super::messages::{NewGame, PageRequest, Update};
+use super::messages::{NewGame, PageRequest, Purpose, Update};
 use super::options::WebOptions;
 use super::view;
 use quintet_core::game::Game;
@@ -212,7 +212,7 @@ impl Session {
             PageRequest::Resign => self.live.resign()?,
             PageRequest::Stop => {
                 self.engines.stop();
-                self.engines.end_review();
+                self.engines.switch(Purpose::Review, false);
                 self.live.change(|_, phase| phase.set_paused(true));
             }
             PageRequest::Go => {
@@ -237,9 +237,9 @@ impl Session {
                 self.live.change(|_, phase| phase.set_exploring(on));
             }
             PageRequest::Hint if self.live.game().is_over() => return Err(RequestError::GameOver),
-            PageRequest::Hint => self.engines.hint(),
+            PageRequest::Hint => self.engines.switch(Purpose::Hint, true),
             PageRequest::Analyse { on } => {
-                self.engines.analyse(on);
+                self.engines.switch(Purpose::Analysis, on);
                 self.changed = true;
             }
             PageRequest::Review => self.engines.review(self.live.game()),
@@ -255,7 +255,7 @@ impl Session {
             PageRequest::Puzzle { game, id } => {
                 let (puzzle, game) = PuzzlePlay::open(&game, &id)?;
                 self.replace(game, None, Players::persons(), TimeControl::Unlimited);
-                self.engines.analyse(false);
+                self.engines.switch(Purpose::Analysis, false);
                 self.engines.set_exact(false);
                 self.puzzle = Some(puzzle);
             }
@@ -267,14 +267,10 @@ impl Session {
                 Some(puzzle) => puzzle.show_solution(&mut self.live),
                 None => return Err(RequestError::NoPuzzleOpen),
             },
-            PageRequest::Matches => {
-                let list = self.matches.show_list();
-                self.send(&list);
-            }
+            PageRequest::Matches => self.matches.show_list().iter().for_each(|update| self.send(update)),
             PageRequest::Match { index } => self.matches.show_match(index)?.iter().for_each(|update| self.send(update)),
             PageRequest::Replay { index, number } => {
-                let replay = self.matches.show_game(index, number)?;
-                replay.map(Update::Replay).iter().for_each(|update| self.send(update));
+                self.matches.show_game(index, number)?.iter().for_each(|update| self.send(update));
             }
             PageRequest::Unwatch => self.matches.hide(),
         }

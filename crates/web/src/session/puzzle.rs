@@ -7,7 +7,6 @@ use crate::messages::{PageRequest, PuzzleLine, PuzzlePhase, PuzzleView, Update};
 use crate::view;
 use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
-use quintet_core::setup::GameInfo;
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_games as games;
 use quintet_record::puzzle::{self, Puzzle};
@@ -30,15 +29,6 @@ fn task(puzzle: &Puzzle) -> String {
         },
     };
     format!("{seat} to move and {goal}")
-}
-
-/// Returns the result of best play in words.
-fn result(info: &GameInfo, value: f64, margins: bool) -> String {
-    match Margin::new(value).winner() {
-        None => "the game is a draw".to_owned(),
-        Some(seat) if margins && info.has_margin => format!("{} wins by {}", view::seat_name(info, seat), value.abs()),
-        Some(seat) => format!("{} wins", view::seat_name(info, seat)),
-    }
 }
 
 /// Returns the list of the puzzles of a game.
@@ -186,9 +176,11 @@ impl PuzzlePlay {
             (None, _) => format!("{} is not the best move.", word(mv)),
             (Some((value, margins)), reply) => {
                 let after = reply.map_or(String::new(), |&reply| format!(" after {}", word(reply)));
-                let lost = Margin::new(value).winner() == Some(seat.other());
-                let verb = if lost { "loses" } else { "gives something away" };
-                format!("{} {verb}: {}{after}.", word(mv), result(game.info(), value, margins))
+                let margin = Margin::new(value);
+                let verb = if margin.winner() == Some(seat.other()) { "loses" } else { "gives something away" };
+                let wins = view::winner_words(game.info(), margin, margins);
+                let wins = wins.unwrap_or_else(|| "the game is a draw".to_owned());
+                format!("{} {verb}: {wins}{after}.", word(mv))
             }
         };
     }

@@ -2,7 +2,7 @@
 
 use super::board::Cells;
 use super::round;
-use super::words::seat_name;
+use super::words::{seat_name, winner_words};
 use crate::exact_values::{ProvedMove, ProvedValues};
 use crate::messages::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, ValueView};
 use quintet_core::game::Game;
@@ -82,14 +82,19 @@ pub fn value(info: &GameInfo, report: &Report) -> Option<ValueView> {
     })
 }
 
+/// Returns the expected result for Black of a game that is decided.
+fn black_rate(winner: Option<Seat>) -> f64 {
+    winner.map_or(0.5, |winner| f64::from(u8::from(winner == Seat::Black)))
+}
+
 /// Returns the value of a position for Black, given its exact value.
 pub fn exact_value(info: &GameInfo, value: f64, margins: bool) -> ValueView {
-    let rate = match Margin::new(value).winner() {
-        Some(Seat::Black) => 1.0,
-        Some(Seat::White) => 0.0,
-        None => 0.5,
-    };
-    ValueView { rate, lead: (margins && info.has_margin).then_some(value), exact: true, visits: 0 }
+    ValueView {
+        rate: black_rate(Margin::new(value).winner()),
+        lead: (margins && info.has_margin).then_some(value),
+        exact: true,
+        visits: 0,
+    }
 }
 
 /// Returns the exact values of moves, best first; among equal ones the earlier win or the later
@@ -116,24 +121,21 @@ pub fn exact_values(game: &Game, cells: &Cells, node: NodeId, values: &ProvedVal
         best: values.value == Some(proved.value),
         plies: proved.plies,
     });
-    let value = values.value.map(|value| match Margin::new(value).winner() {
-        None => "a draw with best play".to_owned(),
-        Some(seat) => {
-            let points = if margins { format!(" by {}", value.abs()) } else { String::new() };
-            format!("{} wins{points} with best play", seat_name(game.info(), seat))
-        }
+    let value = values.value.map(|value| {
+        let wins = winner_words(game.info(), Margin::new(value), margins);
+        format!("{} with best play", wins.unwrap_or_else(|| "a draw".to_owned()))
     });
     ExactValues { node, done, seconds: values.time.as_secs_f64(), total: values.total, value, moves: moves.collect() }
 }
 
 /// Returns the value of a finished game for Black.
 pub fn final_value(outcome: &Outcome, info: &GameInfo) -> ValueView {
-    let rate = match outcome.winner() {
-        Some(Seat::Black) => 1.0,
-        Some(Seat::White) => 0.0,
-        None => 0.5,
-    };
-    ValueView { rate, lead: info.has_margin.then_some(outcome.margin.points()), exact: true, visits: 0 }
+    ValueView {
+        rate: black_rate(outcome.winner()),
+        lead: info.has_margin.then_some(outcome.margin.points()),
+        exact: true,
+        visits: 0,
+    }
 }
 
 /// Returns the ownership of each cell, from −1 to 1, with two decimals.

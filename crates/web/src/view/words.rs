@@ -4,7 +4,7 @@ use super::board::nearest_first;
 use quintet_core::board::Shape;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
+use quintet_core::types::{Action, Margin, Move, Seat, Stone};
 use quintet_record::tree::{Forfeit, ForfeitReason};
 
 /// Returns the name of a player in a game, which is that of its stones.
@@ -35,13 +35,11 @@ pub fn title(setup: &Setup) -> String {
     parts.join(", ")
 }
 
-/// Returns the result, such as `Black wins by 3`.
-fn result(info: &GameInfo, outcome: &Outcome) -> String {
-    match outcome.winner() {
-        None => "A draw".to_owned(),
-        Some(seat) if !info.has_margin => format!("{} wins", seat_name(info, seat)),
-        Some(seat) => format!("{} wins by {}", seat_name(info, seat), outcome.margin.abs()),
-    }
+/// Returns the winner, such as `Black wins by 3`, by points if `margins` are known; `None` for a
+/// draw.
+pub fn winner_words(info: &GameInfo, margin: Margin, margins: bool) -> Option<String> {
+    let name = seat_name(info, margin.winner()?);
+    Some(if margins && info.has_margin { format!("{name} wins by {}", margin.abs()) } else { format!("{name} wins") })
 }
 
 /// Returns the explanation of a result by resignation or on time.
@@ -82,7 +80,10 @@ pub fn status(game: &Game, forfeit: Option<Forfeit>) -> String {
         return format!("{} wins: {} {how}", seat_name(info, loser.other()), seat_name(info, loser));
     }
     match game.outcome() {
-        Some(outcome) => format!("{}: {}", result(info, &outcome), outcome.ending.name()),
+        Some(outcome) => {
+            let wins = winner_words(info, outcome.margin, true).unwrap_or_else(|| "A draw".to_owned());
+            format!("{wins}: {}", outcome.ending.name())
+        }
         None => format!("{} to move", seat_name(info, game.to_move())),
     }
 }

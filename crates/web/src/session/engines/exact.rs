@@ -24,7 +24,12 @@ pub struct ExactWork {
 impl ExactWork {
     /// Creates idle work.
     pub fn new(knowledge: Knowledge) -> ExactWork {
-        ExactWork { worker: EngineWorker::new(knowledge), task: PositionTask::Off, running: None, refutation: None }
+        ExactWork {
+            worker: EngineWorker::new(knowledge),
+            task: PositionTask::default(),
+            running: None,
+            refutation: None,
+        }
     }
 
     /// Returns whether the values of all moves are computed.

@@ -97,14 +97,8 @@ impl ExternalEngines {
             node: pending.node,
             purpose: Purpose::Move,
             player: players.name(pending.seat).to_owned(),
-            done: false,
-            progress: None,
             seconds: pending.since.elapsed().as_secs_f64(),
-            visits: 0,
-            rate: None,
-            exact: None,
-            moves: Vec::new(),
-            ownership: Vec::new(),
+            ..ThoughtView::default()
         })
     }
 }

@@ -19,7 +19,7 @@ use super::game_clock::GameClock;
 use super::live_game::{Effect, LiveGame};
 use super::page_game::PageGame;
 use super::players::Player;
-use crate::engine_worker::{Job, Task, WorkerEvent};
+use crate::engine_worker::{Job, Task, WorkerEvent, WorkerState};
 use crate::external_engine::{EngineFailure, MoveAnswer};
 use crate::messages::{Fault, Purpose, Update, ValueView};
 use crate::options::WebOptions;
@@ -119,7 +119,7 @@ impl Engines {
         }
         if effect >= Effect::Replaced {
             self.dismiss();
-            self.end_review();
+            self.switch(Purpose::Review, false);
         }
     }
 
@@ -135,24 +135,14 @@ impl Engines {
         self.faults.clear();
     }
 
-    /// Requests a hint.
-    pub fn hint(&mut self) {
-        self.searches.hint();
-    }
-
-    /// Switches the analysis on or off.
-    pub fn analyse(&mut self, on: bool) {
-        self.searches.analyse(on);
+    /// Switches hint, analysis or review on or off.
+    pub fn switch(&mut self, purpose: Purpose, on: bool) {
+        self.searches.switch(purpose, on);
     }
 
     /// Begins a review of the current line.
     pub fn review(&mut self, game: &PageGame) {
         self.searches.review(game);
-    }
-
-    /// Ends the review.
-    pub fn end_review(&mut self) {
-        self.searches.end_review();
     }
 
     /// Switches exact values on or off.
@@ -221,18 +211,19 @@ impl Engines {
 
     /// Uses an event of the built-in engine.
     pub fn handle_worker(&mut self, event: WorkerEvent, live: &LiveGame) -> Vec<EngineEvent> {
-        let game = live.game();
-        match event {
-            WorkerEvent::Report { job, report } => {
+        let (game, job) = (live.game(), event.job);
+        let done = matches!(event.state, WorkerState::AllValues(_));
+        match event.state {
+            WorkerState::Report(report) => {
                 let search = self.searches.running(job);
                 let view = search.map(|search| self.searches.view(search, &report, live, false));
                 view.map(|view| message(Update::Thinking(view))).into_iter().collect()
             }
-            WorkerEvent::Chosen { job, choice } => match self.searches.finish(job) {
+            WorkerState::Chosen(choice) => match self.searches.finish(job) {
                 Some(search) => self.use_choice(&search, &choice, live),
                 None => Vec::new(),
             },
-            WorkerEvent::Values { job, values, done } => {
+            WorkerState::Values(values) | WorkerState::AllValues(values) => {
                 let Some(node) = self.exact.node_of(job, done) else { return Vec::new() };
                 let shown = game.game_at(node);
                 let view = view::exact_values(&shown, game.cells(), node, &values, done);
@@ -240,12 +231,12 @@ impl Engines {
                 let value = value.map(|value| EngineEvent::Value(node, value));
                 std::iter::once(message(Update::Exact(view))).chain(value).collect()
             }
-            WorkerEvent::Solved { job, solution } => {
+            WorkerState::Solved(solution) => {
                 let value = solution.value().map(|value| (value, solution.margins));
                 let is_asked = self.exact.take_refutation(job);
                 is_asked.then_some(EngineEvent::Refutation(value, solution.line)).into_iter().collect()
             }
-            WorkerEvent::Failed { job, message } => self.use_failure(job, &message, live),
+            WorkerState::Failed(message) => self.use_failure(job, &message, live),
         }
     }
 
@@ -281,7 +272,7 @@ impl Engines {
                 return self.fail_player(seat, EngineFailure { text, traffic: Vec::new() }, live);
             }
             Some(search) => {
-                self.searches.switch_off(search.purpose);
+                self.switch(search.purpose, false);
                 "its search"
             }
             None if self.exact.node_of(job, false).is_some() => {

@@ -44,44 +44,37 @@ impl Search {
 }
 
 /// A task that is done for each position that is shown, while it is switched on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum PositionTask {
-    /// It is switched off.
-    #[default]
-    Off,
-    /// It is switched on.
-    On {
-        /// The node for which it is finished.
-        finished: Option<NodeId>,
-    },
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PositionTask {
+    is_on: bool,
+    /// The node for which it is finished.
+    finished: Option<NodeId>,
 }
 
 impl PositionTask {
     /// Creates a task that is switched on or off.
-    pub fn new(on: bool) -> PositionTask {
-        if on { PositionTask::On { finished: None } } else { PositionTask::Off }
+    pub fn new(is_on: bool) -> PositionTask {
+        PositionTask { is_on, finished: None }
     }
 
     /// Returns whether the task is switched on.
     pub fn is_on(self) -> bool {
-        self != PositionTask::Off
+        self.is_on
     }
 
     /// Returns whether the task is still to be done for a node.
     pub fn is_due(self, node: NodeId) -> bool {
-        matches!(self, PositionTask::On { finished } if finished != Some(node))
+        self.is_on && self.finished != Some(node)
     }
 
     /// Marks the task as finished for a node.
     pub fn finish(&mut self, node: NodeId) {
-        if let PositionTask::On { finished } = self {
-            *finished = Some(node);
-        }
+        self.finished = Some(node);
     }
 
     /// Has the task done again.
     pub fn reset(&mut self) {
-        *self = PositionTask::new(self.is_on());
+        self.finished = None;
     }
 }
 
@@ -108,7 +101,7 @@ impl Searches {
     /// Creates an idle engine.
     pub fn new(knowledge: Knowledge) -> Searches {
         let worker = EngineWorker::new(knowledge);
-        Searches { worker, running: None, analysis: PositionTask::Off, hint: false, review: None }
+        Searches { worker, running: None, analysis: PositionTask::default(), hint: false, review: None }
     }
 
     /// Returns whether a search is running.
@@ -133,19 +126,6 @@ impl Searches {
         self.analysis.reset();
     }
 
-    /// Requests a hint.
-    pub fn hint(&mut self) {
-        self.hint = true;
-    }
-
-    /// Switches the analysis on or off.
-    pub fn analyse(&mut self, on: bool) {
-        self.analysis = PositionTask::new(on);
-        if !on && self.is_searching(Purpose::Analysis) {
-            self.stop();
-        }
-    }
-
     /// Begins a review of the current line.
     pub fn review(&mut self, game: &PageGame) {
         let mut left: Vec<NodeId> = std::iter::once(NodeId::ROOT).chain(game.line()).collect();
@@ -154,18 +134,16 @@ impl Searches {
         self.review = Some(Review { total: left.len().max(1), left });
     }
 
-    /// Ends the review.
-    pub fn end_review(&mut self) {
-        self.review = None;
-    }
-
-    /// Switches off what a search was for.
-    pub fn switch_off(&mut self, purpose: Purpose) {
+    /// Switches hint, analysis or review on or off; a review is [begun](Searches::review) with a line.
+    pub fn switch(&mut self, purpose: Purpose, on: bool) {
         match purpose {
-            Purpose::Analysis => self.analysis = PositionTask::Off,
-            Purpose::Hint => self.hint = false,
-            Purpose::Review => self.end_review(),
+            Purpose::Analysis => self.analysis = PositionTask::new(on),
+            Purpose::Hint => self.hint = on,
+            Purpose::Review => self.review = None,
             Purpose::Move => {}
+        }
+        if !on && purpose == Purpose::Analysis && self.is_searching(purpose) {
+            self.stop();
         }
     }
 
