@@ -73,7 +73,7 @@ pub fn run(args: &AnalysisArgs) -> Outcome {
 fn options(args: &AnalysisArgs) -> anyhow::Result<AnalysisOptions> {
     let board = BoardArgs { name: args.game.clone(), ..BoardArgs::default() };
     let setup = board.setup(&args.komi, &BlockArg::default())?;
-    let engine = args.search.engine(&LevelArg::default())?;
+    let engine = args.search.options(&LevelArg::default())?;
     let mut file = Override::default();
     let mut unused = Vec::new();
     if let Some(path) = &args.config {

@@ -7,10 +7,10 @@ use quintet_engine::Settings;
 
 use super::option_values::whole;
 use super::options::{
-    BlockArg, BoardArgs, CommonArgs, KomiArg, LevelArg, SearchArgs, SecondsArg, SeedArg, SetupArgs, ThreadsArg,
-    TreeArgs, VisitsArg, WeightsArg, check_weights,
+    CommonArgs, KomiArg, LevelArg, SearchArgs, SecondsArg, SeedArg, SetupArgs, ThreadsArg, TreeArgs, VisitsArg,
+    WeightsArg, check_weights,
 };
-use super::{Outcome, exit_of_output};
+use super::{Outcome, PerftArgs, exit_of_output};
 use crate::bench::{self, Benchmark};
 
 /// The options of `quintet bench`.
@@ -49,17 +49,7 @@ enum What {
     },
     /// Measure move generation: count the sequences of legal moves from the start, ignoring
     /// repetition.
-    Perft {
-        /// Number of moves in a sequence.
-        #[arg(value_parser = whole::<u32>(0, 100))]
-        depth: u32,
-        #[command(flatten)]
-        board: BoardArgs,
-        #[command(flatten)]
-        block: BlockArg,
-        #[command(flatten)]
-        _common: CommonArgs,
-    },
+    Perft(PerftArgs),
     /// Print hashes that change if and only if rules, playouts or the choices of the search change.
     Fingerprint {
         #[command(flatten)]
@@ -105,7 +95,7 @@ pub fn run(args: &BenchArgs) -> Outcome {
             (measured, tree_args) = (given, tree);
             Benchmark::Search { count }
         }
-        What::Perft { depth, board, block, .. } => {
+        What::Perft(PerftArgs { depth, board, block, .. }) => {
             measured.setup = SetupArgs { board, block, komi: KomiArg::default() };
             Benchmark::Perft { depth }
         }
@@ -117,7 +107,7 @@ pub fn run(args: &BenchArgs) -> Outcome {
     let MeasuredArgs { setup, seed, threads, seconds, weights, .. } = measured;
     let search = SearchArgs { seed, threads, visits: VisitsArg::default(), seconds, tree: tree_args, weights };
     let (setup, knowledge) = (setup.setup()?, search.weights.knowledge()?);
-    let engine = search.engine(&LevelArg::default())?;
+    let engine = search.options(&LevelArg::default())?;
     if !matches!(benchmark, Benchmark::Fingerprint) {
         check_weights(&knowledge, setup.info())?;
     }

@@ -9,7 +9,7 @@ use quintet_engine::DEFAULT_LAG;
 use quintet_gtp::{Options, Session, Style};
 
 use super::option_values;
-use super::options::{CommonArgs, EngineOptions, LevelArg, SearchArgs, SetupArgs, TableArg, with_tables};
+use super::options::{EngineArgs, EngineOptions, LevelArg};
 use super::output::print_message;
 use super::{Outcome, exit_of_output};
 
@@ -17,9 +17,7 @@ use super::{Outcome, exit_of_output};
 #[derive(Args, Debug)]
 pub struct GtpArgs {
     #[command(flatten)]
-    setup: SetupArgs,
-    #[command(flatten)]
-    search: SearchArgs,
+    engine: EngineArgs,
     #[command(flatten)]
     level: LevelArg,
     /// Notation of moves in GTP: words, coded (one vertex per move), apart (coded, with the cells
@@ -44,28 +42,25 @@ pub struct GtpArgs {
     /// Print each move's win rate, visits and variation to stderr, for bridges to Go servers.
     #[arg(long)]
     bridge_lines: bool,
-    #[command(flatten)]
-    tables: TableArg,
-    #[command(flatten)]
-    _common: CommonArgs,
 }
 
 /// Speaks GTP on standard input and output.
 pub fn run(args: &GtpArgs) -> Outcome {
-    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let knowledge = args.engine.knowledge()?;
     if std::io::stdin().is_terminal() && !args.quiet {
         let version = env!("CARGO_PKG_VERSION");
         print_message(format!(
             "quintet {version} reads GTP commands here (help lists them); play with quintet web or quintet play"
         ));
     }
-    let setup = args.setup.setup()?;
-    let EngineOptions { mut settings, level, visits, time, draws_seed, .. } = args.search.engine(&args.level)?;
+    let setup = args.engine.setup.setup()?;
+    let EngineOptions { mut settings, level, visits, time, draws_seed, .. } =
+        args.engine.search.options(&args.level)?;
     settings.resign_below = args.resign.unwrap_or(settings.resign_below);
     settings.ponder = args.ponder.unwrap_or(settings.ponder);
     let style = args.moves.unwrap_or_default();
     // The coded notations have no swap, unless a rule asks for it.
-    let setup = if args.setup.board.rule.is_empty() { style.notation().adapted(setup) } else { setup };
+    let setup = if args.engine.setup.board.rule.is_empty() { style.notation().adapted(setup) } else { setup };
     let session = Session::new(Options {
         style,
         settings,

@@ -151,7 +151,7 @@ fn games_help() -> String {
     format!("Games:\n{}", games::GAMES.iter().map(paragraph).collect::<Vec<_>>().join("\n"))
 }
 
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 struct PerftArgs {
     /// Number of moves in a sequence.
     #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(0, 100))]

@@ -179,6 +179,29 @@ pub struct CommonArgs {
     _log: LogArg,
 }
 
+/// A game and an engine for it.
+#[derive(Args, Clone, Debug, Default)]
+pub struct EngineArgs {
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArg,
+    #[command(flatten)]
+    _common: CommonArgs,
+}
+
+impl EngineArgs {
+    /// Returns the weights and exact values of the engine.
+    ///
+    /// # Errors
+    /// Returns an error, in one line, if a file cannot be used.
+    pub fn knowledge(&self) -> anyhow::Result<Knowledge> {
+        with_tables(self.search.weights.knowledge()?, &self.tables.table)
+    }
+}
+
 /// The kind of search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum SearchKind {
@@ -244,7 +267,7 @@ impl SearchArgs {
     /// # Errors
     /// Returns an error, in one line, if the search has no such parameter, or if it is limited next
     /// to a level of play.
-    pub fn engine(&self, level: &LevelArg) -> anyhow::Result<EngineOptions> {
+    pub fn options(&self, level: &LevelArg) -> anyhow::Result<EngineOptions> {
         let (seed, threads, visits) = (self.seed.seed, self.threads.threads, self.visits.visits);
         let time = self.seconds.seconds.and_then(seconds);
         let default = Settings::default();

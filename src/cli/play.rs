@@ -10,7 +10,7 @@ use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 
 use super::game_source::{read_position, read_sgf};
-use super::options::{CommonArgs, LevelArg, SearchArgs, SetupArgs, TableArg, check_weights, with_tables};
+use super::options::{EngineArgs, LevelArg, check_weights};
 use super::{Outcome, exit};
 use crate::play::{EditedLines, PlainLines, PlayOptions, play, seat_word};
 
@@ -27,15 +27,9 @@ pub struct PlayArgs {
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    setup: SetupArgs,
-    #[command(flatten)]
-    search: SearchArgs,
+    engine: EngineArgs,
     #[command(flatten)]
     level: LevelArg,
-    #[command(flatten)]
-    tables: TableArg,
-    #[command(flatten)]
-    _common: CommonArgs,
 }
 
 impl PlayArgs {
@@ -73,9 +67,9 @@ impl PlayArgs {
 
 /// Plays on standard input and output.
 pub fn run(args: &PlayArgs) -> Outcome {
-    let knowledge = &with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
-    let engine = args.search.engine(&args.level)?;
-    let game = args.game(args.setup.setup()?)?;
+    let knowledge = &args.engine.knowledge()?;
+    let engine = args.engine.search.options(&args.level)?;
+    let game = args.game(args.engine.setup.setup()?)?;
     check_weights(knowledge, game.info())?;
     let user = args.user(&game)?;
     let limits = engine.limits();

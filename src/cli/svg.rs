@@ -14,9 +14,7 @@ use quintet_system::atomic_file;
 
 use super::game_source::{read_position, read_sgf};
 use super::option_values::whole;
-use super::options::{
-    CommonArgs, EngineOptions, LevelArg, SearchArgs, SetupArgs, TableArg, check_weights, with_tables,
-};
+use super::options::{EngineArgs, EngineOptions, LevelArg, check_weights};
 use super::output::write_result;
 use super::{Exit, Outcome, exit};
 
@@ -42,13 +40,7 @@ pub struct SvgArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
-    setup: SetupArgs,
-    #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    tables: TableArg,
-    #[command(flatten)]
-    _common: CommonArgs,
+    engine: EngineArgs,
 }
 
 /// Draws a position; without a file or a line, the start of a game.
@@ -56,9 +48,9 @@ pub struct SvgArgs {
 /// # Errors
 /// Returns an error, in one line, if the position cannot be read.
 pub fn run(args: &SvgArgs) -> Outcome {
-    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
-    let engine = args.search.engine(&LevelArg::default())?;
-    let game = game(args, &args.setup.setup()?)?;
+    let knowledge = args.engine.knowledge()?;
+    let engine = args.engine.search.options(&LevelArg::default())?;
+    let game = game(args, &args.engine.setup.setup()?)?;
     check_weights(&knowledge, game.info())?;
     let values = if args.values { values(&game, &engine, &knowledge) } else { Vec::new() };
     let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });

@@ -14,7 +14,7 @@ use quintet_record::sgf;
 use quintet_web::{IDLE, WebOptions, is_own_name};
 
 use super::game_source::log_warnings;
-use super::options::{CommonArgs, EngineOptions, LevelArg, SearchArgs, SetupArgs, TableArg, with_tables};
+use super::options::{EngineArgs, EngineOptions, LevelArg};
 use super::output::print_result;
 use super::{Outcome, exit};
 
@@ -44,22 +44,16 @@ pub struct WebArgs {
     #[arg(value_name = "FILE.sgf")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    setup: SetupArgs,
-    #[command(flatten)]
-    search: SearchArgs,
+    own: EngineArgs,
     #[command(flatten)]
     level: LevelArg,
-    #[command(flatten)]
-    tables: TableArg,
-    #[command(flatten)]
-    _common: CommonArgs,
 }
 
 impl WebArgs {
     /// Returns the options of the server.
     fn options(&self) -> anyhow::Result<WebOptions> {
-        let setup = self.setup.setup()?;
-        let engine = self.search.engine(&self.level)?;
+        let setup = self.own.setup.setup()?;
+        let engine = self.own.search.options(&self.level)?;
         let limits = engine.limits();
         let mut engines: Vec<EngineConfig> = Vec::new();
         for text in &self.engine {
@@ -106,7 +100,7 @@ impl WebArgs {
 
 /// Serves the page.
 pub fn run(args: &WebArgs) -> Outcome {
-    let knowledge = with_tables(args.search.weights.knowledge()?, &args.tables.table)?;
+    let knowledge = args.own.knowledge()?;
     let options = args.options()?;
     Ok(exit(args.serve(options, knowledge)))
 }
