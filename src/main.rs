@@ -6,7 +6,6 @@ mod bench;
 mod cli;
 #[cfg(feature = "play")]
 mod play;
-mod puzzles;
 mod signals;
 
 use std::process::ExitCode;

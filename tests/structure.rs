@@ -16,7 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["core"],
     &["games", "search", "solve"],
     &["record", "engine"],
-    &["arena", "conformance"],
+    &["arena", "conformance", "puzzles"],
     &["analysis", "gtp", "learn", "web"],
 ];
 

@@ -7,6 +7,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use quintet_core::diagram::Diagram;
 use quintet_core::setup::Setup;
+use quintet_puzzles::{PuzzleOptions, make};
 use quintet_record::position_line;
 use quintet_system::input_file;
 
@@ -14,7 +15,6 @@ use super::option_values::whole;
 use super::options::{CommonArgs, SeedArg, SetupArgs, TableArg, WeightsArg, with_tables};
 use super::output::{print_message, print_result};
 use super::{Exit, Outcome, interrupt};
-use crate::puzzles::{PuzzleOptions, make};
 
 /// The options of `quintet puzzles`.
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use quintet_core::game::Game;
 use quintet_games::GAMES;
-use quintet_record::puzzle::{self, Puzzle};
+use quintet_puzzles::puzzle::{self, Puzzle};
 use quintet_solve::{Limits, Solution, ValueStore};
 
 /// The number of puzzles that every game has at least.

@@ -7,7 +7,8 @@ use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
-use quintet_record::puzzle::Value;
+
+use crate::puzzle::Value;
 
 /// The least number of rows and of columns.
 const LEAST_SIDE: u16 = 5;

@@ -1,8 +1,6 @@
 //! Makes puzzles: positions in which one move alone keeps the exact value, and which a short search
 //! gets wrong. They come from games between weak players, or from given fights.
 
-mod fights;
-
 use std::collections::BTreeSet;
 
 use quintet_core::diagram::Diagram;
@@ -11,10 +9,12 @@ use quintet_core::random::{Rng, random_below, split_mix};
 use quintet_core::setup::{LevelInfo, Setup};
 use quintet_core::types::Move;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
-use quintet_record::puzzle::{Puzzle, Value};
 use quintet_search::{Interrupt, Limits};
 use quintet_solve::Solution;
 use rand::SeedableRng as _;
+
+use crate::fights;
+use crate::puzzle::{self, Puzzle, Value};
 
 /// The players of the games.
 const PLAYERS: LevelInfo = LevelInfo { visits: 16, oversight: 0.25, max_loss: 0.5 };
@@ -228,7 +228,7 @@ impl Maker<'_> {
             return None;
         }
         let found = VISITS[1..].iter().position(|&visits| finds(visits));
-        Some(found.map_or(quintet_record::puzzle::MOST_STARS, |index| index as u8 + 1))
+        Some(found.map_or(puzzle::MOST_STARS, |index| index as u8 + 1))
     }
 
     /// Returns the line of only moves and best replies, if there is more than one only move.

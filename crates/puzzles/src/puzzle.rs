@@ -14,8 +14,7 @@ use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Margin, Move, Seat};
-
-use crate::position_line::{self, ParsePositionError};
+use quintet_record::position_line::{self, ParsePositionError};
 
 /// The greatest difficulty.
 pub const MOST_STARS: u8 = 5;

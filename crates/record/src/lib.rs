@@ -2,7 +2,6 @@
 //!
 //! - [`setup_words`]: a game, its size, rules, komi and blocked points, as users write them;
 //! - [`position_line`]: a position in one line;
-//! - [`puzzle`]: solved positions with one best move;
 //! - [`rule_names`]: the names that rules have in records and in other programs;
 //! - [`coded`]: moves as single vertices of a larger board;
 //! - [`sgf`]: games as SGF files;
@@ -14,7 +13,6 @@
 pub mod coded;
 pub mod katago_rules;
 pub mod position_line;
-pub mod puzzle;
 pub mod rule_names;
 pub mod setup_words;
 pub mod sgf;

@@ -10,7 +10,7 @@ use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Level;
 use quintet_games::GAMES;
-use quintet_record::puzzle;
+use quintet_puzzles::puzzle;
 use quintet_record::setup_words::Size;
 
 /// Returns the greeting; `resumed`: the page has returned to its session.

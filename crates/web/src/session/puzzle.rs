@@ -9,7 +9,7 @@ use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_games as games;
-use quintet_record::puzzle::{self, Puzzle};
+use quintet_puzzles::puzzle::{self, Puzzle};
 use quintet_record::setup_words::Size;
 use quintet_record::svg;
 use quintet_record::tree::NodeId;

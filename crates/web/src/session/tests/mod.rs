@@ -16,7 +16,7 @@ use quintet_core::setup::Setup;
 use quintet_core::time::SystemTime;
 use quintet_engine::Settings;
 use quintet_games as games;
-use quintet_record::puzzle::{self, Puzzle};
+use quintet_puzzles::puzzle::{self, Puzzle};
 
 fn options(setup: Setup) -> WebOptions {
     WebOptions {
