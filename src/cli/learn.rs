@@ -63,7 +63,7 @@ pub struct LearnArgs {
     /// Make the new network the mean of the present one, with this share (above 0, below 1), and the
     /// refined one. It keeps more of what the present network knows of positions that are not in the
     /// games.
-    #[arg(long, value_name = "SHARE", requires = "refine", conflicts_with_all = ["shape", "export_positions"], value_parser = share)]
+    #[arg(long, value_name = "SHARE", requires = "refine", conflicts_with = "shape", value_parser = share)]
     original_share: Option<f32>,
     /// Largest learning rate of the network, up to 0.1; it falls to 0 during the training. By
     /// default 0.004, and 0.001 with --refine.
@@ -73,9 +73,6 @@ pub struct LearnArgs {
     /// global pooling.
     #[arg(long, value_name = "CHANNELSxBLOCKS[-pooling]", default_value_t = Shape::DEFAULT, requires = "network", conflicts_with = "refine")]
     shape: Shape,
-    /// Write the positions to this file, for a training by another program, and end.
-    #[arg(long, value_name = "FILE", requires = "network", conflicts_with_all = ["epochs", "refine", "learning_rate", "shape", "check_games", "sprt", "install"])]
-    export_positions: Option<PathBuf>,
     /// Random plies at the start of each game.
     #[arg(long, value_name = "N", default_value = "4", value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: u32,
@@ -178,7 +175,6 @@ pub fn learn(args: &LearnArgs) -> Outcome {
         original_share: args.original_share,
         learning_rate: args.learning_rate,
         shape: args.shape,
-        export_positions: args.export_positions.clone(),
         check_games: args.check_games,
         sprt: args.sprt,
         install: args.install.clone(),

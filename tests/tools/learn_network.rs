@@ -101,7 +101,6 @@ fn shares_that_would_have_no_effect_are_refused() {
         "--reanalyze 10 --win-rate-share 0.5",
         "--teacher none --win-rate-share 0.5",
         "--shape 24x1 --original-share 0.5",
-        "--export-positions none --original-share 0.5",
     ] {
         let refused = quintet(&format!("learn --game stoical --size 4 --network --out none {options}"), &[]);
         assert_ends(&refused, 2);

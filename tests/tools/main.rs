@@ -13,7 +13,6 @@ mod pages;
 mod regress;
 mod suites;
 mod teacher;
-mod train_network;
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -67,7 +67,7 @@ pub const WIN_RATE_SHARE: f32 = 0.5;
 pub const SYMMETRIES: u32 = 8;
 
 /// The cells of a board, which decide which symmetries of a square keep neighbours together.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tiling {
     /// Squares: all symmetries.
     Squares,
@@ -79,14 +79,6 @@ impl Tiling {
     /// The tiling of a board.
     fn of(geometry: &Geometry) -> Tiling {
         if geometry.shape() == Shape::Hex { Tiling::Hexes } else { Tiling::Squares }
-    }
-
-    /// The name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Tiling::Squares => "squares",
-            Tiling::Hexes => "hexes",
-        }
     }
 }
 

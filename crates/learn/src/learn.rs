@@ -16,7 +16,6 @@ use quintet_system::input_file;
 
 use super::examples::{self, Example, WIN_RATE_SHARE};
 use super::fit::{Quality, fit, quality};
-use super::positions_file;
 use super::reanalysis::{Method, Reanalysis};
 use super::samples::Samples;
 use super::searched::{SearchedGame, recorded};
@@ -60,8 +59,6 @@ pub struct LearnOptions {
     pub learning_rate: Option<f32>,
     /// The shape of a new network.
     pub shape: Shape,
-    /// The file to write the positions to, for a training by another program, instead of training.
-    pub export_positions: Option<PathBuf>,
     /// The maximum number of games of the check; 0: no check.
     pub check_games: u64,
     /// The sequential test of the check.
@@ -102,16 +99,6 @@ pub fn learn(
     let directory = |error| LearnError::Directory(options.out.clone(), error);
     std::fs::create_dir_all(&options.out).map_err(directory)?;
     let Some(records) = games(options, &mut self_play)? else { return Ok(false) };
-    if let Some(path) = &options.export_positions {
-        let mut pupil = Pupil { options, info, weights, records: &records, self_play: &mut self_play };
-        let Some(positions) = pupil.positions()? else { return Ok(false) };
-        let Positions { training, held_out, games } = &positions;
-        positions_file::write(path, info.id, *games, &[("training", training), ("held-out", held_out)])
-            .map_err(|error| LearnError::Write(path.clone(), error))?;
-        self_play.observer.result(&format!("positions in {}", path.display()));
-        return Ok(true);
-    }
-
     // A resumed run keeps the weights that it has: the check is of that file.
     if !(options.resume && file.exists()) {
         let mut pupil = Pupil { options, info, weights, records: &records, self_play: &mut self_play };

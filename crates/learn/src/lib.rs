@@ -6,7 +6,6 @@ mod examples;
 mod fit;
 mod gradient;
 mod learn;
-mod positions_file;
 mod reanalysis;
 mod replay;
 mod resume_file;
