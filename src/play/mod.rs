@@ -8,7 +8,6 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
@@ -100,7 +99,7 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn word(&self, mv: Move) -> String {
-        move_words::format(self.game().info(), self.game().geometry(), mv)
+        self.game().word(mv)
     }
 
     fn welcome(&mut self) -> io::Result<()> {

@@ -100,7 +100,7 @@ fn unknown(line: &str) -> anyhow::Error {
 
 /// Explains why a move is illegal.
 pub fn why_illegal(game: &Game, mv: Move) -> String {
-    let word = move_words::format(game.info(), game.geometry(), mv);
+    let word = game.word(mv);
     let vertex = |point: Point| game.geometry().vertex(point);
     match mv.action() {
         Action::Place { point, .. } if game.stone(point).is_some() => format!("{} is occupied", vertex(point)),
@@ -120,7 +120,7 @@ pub fn help(game: &Game) -> String {
     let points: Vec<Point> = game.geometry().points().collect();
     let middle = points[points.len() / 2];
     let moves = (0..info.kinds.len()).map(|kind| Move::place(kind as u8, middle));
-    let mut examples: Vec<String> = moves.map(|mv| move_words::format(info, game.geometry(), mv)).collect();
+    let mut examples: Vec<String> = moves.map(|mv| game.word(mv)).collect();
     if info.passes {
         examples.push("pass".to_owned());
     }

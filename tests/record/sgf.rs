@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_games::find;
@@ -24,10 +23,7 @@ fn good(file: &str) -> Record {
 
 fn words(record: &Record) -> String {
     let game = record.replay();
-    let words = record
-        .moves
-        .iter()
-        .map(|&(seat, mv)| format!("{}:{}", seat.letter(), move_words::format(game.info(), game.geometry(), mv)));
+    let words = record.moves.iter().map(|&(seat, mv)| format!("{}:{}", seat.letter(), game.word(mv)));
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -37,7 +33,7 @@ fn game(id: &str, size: u16, moves: &str) -> Game {
     for word in moves.split_whitespace() {
         let (seat, word) = word.split_once(':').unwrap();
         let seat = if seat == "b" { Seat::Black } else { Seat::White };
-        let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
+        let mv = game.read_word(seat, word).unwrap();
         game.play(seat, mv).unwrap();
     }
     game

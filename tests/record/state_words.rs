@@ -1,13 +1,12 @@
 //! The words of a position's state: what legality depends on beside stones and side to move.
 
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::types::Seat;
 use quintet_record::position_line::{read, write};
 
 /// Returns the legal moves of the side to move, as written in GTP.
 fn legal(game: &Game) -> Vec<String> {
-    let word = |mv| move_words::format(game.info(), game.geometry(), mv);
+    let word = |mv| game.word(mv);
     let mut words: Vec<String> = game.legal_moves(game.to_move()).into_iter().map(word).collect();
     words.sort();
     words

@@ -2,7 +2,6 @@
 
 use quintet_core::board::{Geometry, PointSet, Shape};
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_games::find;
@@ -20,7 +19,7 @@ fn play(setup: &Setup, moves: &str) -> Game {
     let mut game = Game::new(setup.clone());
     for word in moves.split_whitespace() {
         let seat = game.to_move();
-        let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
+        let mv = game.read_word(seat, word).unwrap();
         game.play(seat, mv).unwrap_or_else(|error| panic!("{word}: {error}"));
     }
     game

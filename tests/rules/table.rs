@@ -3,7 +3,6 @@
 use quintet_core::board::{Geometry, Point, Shape};
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Move, Seat, Stone};
 
@@ -77,7 +76,7 @@ impl Table {
             "w" => Seat::White,
             other => panic!("no seat is {other}"),
         };
-        let mv = move_words::read(self.history.info(), self.history.geometry(), seat, word);
+        let mv = self.history.read_word(seat, word);
         (seat, mv.unwrap_or_else(|| panic!("no move is {word}")))
     }
 
@@ -149,7 +148,7 @@ impl Table {
 
     /// Returns the words for all legal moves of a side.
     pub fn words(&self, seat: Seat) -> Vec<String> {
-        let word = |mv| move_words::format(self.history.info(), self.history.geometry(), mv);
+        let word = |mv| self.history.word(mv);
         self.history.legal_moves(seat).into_iter().map(word).collect()
     }
 }

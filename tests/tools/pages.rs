@@ -9,7 +9,6 @@ use quintet_arena::driver::referee::Reason;
 use quintet_arena::matches::results::{GameRecord, Seeds, SetupRecord};
 use quintet_core::board::Point;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Stone};
 use quintet_games::GAMES;
@@ -74,7 +73,7 @@ fn record(number: u64, setup: &Setup, plies: usize) -> (GameRecord, BTreeMap<&'s
         let most = legal.iter().filter_map(kind).filter(|kind| *kind <= wanted).max();
         legal.retain(|mv| kind(mv) == most && most.is_some());
         let Some(&mv) = legal.get(ply * 7 % legal.len().max(1)) else { break };
-        record.moves.push(move_words::format(setup.info(), game.geometry(), mv));
+        record.moves.push(game.word(mv));
         record.times.push(0.0);
         game.play(game.to_move(), mv).unwrap();
     }

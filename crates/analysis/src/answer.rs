@@ -6,7 +6,6 @@ use super::fields::QueryError;
 use super::query::Query;
 use quintet_core::board::Geometry;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::types::{Action, Move, Seat};
 use quintet_engine::{Engine, Settings};
 use quintet_search::{Candidate, Proof, Report};
@@ -74,7 +73,7 @@ impl<'a> Writer<'a> {
     }
 
     fn word(&self, mv: Move) -> String {
-        move_words::format(self.game.info(), self.game.geometry(), mv)
+        self.game.word(mv)
     }
 
     /// Returns an entry of `moveInfos`.

@@ -13,8 +13,8 @@
 //!   rules first;
 //! - [`tutorial`]: rules and an example game for beginners;
 //! - [`setup`]: constant facts about a game; the game, size and rules that are played;
-//! - [`game`]: a position together with the moves that led to it;
-//! - [`notation`]: moves as words; [`groups`]: connected stones.
+//! - [`notation`]: moves as words;
+//! - [`game`]: a position together with the moves that led to it; [`groups`]: connected stones.
 
 pub mod board;
 pub mod diagram;

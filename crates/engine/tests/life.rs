@@ -3,7 +3,6 @@
 
 use quintet_core::board::{Point, PointSet};
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::Knowledge;
@@ -22,7 +21,7 @@ fn setup(size: u16, rules: &str, komi: f64) -> Setup {
 fn played<'a>(setup: Setup, moves: impl Iterator<Item = &'a str>) -> Game {
     let mut game = judged(Game::new(setup), &Knowledge::default());
     for (seat, word) in Seat::BOTH.into_iter().cycle().zip(moves) {
-        let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
+        let mv = game.read_word(seat, word).unwrap();
         game.play(seat, mv).unwrap_or_else(|_| panic!("{seat:?} {word}"));
     }
     game

@@ -3,7 +3,6 @@
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Margin, Move, Seat};
@@ -58,7 +57,7 @@ fn replay_moves(setup: &Setup, record: &GameRecord, learner: &mut dyn Learner) -
     let mut game = Game::new(setup.clone());
     for (ply, word) in record.moves.iter().enumerate() {
         let seat = record.mover(ply);
-        let mv = move_words::read(setup.info(), game.geometry(), seat, word)?;
+        let mv = game.read_word(seat, word)?;
         if ply >= record.opening {
             let root = game.search_position(seat);
             let mut moves = Vec::new();

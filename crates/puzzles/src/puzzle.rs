@@ -116,7 +116,7 @@ impl Puzzle {
         let mut moves = Vec::new();
         for word in solution.split_whitespace() {
             let seat = game.to_move();
-            let mv = move_words::read(setup.info(), game.geometry(), seat, word);
+            let mv = game.read_word(seat, word);
             let mv = mv.filter(|&mv| game.play(seat, mv).is_ok());
             moves.push(mv.ok_or_else(|| PuzzleError::Move(quote(word)))?);
         }

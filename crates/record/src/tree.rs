@@ -233,7 +233,6 @@ impl Cursor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_core::notation::move_words;
     use quintet_core::setup::Setup;
     use quintet_games as games;
 
@@ -247,7 +246,7 @@ mod tests {
     fn play(tree: &mut GameTree, cursor: &mut Cursor, words: &str, played: bool) {
         for word in words.split(' ') {
             let game = cursor.game();
-            let mv = move_words::read(game.info(), game.geometry(), game.to_move(), word).unwrap();
+            let mv = game.read_word(game.to_move(), word).unwrap();
             cursor.play(tree, mv, played).unwrap();
         }
     }

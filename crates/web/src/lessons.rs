@@ -3,7 +3,6 @@
 use super::messages::{LessonStep, LessonView};
 use super::view;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::tutorial::Step;
 use quintet_record::sgf::{self, Notes};
@@ -17,7 +16,7 @@ pub(crate) fn short_game(info: &'static GameInfo) -> Game {
     let mut game = Game::new(setup.with_size(short.size).expect("a tutorial uses a size of its game"));
     for (word, _) in short.moves {
         let seat = game.to_move();
-        let mv = move_words::read(info, game.geometry(), seat, word).expect("the moves of a tutorial are on its board");
+        let mv = game.read_word(seat, word).expect("the moves of a tutorial are on its board");
         game.play(seat, mv).expect("the moves of a tutorial are legal");
     }
     game

@@ -7,7 +7,6 @@
 use std::time::Duration;
 
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Margin, Move, Seat};
@@ -197,7 +196,7 @@ impl<'a> Referee<'a> {
     /// ended.
     pub fn replay(&mut self, word: &str) -> bool {
         let Some(seat) = self.turn() else { return false };
-        let mv = move_words::read(self.game.info(), self.game.geometry(), seat, word);
+        let mv = self.game.read_word(seat, word);
         let played = mv.and_then(|mv| self.play(mv, 0.0)).is_some();
         if played {
             self.check_end();
@@ -228,7 +227,7 @@ impl<'a> Referee<'a> {
             self.decision = Some(Decision { reason: Reason::Resign, winner, margin: None, culprit: None, detail });
             return None;
         }
-        let mv = move_words::read(self.game.info(), self.game.geometry(), seat, answer);
+        let mv = self.game.read_word(seat, answer);
         let played = mv.filter(|mv| self.play(*mv, seconds).is_some());
         if played.is_none() {
             let shown: String = answer.chars().take(40).collect();
@@ -267,7 +266,7 @@ impl<'a> Referee<'a> {
 
     /// Plays a move for the side to move and returns its word; `None` if it is illegal.
     fn play(&mut self, mv: Move, seconds: f64) -> Option<String> {
-        let word = move_words::format(self.game.info(), self.game.geometry(), mv);
+        let word = self.game.word(mv);
         self.game.play(self.game.to_move(), mv).ok()?;
         self.moves.push(word.clone());
         self.times.push((seconds * 1e4).round() / 1e4);

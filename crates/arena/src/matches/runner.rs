@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use quintet_core::board::Vertex;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Notes};
@@ -308,7 +307,7 @@ fn try_moves(engine: &mut GtpEngine, setup: &Setup) -> Result<(), (String, Engin
     let mut game = Game::new(setup.clone());
     let from = Instant::now();
     for mv in random_line(setup, 1, plies) {
-        let (seat, word) = (game.to_move(), move_words::format(game.info(), game.geometry(), mv));
+        let (seat, word) = (game.to_move(), game.word(mv));
         engine.play(seat, &word).map_err(|fault| (word, fault))?;
         if from.elapsed() > TRIAL || game.play(seat, mv).is_err() {
             break;

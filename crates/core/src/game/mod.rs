@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::{Geometry, Point};
 use crate::diagram::{Diagram, DiagramError};
+use crate::notation::move_words;
 use crate::position::{AnyPosition, Decision, Marks, Repetition};
 use crate::setup::{GameInfo, Setup};
 use crate::types::{Action, Ending, IllegalMove, Margin, Move, Outcome, Seat, Stone};
@@ -51,12 +52,12 @@ const CHECKPOINT: usize = 32;
 /// let mut game = Game::new(Setup::new(quintet_games::find("cancer").unwrap()).with_size(3)?);
 /// for word in ["B2", "swap-pieces", "A1"] {
 ///     let seat = game.to_move();
-///     let mv = move_words::read(game.info(), game.geometry(), seat, word).unwrap();
+///     let mv = game.read_word(seat, word).unwrap();
 ///     game.play(seat, mv)?;
 /// }
 /// let mut words = Vec::new();
 /// for mv in game.legal_moves(game.to_move()) {
-///     words.push(move_words::format(game.info(), game.geometry(), mv));
+///     words.push(game.word(mv));
 /// }
 /// assert!(words.contains(&"B1".to_owned()), "{words:?}");
 /// game.undo(3)?;
@@ -140,6 +141,17 @@ impl Game {
     /// The constant facts of the game.
     pub fn info(&self) -> &'static GameInfo {
         self.setup.info()
+    }
+
+    /// Returns the word for a move, such as `D4` or `red@D4`.
+    pub fn word(&self, mv: Move) -> String {
+        move_words::format(self.info(), &self.geometry, mv)
+    }
+
+    /// Reads a side's move as [`Game::word`] writes it, in any case; a vertex alone means the side's
+    /// own stone. `None` if the text is no move on the board. The move need not be legal.
+    pub fn read_word(&self, seat: Seat, text: &str) -> Option<Move> {
+        move_words::read(self.info(), &self.geometry, seat, text)
     }
 
     /// Returns a position for searching, with `seat` to move.

@@ -60,7 +60,7 @@ impl Notation for Words {
     }
 
     fn word(&self, context: Context<'_>, mv: Move) -> String {
-        move_words::format(context.game.info(), context.game.geometry(), mv)
+        context.game.word(mv)
     }
 }
 

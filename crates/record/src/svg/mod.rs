@@ -18,7 +18,6 @@ use std::fmt::Write as _;
 
 use quintet_core::board::{Point, Shape};
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::types::{Move, Seat, Stone};
 
 use crate::position_line;
@@ -115,7 +114,7 @@ fn state(game: &Game) -> String {
     };
     let mut parts = Vec::new();
     if let Some(&(seat, mv)) = game.moves().last() {
-        let word = move_words::format(game.info(), game.geometry(), mv);
+        let word = game.word(mv);
         parts.push(format!("{}. {} {word}", game.moves().len(), capital(seat)));
     }
     match game.outcome() {

@@ -6,7 +6,6 @@ use crate::view;
 use quintet_arena::matches::in_progress::{GameHeader, GameInProgress};
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_record::sgf::{self, Notes};
 
 /// Returns a finished game move by move.
@@ -50,7 +49,7 @@ fn replay(
     let mut game = Game::new(setup.clone());
     let mut seat = *first;
     for (ply, word) in moves.iter().enumerate() {
-        let mv = move_words::read(setup.info(), game.geometry(), seat, word).ok_or(MatchError::UnreadableMove)?;
+        let mv = game.read_word(seat, word).ok_or(MatchError::UnreadableMove)?;
         game.play(seat, mv).map_err(|_| MatchError::IllegalMove(ply + 1))?;
         seat = seat.other();
     }

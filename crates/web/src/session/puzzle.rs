@@ -6,7 +6,7 @@ use super::page_game::PageGame;
 use crate::messages::{PageRequest, PuzzleLine, PuzzlePhase, PuzzleView, Update};
 use crate::view;
 use quintet_core::game::Game;
-use quintet_core::notation::{move_words, quote};
+use quintet_core::notation::quote;
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_games as games;
 use quintet_puzzles::puzzle::{self, Puzzle};
@@ -169,7 +169,7 @@ impl PuzzlePlay {
         live.add_line(live.game().node(), line, false);
         let game = live.game().game();
         let (seat, mv) = live.game().tree().step(live.game().node());
-        let word = |mv| move_words::format(game.info(), game.geometry(), mv);
+        let word = |mv| game.word(mv);
         self.set_phase(PuzzlePhase::Wrong);
         self.refutation = line.to_vec();
         self.text = match (value, line.first()) {

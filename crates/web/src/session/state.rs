@@ -8,7 +8,6 @@ use super::puzzle::PuzzlePlay;
 use crate::messages::{GameView, MoveView, SeatView};
 use crate::review;
 use crate::view;
-use quintet_core::notation::move_words;
 use quintet_core::types::{Move, Seat};
 use quintet_record::position_line;
 use quintet_record::tree::NodeId;
@@ -21,7 +20,7 @@ fn step(page: &PageGame, node: NodeId) -> MoveView {
     MoveView {
         node,
         seat,
-        word: move_words::format(page.game().info(), page.game().geometry(), mv),
+        word: page.game().word(mv),
         value: page.value(node),
         grade: review.map(|review| review.grade),
         lost: review.map(|review| review.lost),

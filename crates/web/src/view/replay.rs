@@ -4,7 +4,6 @@ use super::board::{Cells, board, scene};
 use super::words::status;
 use crate::messages::{Frame, Replay};
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::types::Seat;
 
 /// Returns a game move by move; `text` gives the comment on the start (index 0) and on each move.
@@ -24,7 +23,7 @@ pub fn replay(game: &Game, title: String, sgf: String, text: impl Fn(usize) -> S
     let mut frames = vec![frame(&shown, String::new(), shown.to_move(), 0)];
     for (index, &(seat, mv)) in moves.iter().enumerate() {
         shown.play(seat, mv).expect("the move was legal before");
-        let word = move_words::format(game.info(), game.geometry(), mv);
+        let word = game.word(mv);
         frames.push(frame(&shown, word, seat, index + 1));
     }
     Replay { number: 0, live: false, title, board, frames, sgf }

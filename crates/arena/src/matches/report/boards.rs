@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use quintet_core::board::Geometry;
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
 use quintet_core::setup::Setup;
 use quintet_core::types::Stone;
 use quintet_record::svg::{Layout, UNIT, empty_board, symbols_called};
@@ -92,7 +91,7 @@ pub fn moves(setup: &Setup, record: &GameRecord) -> (String, String) {
     let (mut spoken, mut changed) = (Vec::new(), Vec::new());
     for (ply, word) in record.moves.iter().enumerate() {
         let seat = record.mover(ply);
-        let mv = move_words::read(game.info(), game.geometry(), seat, word);
+        let mv = game.read_word(seat, word);
         if mv.is_none_or(|mv| game.play(seat, mv).is_err()) {
             break;
         }
@@ -130,7 +129,7 @@ mod tests {
             for step in 0..40 {
                 let legal = game.legal_moves(game.to_move());
                 let Some(&mv) = legal.get(step * 7 % legal.len().max(1)) else { break };
-                record.moves.push(move_words::format(info, game.geometry(), mv));
+                record.moves.push(game.word(mv));
                 game.play(game.to_move(), mv).unwrap();
             }
             let (spoken, changed) = moves(&setup, &record);

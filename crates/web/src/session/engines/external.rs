@@ -10,7 +10,6 @@ use crate::session::Event;
 use crate::session::game_clock::GameClock;
 use crate::session::live_game::LiveGame;
 use crate::session::players::Players;
-use quintet_core::notation::move_words;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Move, Seat};
 use quintet_record::tree::NodeId;
@@ -49,7 +48,7 @@ impl ExternalEngines {
     ) {
         let (game, players) = (live.game().game(), live.players());
         let seat = game.to_move();
-        let word = |&(seat, mv): &(Seat, Move)| (seat, move_words::format(game.info(), game.geometry(), mv));
+        let word = |&(seat, mv): &(Seat, Move)| (seat, game.word(mv));
         let request = MoveRequest {
             job,
             seat,

@@ -24,7 +24,7 @@ use crate::external_engine::{EngineFailure, MoveAnswer};
 use crate::messages::{Fault, Purpose, Update, ValueView};
 use crate::options::WebOptions;
 use crate::view;
-use quintet_core::notation::{move_words, quote};
+use quintet_core::notation::quote;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Choice, Knowledge, Settings};
 use quintet_record::tree::NodeId;
@@ -250,7 +250,7 @@ impl Engines {
         events.extend(match (search.purpose, choice.mv) {
             (Purpose::Move, Some(mv)) if search.node == game.node() => Some(EngineEvent::Move(mv)),
             (Purpose::Hint, Some(mv)) => {
-                let word = move_words::format(game.game().info(), game.game().geometry(), mv);
+                let word = game.game().word(mv);
                 Some(message(Update::Note { text: format!("Hint: {word}.") }))
             }
             _ => None,
@@ -310,7 +310,7 @@ impl Engines {
             return vec![EngineEvent::Resignation(seat)];
         }
         let game = live.game().game();
-        let mv = move_words::read(game.info(), game.geometry(), seat, &word);
+        let mv = game.read_word(seat, &word);
         let reason = mv.map_or(Some("that is no move on this board"), |mv| game.why_illegal(seat, mv));
         match (mv, reason) {
             (Some(mv), None) => vec![EngineEvent::Move(mv)],

@@ -140,7 +140,7 @@ fn a_wrong_try_is_refuted_and_the_puzzle_can_be_solved_after_it() {
         let game = Game::from_diagram(puzzle.setup.clone(), &puzzle.diagram).unwrap();
         let legal = game.legal_moves(game.to_move());
         let wrong = legal.into_iter().find(|&mv| mv != puzzle.solution[0]).unwrap();
-        let word = move_words::format(info, game.geometry(), wrong);
+        let word = game.word(wrong);
         page.send(json!({"do": "play", "word": word, "node": state["node"]}));
         let state = page.state(|state| state["puzzle"]["phase"] == "wrong");
         let view = &state["puzzle"];
