@@ -160,7 +160,7 @@ fn a_domain_can_set_search_parameters_and_hide_inputs() {
         let setup = Setup::new(info).with_size(size).unwrap().with_rule("ko", ko).unwrap();
         let weights = info.built_in_weights(info.weights_file(&setup));
         let domain = &weights.domains()[domain_of(weights.domains(), &setup).unwrap()];
-        (domain.hidden_inputs.len(), info.weights_for(&setup).search()["network_share"])
+        (domain.hidden_inputs.len(), info.weights_for(&setup).search()["value_mix"])
     };
     assert_eq!(of(9, "positional"), (0, 1.0));
     assert_eq!(of(9, "stoical"), (0, 0.8));

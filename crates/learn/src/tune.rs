@@ -46,7 +46,7 @@ impl FromStr for ParamRange {
         let (name, range) = text.split_once('=').ok_or_else(error)?;
         let (from, to) = range.split_once("..").ok_or_else(error)?;
         let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(error);
-        let range = ParamRange { name: name.trim().to_owned(), from: number(from)?, to: number(to)? };
+        let mut range = ParamRange { name: name.trim().to_owned(), from: number(from)?, to: number(to)? };
         let Some(param) = param(&range.name) else {
             let names: Vec<&str> = param_names().collect();
             return Err(ParseRangeError::Name(range.name, names.join(", ")));
@@ -54,6 +54,7 @@ impl FromStr for ParamRange {
         if !(range.from < range.to && param.accepts(range.from) && param.accepts(range.to)) {
             return Err(ParseRangeError::Values(range.name, param.min, param.max));
         }
+        param.name.clone_into(&mut range.name);
         Ok(range)
     }
 }

@@ -9,6 +9,8 @@ use quintet_network::Expectation;
 pub struct Param {
     /// The name on the command line, in weights files and in `param search.NAME`.
     pub name: &'static str,
+    /// The name before version 0.40.0, which is still read, if it was another one.
+    pub old_name: Option<&'static str>,
     /// The least value.
     pub min: f64,
     /// The largest value.
@@ -23,6 +25,11 @@ impl Param {
     /// Returns the default value.
     pub fn default(&self) -> f64 {
         (self.get)(&SearchParams::default())
+    }
+
+    /// Returns whether this is the parameter of a name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.old_name == Some(name)
     }
 
     /// Returns whether the parameter takes this value.
@@ -62,13 +69,20 @@ macro_rules! param_value {
 }
 param_value!(f32, u32);
 
+const fn first(names: &'static [&'static str]) -> Option<&'static str> {
+    match names {
+        [name, ..] => Some(name),
+        [] => None,
+    }
+}
+
 /// Defines [`SearchParams`], its defaults and [`PARAMS`] in one place.
 macro_rules! search_params {
-    ($($field:ident / $name:literal: $type:ty = $default:expr, $min:literal..=$max:literal, $help:literal;)+) => {
+    ($($field:ident $(/ $old_name:literal)?: $type:ty = $default:expr, $min:literal..=$max:literal, $help:literal;)+) => {
         /// The parameters of the search.
         ///
         /// The defaults were found by matches between settings at 300 to 500 visits a move, those
-        /// of `amaf_visits` and `visits_per_burst` at 3,000 to 8,000.
+        /// of `rave_visits` and `visits_per_batch` at 3,000 to 8,000.
         #[derive(Clone, Copy, PartialEq, Debug)]
         pub struct SearchParams {
             $(#[doc = $help] pub $field: $type,)+
@@ -82,7 +96,8 @@ macro_rules! search_params {
 
         /// All search parameters.
         pub static PARAMS: &[Param] = &[$(Param {
-            name: $name,
+            name: stringify!($field),
+            old_name: first(&[$($old_name)?]),
             min: $min,
             max: $max,
             help: $help,
@@ -90,14 +105,14 @@ macro_rules! search_params {
             set: |params, value| params.$field = <$type>::from_number(value),
         }),+];
 
-        const COUNT: usize = [$($name),+].len();
+        const COUNT: usize = [$(stringify!($field)),+].len();
     };
 }
 
 search_params! {
-    informed / "informed": bool = true, 0.0..=1.0,
+    informed: bool = true, 0.0..=1.0,
         "Whether playouts and priors use what the game knows about good play; otherwise all moves are alike.";
-    exploration / "exploration": f32 = 0.6, 0.0..=1e6,
+    exploration: f32 = 0.6, 0.0..=1e6,
         "Weight c of the exploration term c · prior · √(parent visits) / (1 + visits) (PUCT; priors sum to 1).";
     fpu_reduction / "first_play_reduction": f32 = 0.1, 0.0..=1e6,
         "First-play urgency (FPU): how far below the position's own value an untried move is assumed, in wins.";
@@ -109,13 +124,13 @@ search_params! {
         "RAVE samples are gathered for the moves of a position until it has this many visits.";
     rave_shared / "amaf_shared": bool = false, 0.0..=1.0,
         "Whether a stone counts for a move whichever side placed it: for games in which both place the same stones.";
-    margin_share / "margin_share": f32 = 0.1, 0.0..=1.0,
+    margin_share: f32 = 0.1, 0.0..=1.0,
         "The share of the margin in the reward; the rest is winning, drawing or losing.";
     value_mix / "network_share": f32 = 0.5, 0.0..=1.0,
         "The share of the network's value in the result of a simulation; the rest is the playout. 1: no playouts, RAVE and margins.";
-    network_exploration / "network_exploration": f32 = 0.4, 0.0..=1e6,
+    network_exploration: f32 = 0.4, 0.0..=1e6,
         "Without playouts: the weight of the exploration term.";
-    network_prior_exponent / "network_prior_exponent": f32 = 1.0, 0.0..=10.0,
+    network_prior_exponent: f32 = 1.0, 0.0..=10.0,
         "Without playouts: the exponent of the priors; more than 1 makes good moves more probable.";
     expansion_siblings / "siblings_per_visit": u32 = 16, 0.0..=1e6,
         "Expansion threshold: a position is expanded after one visit for this many siblings.";
@@ -125,7 +140,7 @@ search_params! {
 
 /// Returns the parameter of a name.
 pub fn param(name: &str) -> Option<&'static Param> {
-    PARAMS.iter().find(|param| param.name == name)
+    PARAMS.iter().find(|param| param.is_called(name))
 }
 
 /// Returns the names of all parameters.
@@ -198,13 +213,13 @@ pub struct ParamOverrides([Option<f64>; COUNT]);
 impl ParamOverrides {
     /// Returns the value that was set for the parameter of a name.
     pub fn get(&self, name: &str) -> Option<f64> {
-        PARAMS.iter().zip(self.0).find(|(param, _)| param.name == name)?.1
+        PARAMS.iter().zip(self.0).find(|(param, _)| param.is_called(name))?.1
     }
 
     /// Sets the parameter of a name; `None`, and nothing changes, if there is none or it does not
     /// take the value.
     pub fn set(&mut self, name: &str, value: f64) -> Option<()> {
-        let place = PARAMS.iter().position(|param| param.name == name && param.accepts(value))?;
+        let place = PARAMS.iter().position(|param| param.is_called(name) && param.accepts(value))?;
         self.0[place] = Some(value);
         Some(())
     }
@@ -244,15 +259,26 @@ mod tests {
     #[test]
     fn overrides_go_before_weights_and_weights_before_defaults() {
         let weights =
-            Weights::zero("go", &HeuristicsInfo::BASE).with_search("exploration", 0.25).with_search("amaf_bias", 0.5);
+            Weights::zero("go", &HeuristicsInfo::BASE).with_search("exploration", 0.25).with_search("rave_bias", 0.5);
         let mut overrides = ParamOverrides::default();
-        overrides.set("amaf_bias", 2.0).unwrap();
+        overrides.set("rave_bias", 2.0).unwrap();
         let params = overrides.resolve(&weights);
         assert_eq!((params.exploration, params.rave_bias), (0.25, 2.0));
         overrides.set("informed", 0.0).unwrap();
         let plain = overrides.resolve(&weights);
         assert_eq!((plain.exploration, plain.rave_bias), (SearchParams::default().exploration, 2.0));
         assert_eq!(overrides.set("explore", 1.0), None);
+    }
+
+    #[test]
+    fn old_names_are_read() {
+        let weights = Weights::zero("go", &HeuristicsInfo::BASE).with_search("amaf_bias", 0.5);
+        let mut overrides = ParamOverrides::default();
+        assert_eq!(overrides.resolve(&weights).rave_bias, 0.5);
+        overrides.set("network_share", 0.25).unwrap();
+        let params = overrides.resolve(&weights);
+        assert_eq!((params.value_mix, overrides.get("value_mix")), (0.25, Some(0.25)));
+        assert_eq!((params.get("network_share"), params.get("amaf_bias")), (Some(0.25), Some(0.5)));
     }
 
     #[test]

@@ -32,7 +32,7 @@ fn expected_after(game: &Game, mv: Move) -> Expectation {
     position.position().priors(&game.info().weights_for(game.setup()), &moves, &mut Vec::new()).unwrap()
 }
 
-const ALONE: [(&str, f64); 1] = [("network_share", 1.0)];
+const ALONE: [(&str, f64); 1] = [("value_mix", 1.0)];
 
 #[test]
 fn the_first_visit_of_a_move_is_worth_what_the_network_expects() {
@@ -62,7 +62,7 @@ fn counting_owners_changes_nothing_else() {
 #[test]
 fn the_share_of_the_network_does_not_matter_on_boards_without_one() {
     let game = stoical(6);
-    let [alone, half] = [1.0, 0.5].map(|share| search(&game, &[("network_share", share)], 100, false).report);
+    let [alone, half] = [1.0, 0.5].map(|share| search(&game, &[("value_mix", share)], 100, false).report);
     assert_eq!(alone.win_rate, half.win_rate);
     assert_eq!(alone.candidates.len(), half.candidates.len());
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quintet_core::notation::quote;
 use quintet_core::time_control::seconds;
 use quintet_engine::Level;
-use quintet_search::{MAX_THREADS, PARAMS as SEARCH_PARAMS, THREAD_RANGE, param_names};
+use quintet_search::{MAX_THREADS, THREAD_RANGE, param as search_param_of, param_names};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
@@ -242,7 +242,7 @@ fn param(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 /// Returns or sets a search parameter.
 fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answer {
-    let Some(param) = SEARCH_PARAMS.iter().find(|param| param.name == name) else {
+    let Some(param) = search_param_of(name) else {
         let names = param_names().collect::<Vec<_>>().join(", search.");
         return Err(CommandError::new(format!(
             "'search.{}' is no parameter; parameters are search.{names}",
