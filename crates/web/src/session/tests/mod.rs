@@ -117,6 +117,17 @@ fn a_panic_of_the_engine_is_a_fault_and_the_session_continues() {
     assert_eq!(state["faults"], json!([]));
 }
 
+#[test]
+fn a_hint_that_was_asked_for_is_not_given_in_the_next_game() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT)));
+    page.send(json!({"do": "hint"}));
+    page.send(json!({"do": "new", "game": "cascade", "size": "5", "seatB": "person", "seatW": "person"}));
+    page.state(|state| state["game"] == "cascade");
+    page.send(json!({"do": "analyse", "on": true}));
+    let thinking = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "thinking").unwrap();
+    assert_eq!(thinking["purpose"], "analysis");
+}
+
 /// Opens the first puzzle of a game and returns it.
 fn open_puzzle(page: &TestPage, game: &str) -> Puzzle {
     let info = games::find(game).unwrap();
