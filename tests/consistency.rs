@@ -31,7 +31,7 @@ const STEPS: &[Step] = &[
         read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
     }),
     (
-        "Rules as positions by hand in `tests/suites/ID-rules.tst`, and moves that a search has to find in \
+        "What a client sees of the rules in `tests/suites/ID-rules.tst`, and moves that a search has to find in \
          `tests/suites/ID-tactics.tst`.",
         |info| ["rules", "tactics"].iter().all(|kind| path(&format!("tests/suites/{}-{kind}.tst", info.id)).exists()),
     ),

@@ -1,4 +1,4 @@
-# The rules of Alaric, sentence by sentence.
+# What a client sees of the rules of Alaric. The rules themselves: tests/rules/by_hand/alaric.rs.
 
 set_game alaric
 
@@ -35,114 +35,8 @@ play b C1
 21 list_stones black
 #? [A1 C1]
 
-# The run is maximal, however long.
-clear_board
-play b A1
-play w B1
-play w C1
-play w D1
-play b E1
-30 list_stones white
-#? []
-
-# An empty cell at the far end saves it.
-clear_board
-play w B1
-play w C1
-play b D1
-40 list_stones white
-#? [B1 C1]
-
-# The last cell is next to the first.
-clear_board
-play b L1
-play w A1
-play b B1
-50 list_stones white
-#? []
-clear_board
-play w K1
-play w L1
-play w A1
-play b J1
-play b B1
-51 list_stones white
-#? []
-
-# Both runs can leave at once.
-clear_board
-play b A1
-play w B1
-play w D1
-play w E1
-play b F1
-60 list_stones white
-#? [B1 D1 E1]
-play b C1
-61 list_stones white
-#? []
-
-# One run leaves, the other is not bounded and stays.
-clear_board
-play b A1
-play w B1
-play w D1
-play b C1
-65 list_stones white
-#? [D1]
-
-# Own stone at both ends may be the same stone: all other cells are enemy stones.
-boardsize 2
-play b A1
-play w B1
-70 list_stones black
-#? []
-71 final_score
-#? [W\+1]
-boardsize 4
-play w A1
-play w B1
-play w C1
-play b D1
-72 list_stones white
-#? []
-73 list_stones black
-#? [D1]
-
-# Only runs that touch the new stone are looked at: a stone played into a place without liberties stands,
-boardsize 11
-play b A1
-play b C1
-play w B1
-80 list_stones white
-#? [B1]
-# and stays while stones are played elsewhere,
-play b E1
-81 list_stones white
-#? [B1]
-# until a new enemy stone touches its run.
-clear_board
-play b A1
-play b D1
-play w B1
-play w C1
-82 list_stones white
-#? [B1 C1]
-clear_board
-play b A1
-play w B1
-play b D1
-83 list_stones white
-#? [B1]
-play w C1
-84 list_stones white
-#? [B1 C1]
-play b E1
-85 list_stones white
-#? [B1 C1]
-
 # The vacated cells are barred to the captured seat on its next turn,
-clear_board
+boardsize 11
 play b A1
 play w B1
 play w C1
@@ -247,24 +141,12 @@ play b C1
 133 all_legal w
 #? []
 
-# board=line: a row with ends. With edge=open the end bounds nothing, and the ends are no neighbours;
+# board=line: a row with ends, edge=open by default.
 set_game alaric
 quintet-set_rule board line
 140 quintet-get_rules
 #? [\{.*"board":"line".*"edge":"open".*\}]
-play b L1
-play w A1
-play b B1
-141 list_stones white
-#? [A1]
-clear_board
-play b A1
-play w B1
-play w C1
-play b D1
-142 list_stones white
-#? []
-# with edge=wall it bounds a run as a stone of the capturing seat would.
+# edge=wall bounds a run as a stone of the capturing seat would.
 set_game alaric
 quintet-set_rule board line
 quintet-set_rule edge wall
@@ -277,11 +159,6 @@ play b C1
 #? []
 152 is_legal w A1
 #? [0]
-clear_board
-play w L1
-play b K1
-153 list_stones white
-#? []
 # Rules are set on a board without moves.
 154 quintet-set_rule board ring
 #? [.+]

@@ -1,4 +1,4 @@
-# The rules of Cancer, sentence by sentence.
+# What a client sees of the rules of Cancer. The rules themselves: tests/rules/by_hand/cancer.rs.
 
 set_game cancer
 
@@ -45,13 +45,6 @@ quintet-set_position cancer 5 eye=any pie=off ...../..o../.oro./...../..... b
 #? [illegal move]
 22 is_legal b C2
 #? [1]
-# Its own group included: no suicide.
-quintet-set_position cancer 5 eye=any pie=off ...../..o../.o.o./..o../r.... b
-23 is_legal b C3
-#? [0]
-24 is_legal w C3
-#? [1]
-
 # A cancer stone is legal where it leaves a red or white group without liberties,
 quintet-set_position cancer 5 eye=any pie=off r..../..o../.oro./...../..... w
 30 is_legal w cancer@C2
@@ -75,42 +68,6 @@ quintet-set_position cancer 5 eye=any pie=off ....o/..o../.o.o./..o../r.... b
 #? [1]
 41 is_legal w cancer@C3
 #? [1]
-# With an empty neighbour it is none;
-quintet-set_position cancer 5 eye=any pie=off ....o/...../.o.o./..o../r.... b
-42 is_legal b cancer@C3
-#? [0]
-# with both colours around it is none, unless a group loses its last liberty.
-quintet-set_position cancer 5 eye=any pie=off ....o/..r../.o.o./..o../r.... b
-43 is_legal b cancer@C3
-#? [0]
-# Cancer and edges around it don't matter (eye=any);
-quintet-set_position cancer 5 eye=any pie=off ....o/...../...../o..../cr... b
-44 is_legal b cancer@A1
-#? [0]
-quintet-set_position cancer 5 eye=any pie=off ....o/...../...../r..../.c... b
-45 is_legal b cancer@A1
-#? [1]
-quintet-set_position cancer 5 eye=any pie=off ....o/...../...../c..../.c..r b
-46 is_legal b cancer@A1
-#? [0]
-# eye=strict: no cancer beside it either;
-quintet-set_position cancer 5 eye=strict pie=off ....o/...../...../r..../.c... b
-47 is_legal b cancer@A1
-#? [0]
-quintet-set_position cancer 5 eye=strict pie=off ....o/...../...../r..../.r... b
-48 is_legal b cancer@A1
-#? [1]
-# eye=group: all its coloured neighbours in one group.
-quintet-set_position cancer 5 eye=group pie=off ....o/...../...../r..../.r... b
-49 is_legal b cancer@A1
-#? [0]
-quintet-set_position cancer 5 eye=group pie=off ....o/...../...../rr.../.r... b
-50 is_legal b cancer@A1
-#? [1]
-quintet-set_position cancer 5 eye=group pie=off ....o/...../...../r..../.c... b
-51 is_legal b cancer@A1
-#? [1]
-
 # All groups without liberties, of both colours, leave together.
 quintet-set_position cancer 5 eye=any pie=off r...o/...../...../ro.../.rc.. b
 play b cancer@A1
@@ -126,15 +83,6 @@ play b cancer@A1
 #? [A5]
 64 list_stones white
 #? [E5]
-# Cancer stones stay, and give no liberty.
-65 list_stones cancer
-#? [A3 B2 A1 C1]
-66 is_legal w A2
-#? [0]
-67 is_legal w B1
-#? [0]
-68 is_legal b cancer@B1
-#? [0]
 undo
 69 list_stones red
 #? [A5 A2]
@@ -150,12 +98,6 @@ play b cancer@B1
 #? [B\+1]
 73 all_legal w
 #? []
-# even if it placed the stone itself;
-quintet-set_position cancer 5 eye=any pie=off r..../...../...../c..../o.... w
-74 play w cancer@B1
-#?
-75 final_score
-#? [B\+1]
 # neither red nor white left: the mover wins.
 quintet-set_position cancer 2 eye=any pie=off r./co b
 76 play b cancer@B2

@@ -1,4 +1,4 @@
-# The rules of Cascade, sentence by sentence.
+# What a client sees of the rules of Cascade. The rules themselves: tests/rules/by_hand/cascade.rs.
 
 set_game cascade
 
@@ -41,63 +41,12 @@ play w white@B1
 play b white@A2
 20 list_stones white
 #? [A2 A1 B1]
-clear_board
-play w black@B1
-play b black@A2
-21 list_stones black
-#? [A2 A1 B1]
-clear_board
-play w red@B1
-play b red@A2
-22 list_stones red
-#? [A2 A1 B1]
 # and the third colour where they differ.
 clear_board
 play w white@B1
 play b black@A2
 23 list_stones red
 #? [A1]
-clear_board
-play w black@B1
-play b red@A2
-24 list_stones white
-#? [A1]
-clear_board
-play w red@B1
-play b white@A2
-25 list_stones black
-#? [A1]
-# The order doesn't matter.
-clear_board
-play w white@A2
-play b red@B1
-26 list_stones black
-#? [A1]
-
-# That goes on until nothing changes.
-clear_board
-play w white@C1
-play b black@A3
-30 list_stones red
-#? []
-play w white@B2
-31 list_stones white
-#? [B2 B1 C1]
-32 list_stones red
-#? [A2]
-33 list_stones black
-#? [A3 A1]
-
-# Stones that players put down are never checked nor changed.
-clear_board
-play w red@A1
-play b white@B1
-play w white@A2
-40 list_stones red
-#? [A1]
-41 list_stones white
-#? [A2 B1]
-
 # fill=down leaves the square above two filled ones alone.
 clear_board
 play w white@B1
@@ -166,25 +115,6 @@ play w white@B1
 play b white@A2
 70 list_stones white
 #? [A2 B2 A1 B1]
-clear_board
-play w white@B1
-play b black@A2
-71 list_stones red
-#? [B2 A1]
-# Filling goes on from squares that were filled.
-clear_board
-play w white@C1
-play b black@B2
-72 list_stones red
-#? [C2 B1]
-play w white@A3
-73 list_stones white
-#? [A3 C1]
-74 list_stones red
-#? [B3 C3 A2 C2 A1 B1]
-75 list_stones black
-#? [B2]
-
 # A published game (J. P. Neto's collection of abstract games, page Cascade).
 set_game cascade
 play w white@B2

@@ -64,6 +64,17 @@ fn the_new_stone_alone_bounds_a_run_that_goes_round() {
 }
 
 #[test]
+fn a_run_may_be_as_long_as_the_largest_board() {
+    let (run, none) = ("o".repeat(51), ".".repeat(51));
+    for rules in ["", "board=line edge=wall"] {
+        let mut table = Table::drawn(&format!("alaric 52 {rules}"), &format!("{run}."), Black);
+        table.play("b BB1").shows(&format!("{none}x"));
+        let mut table = Table::drawn(&format!("alaric 52 {rules}"), &format!(".{run}"), Black);
+        table.play("b A1").shows(&format!("x{none}"));
+    }
+}
+
+#[test]
 fn on_two_cells_the_second_player_captures_and_wins() {
     let mut table = Table::new("alaric 2");
     table.play("b A1, w B1").shows(".o").ends(-1.0, Ending::NO_LEGAL_MOVE);

@@ -264,6 +264,11 @@ fn who_empties_the_board_of_ones_own_stones_loses() {
         r..
         o.r";
     Table::drawn("cancer 3", drawing, White).play("w cancer@B1").ends(1.0, Ending::new("annihilation"));
+    let exchanged = "
+        ...
+        o..
+        r.o";
+    Table::drawn("cancer 3", exchanged, Black).play("b cancer@B1").ends(-1.0, Ending::new("annihilation"));
 }
 
 #[test]

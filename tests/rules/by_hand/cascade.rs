@@ -39,6 +39,8 @@ fn below_two_stones_of_a_colour_comes_that_colour() {
         let mut table = Table::new("cascade 2");
         let moves = format!("w {colour}@B1, b {colour}@A2");
         table.play(&moves).shows(&format!(".\n{letter}{letter}\n{letter}"));
+        let mut both = Table::new("cascade 2 fill=both");
+        both.play(&moves).shows(&format!("{letter}\n{letter}{letter}\n{letter}"));
     }
 }
 
@@ -46,7 +48,9 @@ fn below_two_stones_of_a_colour_comes_that_colour() {
 fn below_two_different_stones_comes_the_third_colour() {
     for (a, b, drawing) in [("white", "black", "ox\nr"), ("white", "red", "or\nx"), ("red", "black", "rx\no")] {
         for (first, second) in [(format!("{a}@B1"), format!("{b}@A2")), (format!("{b}@A2"), format!("{a}@B1"))] {
-            Table::new("cascade 2").play(&format!("w {first}, b {second}")).shows(&format!(".\n{drawing}"));
+            let (moves, (_, below)) = (format!("w {first}, b {second}"), drawing.split_once('\n').unwrap());
+            Table::new("cascade 2").play(&moves).shows(&format!(".\n{drawing}"));
+            Table::new("cascade 2 fill=both").play(&moves).shows(&format!("{below}\n{drawing}"));
         }
     }
 }

@@ -49,6 +49,7 @@ fn chains_without_liberties_are_taken() {
 fn a_capture_right_after_a_capture_is_illegal() {
     for capture in ["b B6", "b F6", "b L6"] {
         atari("").play(capture).refuses("w B1, w F1, w L1").allows("w A4, w G3, w pass");
+        atari("").play(&format!("{capture}, w G3, b G4, w B1")).refuses("b B6, b F6, b L6");
     }
 }
 
@@ -84,6 +85,7 @@ fn out_of_turn_the_ban_depends_on_the_other_sides_latest_move() {
     ko("").play("b D4, b E2").allows("w C4, w B1");
     ko("").play("b D4, w E1").refuses("w C4, w B1");
     ko("").play("b D4").allows("b B2");
+    atari("").play("b B6").allows("b F6, b L6");
 }
 
 #[test]
@@ -120,7 +122,12 @@ fn a_ko_cannot_be_taken_back_at_once_under_any_rule() {
 
 #[test]
 fn simple_ko_keeps_from_the_one_cell_alone() {
-    ko("ko=simple").play("b D4").allows("w B1").play("w B1").allows("b C4");
+    ko("ko=simple").play("b D4").allows("b C4, w B1").play("w B1").allows("b C4");
+    let two_stones = "
+        .....
+        .xxo.
+        xoo.o";
+    Table::drawn("stoical 5x3 ko=simple", two_stones, Black).play("b D1").allows("w C1");
 }
 
 #[test]

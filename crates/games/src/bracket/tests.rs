@@ -1,11 +1,9 @@
-//! The rules of Bracket by the letter, published figures, and playouts.
-
-use std::collections::BTreeMap;
+//! Scores of Bracket by the letter of the rules, and playouts.
 
 use rand::SeedableRng as _;
 
 use quintet_core::game::Game;
-use quintet_core::position::{AnyPosition as _, Heuristics as _, PlayoutObserver, perft};
+use quintet_core::position::{AnyPosition as _, Heuristics as _, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 
 use super::score::margin;
@@ -104,26 +102,6 @@ fn every_filling_is_scored_by_the_letter_of_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn missing_entries_count_as_0_in_both_orders_of_comparison() {
-    // Rows from the bottom. White's group of 6 stands between D2 alone and Black's other 8 stones.
-    let rows = ["xxoo", "xoox", "xxxo", "oxxo"];
-    let stones = rows.concat().chars().map(Stone::from_letter).collect();
-    let diagram = Diagram { stones, to_move: Seat::Black, state: BTreeMap::new() };
-    for scoring in ["largest", "smallest"] {
-        let setup = setup("rhombus", 4).with_rule("scoring", scoring).unwrap();
-        let position = Bracket::<1>::from_diagram(&setup, &diagram).unwrap();
-        assert_eq!(position.outcome().unwrap().margin, 6.0, "{scoring}");
-    }
-}
-
-#[test]
-fn perft_counts_falling_factorials() {
-    let start = Bracket::<1>::new(&setup("hexagon", 5));
-    assert_eq!(perft(&start, 3, false), 19 * 18 * 17);
-    assert_eq!(perft(&Bracket::<1>::new(&setup("hexagon", 3)), 8, true), 0);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use quintet_core::board::Vertex;
-use quintet_core::position::{Heuristics as _, PlayoutObserver, perft};
+use quintet_core::position::{Heuristics as _, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 use rand::SeedableRng as _;
 
@@ -27,105 +27,6 @@ pub fn position(rows: &str, rules: &[(&str, &str)]) -> Small {
 pub fn at(position: &Small, kind: u8, vertex: &str) -> Move {
     let vertex: Vertex = vertex.parse().unwrap();
     Move::place(kind, position.board.point((10 * vertex.y + vertex.x + 11) as Cell))
-}
-
-fn legal(position: &Small, kind: u8, vertex: &str) -> bool {
-    position.is_legal(at(position, kind, vertex))
-}
-
-#[test]
-fn small_boards_have_the_known_numbers_of_games() {
-    let counts = |size, depth, eye: &str| {
-        let start = Small::new(&setup(size, size, &[("pie", "off"), ("eye", eye)]));
-        (1..=depth).map(|depth| perft(&start, depth, false)).collect::<Vec<_>>()
-    };
-    assert_eq!(counts(2, 5, "any"), [4, 12, 32, 16, 0]);
-    assert_eq!(counts(3, 5, "any"), [9, 72, 512, 3096, 16416]);
-    assert_eq!(counts(3, 5, "strict"), [9, 72, 512, 3096, 16304]);
-}
-
-#[test]
-fn the_first_stone_of_a_side_is_its_own() {
-    let mut game = Small::new(&setup(2, 2, &[("pie", "off")]));
-    assert!(!legal(&game, CANCER, "A1"));
-    game.play(at(&game, OWN, "A1")).unwrap();
-    assert!(!legal(&game, CANCER, "A2") && legal(&game, OWN, "A2"));
-}
-
-#[test]
-fn an_own_stone_never_captures_nor_dies() {
-    let game = position("orr .o. ..c", &[]);
-    // A2 would take the last liberty of the white stone at A3.
-    assert!(!legal(&game, OWN, "A2"));
-    assert!(legal(&game, CANCER, "A2"));
-    let alone = position(".oo o.. ..r", &[]);
-    assert!(!legal(&alone, OWN, "A3"));
-}
-
-#[test]
-fn an_own_stone_may_join_a_chain_that_keeps_a_liberty() {
-    let game = position(".ro ro. ..o", &[]);
-    assert!(legal(&game, OWN, "A3"));
-}
-
-#[test]
-fn a_cancer_stone_has_to_capture_or_fill_an_eye() {
-    let game = position("r.o ... o.r", &[]);
-    assert!(["B3", "A2", "B2", "C2", "B1"].iter().all(|vertex| !legal(&game, CANCER, vertex)));
-    let eye = position(".r.. r... .... ..oo", &[]);
-    assert!(legal(&eye, CANCER, "A4") && !legal(&eye, CANCER, "B3"));
-}
-
-#[test]
-fn the_eye_rules_differ_by_adjacent_cancer_and_by_groups() {
-    let rows = ".r.o r..o c.r. .r.o";
-    // A1: cancer above, red beside; A4: two red chains that are not joined.
-    let any = position(rows, &[]);
-    assert!(legal(&any, CANCER, "A1") && legal(&any, CANCER, "A4"));
-    let strict = position(rows, &[("eye", "strict")]);
-    assert!(!legal(&strict, CANCER, "A1") && legal(&strict, CANCER, "A4"));
-    let group = position(rows, &[("eye", "group")]);
-    assert!(legal(&group, CANCER, "A1") && !legal(&group, CANCER, "A4"));
-    let joined = position(".rro rr.o c.r. .r.o", &[("eye", "group")]);
-    assert!(legal(&joined, CANCER, "A4"));
-}
-
-#[test]
-fn all_groups_without_liberties_leave_at_once() {
-    // Both colours lose their last liberty, C3.
-    let mut game = position("cr. cco cco", &[]);
-    assert_eq!(game.play(at(&game, CANCER, "C3")), Ok(()));
-    assert_eq!(game.diagram().stones.iter().flatten().filter(|&&stone| stone != Stone::Cancer).count(), 0);
-    assert_eq!(game.outcome(), Some(Outcome { margin: Margin::new(1.0), ending: ANNIHILATION }));
-}
-
-#[test]
-fn whoever_has_no_stones_left_loses() {
-    let mut game = position("o.r c.. ..r", &[]);
-    game.set_to_move(Seat::White);
-    game.play(at(&game, CANCER, "B3")).unwrap();
-    assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(Margin::new(1.0)));
-    assert_eq!(game.count_legal(), 0);
-    assert_eq!(game.diagram().state["winner"], "b");
-}
-
-#[test]
-fn white_may_swap_as_its_first_turn_only() {
-    let mut game = Small::new(&setup(3, 3, &[]));
-    assert!(!game.is_legal(Move::SWAP));
-    game.play(at(&game, OWN, "B2")).unwrap();
-    let mut moves = Vec::new();
-    game.legal_moves(&mut moves);
-    assert_eq!((moves.len(), moves.last()), (9, Some(&Move::SWAP)));
-    game.play(Move::SWAP).unwrap();
-    assert_eq!((game.stone(Point(4)), game.to_move()), (Some(Stone::White), Seat::Black));
-    assert_eq!(game.key(), game.recomputed_key());
-    assert!(!legal(&game, CANCER, "A1") && legal(&game, OWN, "A1"));
-    game.play(at(&game, OWN, "A1")).unwrap();
-    assert!(!game.is_legal(Move::SWAP));
-    let mut off = Small::new(&setup(3, 3, &[("pie", "off")]));
-    off.play(at(&off, OWN, "B2")).unwrap();
-    assert!(!off.is_legal(Move::SWAP));
 }
 
 #[test]

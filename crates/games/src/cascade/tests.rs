@@ -1,11 +1,10 @@
-//! The rules of Cascade on hand-made positions, published figures, and playouts.
+//! Diagrams, bounds and playouts of Cascade.
 
 use std::collections::BTreeMap;
 
 use rand::SeedableRng as _;
 
-use quintet_core::notation::move_words;
-use quintet_core::position::{Heuristics as _, PlayoutObserver, perft};
+use quintet_core::position::{Heuristics as _, PlayoutObserver};
 use quintet_core::random::{Rng, random_below};
 
 use super::*;
@@ -35,36 +34,6 @@ fn drawn(n: usize, rows: &str) -> Diagram {
     Diagram { stones, to_move: Seat::White, state: BTreeMap::new() }
 }
 
-/// Returns a drawing, filled by the rules.
-fn filled(fill: &str, n: u16, rows: &str) -> Diagram {
-    Cascade::<1>::from_diagram(&setup(n, fill), &drawn(n.into(), rows)).unwrap().diagram()
-}
-
-#[test]
-fn below_two_stones_comes_their_colour_or_the_third() {
-    for (above, below) in [("xx", 'x'), ("oo", 'o'), ("==", '='), ("xo", '='), ("=x", 'o'), ("o=", 'x')] {
-        assert_eq!(filled("down", 2, &format!(".|{above}|.")), drawn(2, &format!(".|{above}|{below}")));
-        assert_eq!(filled("both", 2, &format!(".|{above}|.")), drawn(2, &format!("{below}|{above}|{below}")));
-    }
-}
-
-#[test]
-fn stones_that_were_put_down_are_never_changed() {
-    assert_eq!(filled("both", 2, "x|oo|="), drawn(2, "x|oo|="));
-}
-
-#[test]
-fn filling_continues_until_nothing_changes() {
-    assert_eq!(filled("down", 3, ".|..|xo=|..|."), drawn(3, ".|..|xo=|=x|o"));
-    assert_eq!(filled("both", 3, ".|..|xo=|..|."), drawn(3, "o|=x|xo=|=x|o"));
-}
-
-#[test]
-fn a_set_up_position_is_filled_downwards_first() {
-    // The square in the middle stands below a black and a red stone, and above two red ones.
-    assert_eq!(filled("both", 3, ".|o=|...|==|."), drawn(3, "x|o=|.x.|==|="));
-}
-
 #[test]
 fn the_board_has_no_pairs_across_its_sides() {
     let mut position = Cascade::<1>::new(&setup(3, "both"));
@@ -72,82 +41,6 @@ fn the_board_has_no_pairs_across_its_sides() {
         position.play(Move::place(0, Point(cell))).unwrap();
     }
     assert_eq!(position.diagram().points_with(Stone::White).count(), 2);
-}
-
-#[test]
-fn the_published_game_comes_out_as_published() {
-    let setup = setup(8, "down");
-    let mut position = Cascade::<1>::new(&setup);
-    let moves =
-        "white@B2 black@F5 white@E6 white@D6 white@C7 black@G4 white@B8 black@A8 white@H3 red@F2 red@G1 black@G7";
-    for word in moves.split(' ') {
-        let mv = move_words::read(&INFO, &setup.geometry(), position.to_move(), word).unwrap();
-        position.play(mv).unwrap();
-    }
-    let rows =
-        ". | .. | .o. | .... | ..... | xoox.. | .=o=xxx | ..xxoxxo | ==x==x= | =oo=oo | xoxxo | ==x= | =xo | o= | x";
-    assert_eq!(position.diagram(), drawn(8, rows));
-    let counts = [Stone::White, Stone::Black, Stone::Red].map(|stone| position.diagram().points_with(stone).count());
-    assert_eq!((counts, position.count_legal()), ([17, 14, 14], 3 * 19));
-}
-
-#[test]
-fn more_white_stones_win_for_white_and_red_ones_count_for_nobody() {
-    let over = |rows| Cascade::<1>::from_diagram(&setup(2, "down"), &drawn(2, rows)).unwrap().outcome();
-    let full = |margin| Some(Outcome { margin: Margin::new(margin), ending: Ending::FULL_BOARD });
-    assert_eq!(over("x|x=|o"), full(-1.0));
-    assert_eq!(over("o|oo|x"), full(2.0));
-    assert_eq!(over("=|xo|="), full(0.0));
-    assert_eq!(over("=|.o|="), None);
-}
-
-#[test]
-fn perft_gives_the_known_figures() {
-    let figures: [(u16, &str, &[u64]); 3] = [
-        (2, "down", &[12, 108, 594, 1296]),
-        (3, "down", &[27, 648, 13392, 226962]),
-        (3, "both", &[27, 648, 13176, 210276]),
-    ];
-    for (n, fill, counts) in figures {
-        for (depth, &count) in (1..).zip(counts) {
-            let start = Cascade::<1>::new(&setup(n, fill));
-            assert_eq!(perft(&start, depth, true), count, "N={n} {fill} depth {depth}");
-        }
-    }
-}
-
-/// Minimax over all of a small board.
-fn best<const W: usize>(position: &Cascade<W>, known: &mut std::collections::HashMap<u64, f64>) -> f64 {
-    if let Some(outcome) = position.outcome() {
-        return outcome.margin.points();
-    }
-    if let Some(&value) = known.get(&position.key()) {
-        return value;
-    }
-    let sign = position.to_move().sign();
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let values = moves.into_iter().map(|mv| {
-        let mut next = position.clone();
-        next.play_unchecked(mv);
-        best(&next, known) * sign
-    });
-    let value = values.fold(f64::MIN, f64::max) * sign;
-    known.insert(position.key(), value);
-    value
-}
-
-#[test]
-fn best_play_gives_the_known_margins_whichever_seat_begins() {
-    for (fill, margins) in [("down", [1.0, 0.0, 0.0]), ("both", [1.0, 0.0, 1.0])] {
-        for (n, margin) in (1..).zip(margins) {
-            for seat in Seat::BOTH {
-                let mut start = Cascade::<1>::new(&setup(n, fill));
-                start.set_to_move(seat);
-                assert_eq!(best(&start, &mut Default::default()) * seat.sign(), margin, "N={n} {fill}");
-            }
-        }
-    }
 }
 
 fn play_within_bounds(setup: &Setup, seed: u64) {

@@ -1,8 +1,6 @@
 use quintet_core::board::Vertex;
-use quintet_core::game::{Game, SearchPosition};
-use quintet_core::position::{Heuristics as _, PlayoutObserver, Presentation as _, Solvable as _, perft};
+use quintet_core::position::{Heuristics as _, PlayoutObserver, Solvable as _};
 use quintet_core::random::{Rng, random_below};
-use quintet_core::types::IllegalMove;
 use rand::SeedableRng as _;
 
 use super::*;
@@ -37,165 +35,11 @@ fn play(position: &mut Small, moves: &str) -> bool {
     })
 }
 
-fn perft_without_passes(position: &SearchPosition<'_>, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let placements = moves.into_iter().filter(|&mv| mv != Move::PASS);
-    placements
-        .map(|mv| {
-            let mut next = position.clone();
-            next.play_unchecked(mv);
-            perft_without_passes(&next, depth - 1)
-        })
-        .sum()
-}
-
-#[test]
-fn the_smallest_board_has_the_known_numbers_of_games() {
-    let game = Game::new(setup(2, 2, &[]));
-    let counts = (1..=7).map(|depth| perft_without_passes(&game.search_position(Seat::Black), depth));
-    assert_eq!(counts.collect::<Vec<_>>(), [4, 12, 24, 16, 32, 32, 0]);
-}
-
 const KO: &str = "
     .xo..
     xo.o.
     .xo..
     ..... ";
-
-#[test]
-fn a_capture_may_not_be_answered_by_a_capture() {
-    let mut game = position(KO, &[]);
-    assert!(play(&mut game, "C3"));
-    assert!(!game.is_legal(at(&game, "B3")));
-    assert_eq!(game.barred(), [at(&game, "B3").point().unwrap()]);
-    // After a move elsewhere the ban is over.
-    assert!(play(&mut game.clone(), "E1 E2 B3"));
-}
-
-#[test]
-fn the_ban_forbids_any_capture_and_not_only_of_the_capturing_stone() {
-    // After Black's capture at C4 the stone at A1 is safe for one move.
-    let mut game = position(".xo.. xo.o. .xo.. o.... x....", &[]);
-    assert!(play(&mut game, "C4"));
-    assert!(!game.is_legal(at(&game, "B1")));
-    assert!(play(&mut game, "E1 D1 B1"));
-    assert_eq!(game.stone(Point(0)), None);
-}
-
-#[test]
-fn a_banned_capture_is_no_suicide_either() {
-    let mut game = position(KO, &[]);
-    assert!(play(&mut game, "C3"));
-    assert_eq!(game.play(at(&game, "B3")), Err(IllegalMove));
-}
-
-#[test]
-fn out_of_turn_the_ban_depends_on_the_opponent() {
-    let mut game = position(KO, &[]);
-    assert!(play(&mut game, "C3"));
-    assert!(!game.is_legal(at(&game, "B3")));
-    // Black moves again, quietly: the ban is over.
-    game.set_to_move(Seat::Black);
-    assert!(play(&mut game, "E1"));
-    assert!(game.is_legal(at(&game, "B3")));
-}
-
-#[test]
-fn a_pass_lifts_the_ban() {
-    let mut game = position(KO, &[]);
-    assert!(play(&mut game, "C3"));
-    game.set_to_move(Seat::Black);
-    assert!(play(&mut game, "pass B3"));
-}
-
-#[test]
-fn suicide_is_illegal_for_one_stone_and_for_many() {
-    let one = position(".o... o.... ..... .....", &[]);
-    assert!(!one.is_legal(at(&one, "A4")));
-    let many = position("x.o.. xoo.. oo... .....", &[]);
-    assert!(!many.is_legal(at(&many, "B4")));
-}
-
-#[test]
-fn bigger_allows_a_capture_of_more_stones_only() {
-    // Black's capture of one stone at C3 leaves two stones at E1 and E2 to White, and the one at
-    // C3.
-    let rows = ".xo.. xo.o. .xo.o ...ox ....x";
-    let mut game = position(rows, &[("ko", "bigger")]);
-    assert!(play(&mut game, "C4"));
-    assert!(!game.is_legal(at(&game, "B4")));
-    assert!(game.is_legal(at(&game, "D1")));
-    // After a capture of two, none of two is legal, but one of three.
-    let mut two = position("oo..... xx..... ....... ooo..oo xxx..xx", &[("ko", "bigger")]);
-    assert!(play(&mut two, "C5"));
-    assert_eq!(two.diagram().state["captured-b"], "2");
-    assert!(!two.is_legal(at(&two, "E1")) && two.is_legal(at(&two, "D1")));
-}
-
-#[test]
-fn snapback_allows_several_stones_after_a_single_one() {
-    let rows = ".xo.. xo.o. .xo.o ...ox ....x";
-    let mut game = position(rows, &[("ko", "snapback")]);
-    assert!(play(&mut game, "C4"));
-    assert!(!game.is_legal(at(&game, "B4")));
-    assert!(game.is_legal(at(&game, "D1")));
-    // After a capture of several, nothing.
-    let mut several = position("oo..... xx..... ....... ooo..oo xxx..xx", &[("ko", "snapback")]);
-    assert!(play(&mut several, "C5"));
-    assert!(!several.is_legal(at(&several, "E1")) && !several.is_legal(at(&several, "D1")));
-}
-
-#[test]
-fn simple_ko_forbids_taking_back_at_once_and_nothing_else() {
-    let mut game = position(".xo.. xo.o. .xo.. o.... x....", &[("ko", "simple")]);
-    assert!(play(&mut game, "C4"));
-    assert!(!game.is_legal(at(&game, "B4")));
-    assert_eq!(game.diagram().state["ko"], "B4");
-    assert!(game.is_legal(at(&game, "B1")));
-    // The capturing side may fill it.
-    let mut filled = game;
-    filled.set_to_move(Seat::Black);
-    assert!(play(&mut filled, "B4"));
-    assert!(play(&mut game, "E1 E2 B4"));
-}
-
-#[test]
-fn positional_superko_forbids_an_earlier_board() {
-    let start = position(KO, &[("ko", "positional")]);
-    let mut game = Game::from_position(setup(5, 4, &[("ko", "positional")]), Box::new(start));
-    game.play(Seat::Black, at(&start, "C3")).unwrap();
-    assert!(!game.is_legal(Seat::White, at(&start, "B3")));
-    game.play(Seat::White, at(&start, "E1")).unwrap();
-    game.play(Seat::Black, at(&start, "E2")).unwrap();
-    assert!(game.is_legal(Seat::White, at(&start, "B3")));
-}
-
-#[test]
-fn two_passes_end_the_game_and_area_less_komi_counts() {
-    let mut game = position(".x.o. .x.o. .xo.. .x.o. .x.o.", &[]);
-    game.set_komi(0.5);
-    // Ten points for Black, eleven for White, four that touch both.
-    assert_eq!(game.score(), Some(Margin::new(-1.5)));
-    assert!(play(&mut game, "pass pass"));
-    assert_eq!(game.outcome(), Some(Outcome { margin: Margin::new(-1.5), ending: Ending::TWO_PASSES }));
-    assert_eq!(game.count_legal(), 0);
-}
-
-#[test]
-fn blocked_points_take_no_stone_give_no_liberty_and_score_nothing() {
-    let mut game = position("%o.. x... .... %...", &[]);
-    assert_eq!(game.score(), Some(Margin::new(0.0)));
-    assert!(!game.is_legal(at(&game, "A4")));
-    assert!(play(&mut game, "C4"));
-    assert!(play(&mut game, "pass B3"));
-    assert_eq!(game.stone(at(&game, "B4").point().unwrap()), None);
-    // 16 points, two of them blocked.
-    assert_eq!(game.score(), Some(Margin::new(14.0)));
-}
 
 #[test]
 fn diagrams_lead_back_to_the_position_and_its_key() {
@@ -279,14 +123,6 @@ fn playouts_end_by_passes() {
         assert_eq!(game.outcome().map(|outcome| outcome.margin), Some(Margin::new(margin)));
         assert_eq!(margin, f64::from(game.board.area_by_regions()));
     }
-}
-
-#[test]
-fn perft_counts_passes_and_ends_after_two() {
-    let start = Small::new(&setup(2, 2, &[]));
-    // 4 placements and a pass; each placement then 3 and a pass, the pass 4 and a second one.
-    assert_eq!([1, 2].map(|depth| perft(&start, depth, false)), [5, 4 * 4 + 5]);
-    assert_eq!(perft(&start, 2, true), 21);
 }
 
 #[test]
