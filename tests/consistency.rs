@@ -20,10 +20,10 @@ fn names_in(folder: &str) -> Vec<String> {
     entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-/// A step for a new game, as in CONTRIBUTING.md, and the test whether it was made.
+/// A part of a step for a new game, as in CONTRIBUTING.md, and the test whether it was made.
 type Step = (&'static str, fn(&'static GameInfo) -> bool);
 
-/// The steps after the first three: the folder of the game and its two lines in
+/// The parts of all steps but the first two: the folder of the game and its two lines in
 /// `crates/games/src/lib.rs`, which the compiler requires, and the second implementation, which
 /// `tests/rules` requires.
 const STEPS: &[Step] = &[
@@ -54,6 +54,9 @@ const STEPS: &[Step] = &[
     ("Its fingerprint: `quintet bench fingerprint > tests/data/fingerprint.txt`.", |info| {
         read("tests/data/fingerprint.txt").lines().any(|line| line.starts_with(&format!("{} ", info.id)))
     }),
+    ("A board in the `BOARDS` of `tests/levels/main.rs`, which measures the levels of play.", |info| {
+        read("tests/levels/main.rs").contains(&format!("\"{} ", info.id))
+    }),
     ("A game of it for its picture, `docs/pictures/ID.sgf`; `scripts/pictures` draws it.", |info| {
         ["sgf", "svg"].iter().all(|kind| path(&format!("docs/pictures/{}.{kind}", info.id)).exists())
     }),
@@ -61,6 +64,12 @@ const STEPS: &[Step] = &[
         let readme = read("README.md");
         let row = readme.lines().find(|line| line.contains(&format!("docs/pictures/{}.svg", info.id)));
         row.is_some_and(|row| row.contains(info.title) && row.contains(info.presentation.summary))
+    }),
+    ("Its title in the sentences that list the games: `README.md`, `Cargo.toml`, `crates/games/Cargo.toml`.", |info| {
+        ["README.md", "Cargo.toml", "crates/games/Cargo.toml"].iter().all(|file| {
+            let text = read(file).replace("///", "");
+            text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
+        })
     }),
     ("A section in `docs/rules.md`: the exact rules, and what their inventor left open.", |info| {
         read("docs/rules.md").contains(&format!("\n## {}\n", info.title))
@@ -102,12 +111,6 @@ const STEPS: &[Step] = &[
             sabaki && read("tests/analysis/games.rs").contains(&format!("(\"{}\",", info.id))
         },
     ),
-    ("Its title in the sentences that list the games: `README.md`, `Cargo.toml`, `crates/games/Cargo.toml`.", |info| {
-        ["README.md", "Cargo.toml", "crates/games/Cargo.toml"].iter().all(|file| {
-            let text = read(file).replace("///", "");
-            text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
-        })
-    }),
 ];
 
 /// Returns the row of the manual's table of games for a game.
@@ -127,11 +130,12 @@ fn row(info: &'static GameInfo) -> String {
 
 #[test]
 fn every_game_is_in_all_lists() {
-    for info in GAMES {
-        for (step, made) in STEPS {
-            assert!(made(info), "{} lacks a step to a new game (ID is {}): {step}", info.title, info.id);
-        }
-    }
+    let missing = GAMES.iter().flat_map(|info| {
+        let steps = STEPS.iter().filter(|(_, made)| !made(info));
+        steps.map(|(step, _)| format!("{} lacks (ID is {}): {step}", info.title, info.id))
+    });
+    let missing: Vec<String> = missing.collect();
+    assert!(missing.is_empty(), "\n{}", missing.join("\n"));
 }
 
 /// A game that is in no list.
@@ -153,10 +157,9 @@ fn a_game_in_no_list_lacks_every_step() {
 fn contributing_has_the_steps_in_order() {
     let text = read("CONTRIBUTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let mut from = 0;
-    for (i, (step, _)) in STEPS.iter().enumerate() {
-        // The folder, the list and the second implementation come first.
-        let numbered = format!("{}. {step}", i + 4);
-        let at = text[from..].find(&numbered).unwrap_or_else(|| panic!("CONTRIBUTING.md lacks the step: {numbered}"));
+    for (step, _) in STEPS {
+        let part = format!("- {step}");
+        let at = text[from..].find(&part).unwrap_or_else(|| panic!("CONTRIBUTING.md lacks the step: {step}"));
         from += at;
     }
 }
