@@ -21,9 +21,7 @@ use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::position::{AnyPosition, Position, Repetition};
 use quintet_core::random::split_mix;
 use quintet_core::rule;
-use quintet_core::setup::{
-    GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, SolvingInfo, TestBoards, levels,
-};
+use quintet_core::setup::{GameInfo, HandicapInfo, PresentationInfo, Rule as _, Setup, TestBoards, levels};
 use quintet_core::types::{Action, Ending, Margin, Move, Outcome, Seat, Stone};
 use quintet_core::weights::HeuristicsInfo;
 
@@ -53,7 +51,6 @@ pub static INFO: GameInfo = GameInfo {
         domain_weights: &[include_str!("../../weights/stoical-large.toml")],
         ..HeuristicsInfo::BASE
     },
-    solving: SolvingInfo::BASE,
     levels: levels([
         (5, 0.92, 1.0),
         (6, 0.9, 1.0),
