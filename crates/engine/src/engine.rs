@@ -166,7 +166,7 @@ impl Engine {
     }
 
     /// Returns the number of moves that `seat` can be expected to make until the end of the game,
-    /// for [`Clock::budget`](crate::Clock::budget).
+    /// for [`Clock::plan`](crate::Clock::plan).
     pub fn moves_left(&self, seat: Seat) -> u32 {
         let mut rng = Rng::seed_from_u64(self.game.position().key());
         let mut moves = 0;
