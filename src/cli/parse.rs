@@ -1,5 +1,5 @@
-//! From words to a command line: options in any place, options from a file, and options that have
-//! no effect next to others.
+//! Parses the command line: options in any place, options from a file, and checks for options that
+//! have no effect next to others.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -61,7 +61,7 @@ fn options_last(program: &Command, args: Vec<OsString>) -> (Vec<OsString>, Vec<S
             break;
         }
     }
-    // Of an option that has another name there.
+    // An option can have another name in the subcommand.
     let renamed = |(arg, word): (Option<&clap::Arg>, OsString)| {
         let same = arg.and_then(|arg| command.get_arguments().find(|own| own.get_id() == arg.get_id()));
         match (arg.and_then(|arg| arg.get_long()), same.and_then(|own| own.get_long()), word.to_str()) {

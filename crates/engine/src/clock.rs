@@ -35,7 +35,7 @@ pub struct TimePlan {
     pub time: Option<Duration>,
     /// How much longer it may take while the best move is in doubt.
     pub reserve: Duration,
-    /// Whether time that the move does not use is lost.
+    /// `true` if time that the move does not use is lost.
     pub is_fixed: bool,
 }
 

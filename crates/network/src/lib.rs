@@ -78,7 +78,7 @@ pub struct Expectation {
 }
 
 impl Evaluation {
-    /// Returns what is expected for Black, who is to move or not.
+    /// Returns the expectation for Black; `is_to_move` is `true` if Black is the side to move.
     pub fn for_black(&self, is_to_move: bool) -> Expectation {
         if is_to_move {
             Expectation { result: self.value, lead: self.lead }

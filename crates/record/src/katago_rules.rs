@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    /// What KataGo's `kata-get-rules` prints for its rules `new-zealand` with an odd button.
+    /// The names in KataGo's object of rules, with values that are not played here where there are any.
     #[test]
     fn all_words_of_katago_are_taken() {
         let words = [

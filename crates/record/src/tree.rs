@@ -1,5 +1,5 @@
-//! A game with its variations. [`GameTree`] has the moves; a [`Cursor`] is the place of somebody
-//! who looks at it, so that several can look at one tree.
+//! A game with its variations. [`GameTree`] has the moves; a [`Cursor`] is the place of one viewer,
+//! so that several viewers can share a tree.
 //!
 //! As in SGF, the first child of a node is the one of the main line.
 
@@ -49,7 +49,7 @@ struct Node {
     mover: Seat,
     mv: Move,
     children: Vec<NodeId>,
-    /// Whether the move was played in the game; others were only tried.
+    /// `true` if the move was played in the game, `false` if it was only tried.
     played: bool,
     forfeit: Option<Forfeit>,
 }

@@ -69,8 +69,8 @@ impl ValueScale {
         }
     }
 
-    /// Converts bounds of a value to bounds of the margin for Black. A search halves distances, so a
-    /// bound may lie between two scores, where no value is but that of endless play.
+    /// Converts bounds of a value to bounds of the margin for Black. The search bisects the range of
+    /// values, so a bound can lie between two scores; only endless play can have such a value.
     pub fn margins(self, [low, high]: [i32; 2]) -> [f64; 2] {
         let is_no_value = |bound: i32| self.margins && bound % self.steps != 0 && f64::from(bound) != self.endless;
         [low + i32::from(is_no_value(low)), high - i32::from(is_no_value(high))].map(|bound| self.margin(bound))

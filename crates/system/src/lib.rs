@@ -1,5 +1,5 @@
-//! What the program asks of the machine, independent of games: files, memory, threads, processor
-//! features.
+//! Access to the operating system and the processor, independent of games: files, memory, threads,
+//! processor features.
 //!
 //! - [`atomic_file`] replaces files as a whole, [`file_lock`] locks them, [`input_file`] reads them
 //!   within a bound;

@@ -1,4 +1,5 @@
-//! What each side can force in all positions of a board.
+//! Iterates over all positions of a board until the best ends that each side can force do not
+//! change any more.
 //!
 //! A side can force an end that is reached, or one that its moves lead to whatever the other side
 //! does; endless play is no end. Each iteration goes from the fullest boards to the empty one, and

@@ -6,7 +6,7 @@ use super::error::RequestError;
 use crate::messages::ValueView;
 use crate::view::{self, Cells};
 use quintet_core::game::Game;
-use quintet_core::notation::{move_words, quote};
+use quintet_core::notation::quote;
 use quintet_core::types::{Move, Seat};
 use quintet_record::tree::{Cursor, Forfeit, GameTree, NodeId};
 
@@ -82,10 +82,9 @@ impl PageGame {
             return Err(RequestError::TooManyMoves);
         }
         let (game, seat) = (self.game(), self.to_move());
-        let (info, geometry) = (game.info(), game.geometry());
-        let mv = move_words::read(info, geometry, seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
+        let mv = game.read_word(seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
         match game.why_illegal(seat, mv) {
-            Some(reason) => Err(RequestError::IllegalMove(move_words::format(info, geometry, mv), reason)),
+            Some(reason) => Err(RequestError::IllegalMove(game.word(mv), reason)),
             None => Ok(mv),
         }
     }

@@ -13,7 +13,7 @@ use quintet_record::tree::NodeId;
 /// The computation of exact values.
 pub struct ExactWork {
     worker: EngineWorker,
-    /// Whether the values of all moves are computed.
+    /// `true` while the values of all moves are computed.
     task: PositionTask,
     /// The computation of all values that is running: the number of its job, and its node.
     running: Option<(u64, NodeId)>,

@@ -92,7 +92,7 @@ pub struct Searches {
     /// The search that is running, with the number of its job.
     running: Option<(u64, Search)>,
     analysis: PositionTask,
-    /// Whether a hint was requested.
+    /// `true` if a hint was requested.
     hint: bool,
     review: Option<Review>,
 }
