@@ -25,11 +25,10 @@ pub struct Solution {
     pub high: f64,
     /// Whether the numbers are margins; otherwise they only say who wins.
     pub margins: bool,
-    /// All moves that are proved to keep the value, ascending; empty if the value is unknown or
-    /// time ran out.
+    /// All moves that are proved to keep the value, ascending; empty if the value is unknown.
     pub best: Vec<Move>,
-    /// The moves of which it is not proved whether they keep the value, ascending; always empty
-    /// where earlier boards do not matter.
+    /// The moves of which it is not proved whether they keep the value, ascending: because earlier
+    /// boards matter, or because a limit stopped the solver.
     pub undecided: Vec<Move>,
     /// The reason why the value, or whether a move keeps it, is not proved; `None` if both are.
     pub obstacle: Option<Obstacle>,

@@ -109,6 +109,10 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
             solution.traps = traps.collect::<Option<_>>().unwrap_or_default();
         }
         solution.line = play.line(position, value);
+        if solution.line.is_empty() {
+            // The search was stopped before.
+            solution.line.extend(solution.best.first());
+        }
     }
     Ok(Solution { nodes: shared.nodes(), time: begun.elapsed(), ..solution })
 }

@@ -8,6 +8,10 @@ use super::probe::{Answer, Probe};
 use crate::play::{after, legal_moves};
 use crate::value_scale::{ValueScale, seen_by};
 
+/// The number of nodes for the first probe of what a move gives, so that one hard move does not hide
+/// those that are easily proved to keep the value.
+const MOVE_PATIENCE: u64 = 1 << 10;
+
 /// Which of the moves that keep a position's value are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
@@ -23,8 +27,10 @@ struct Successor {
     position: Box<dyn AnyPosition>,
     /// The bounds of the value for the side to move there.
     bounds: [i32; 2],
-    /// Whether a probe of it had no answer.
+    /// `true` if a probe of it had no answer.
     is_given_up: bool,
+    /// `true` if a probe of it ran out of patience.
+    is_postponed: bool,
 }
 
 /// The moves that keep a position's value.
@@ -32,7 +38,7 @@ struct Successor {
 pub struct Keeping {
     /// Those that do.
     pub proved: Vec<Move>,
-    /// Those of which that is not proved: probes of them had no answer.
+    /// Those of which that is not proved: probes of them had no answer, or the search was stopped.
     pub undecided: Vec<Move>,
 }
 
@@ -49,6 +55,8 @@ pub struct ProbePlan {
     step: i32,
     /// The number of nodes for a probe of the value.
     patience: u64,
+    /// The number of nodes for a probe of what a move gives.
+    move_patience: u64,
     /// Values whose probes had no answer since the latest one that had.
     passed_over: Vec<i32>,
     /// Whether a probe was postponed because it ran out of patience.
@@ -57,7 +65,8 @@ pub struct ProbePlan {
 
 impl ProbePlan {
     /// Plans the probes of a position whose value has these bounds for its side to move. A probe of
-    /// the value that has no answer after `patience` nodes is postponed.
+    /// the value that has no answer after `patience` nodes is postponed. If all moves are wanted,
+    /// probes of hard ones are postponed, too.
     pub fn new(
         position: &dyn AnyPosition,
         bounds: [i32; 2],
@@ -70,7 +79,7 @@ impl ProbePlan {
             let position = after(position, mv);
             let exact = |margin: f64| seen_by([scale.value_of(margin); 2], opponent);
             let bounds = position.outcome().map_or([i32::MIN, i32::MAX], |outcome| exact(outcome.margin.points()));
-            Successor { mv, position, bounds, is_given_up: false }
+            Successor { mv, position, bounds, is_given_up: false, is_postponed: false }
         });
         ProbePlan {
             bounds,
@@ -79,6 +88,7 @@ impl ProbePlan {
             last: None,
             step: 1,
             patience: patience.max(1),
+            move_patience: if goal == Goal::AllMoves { MOVE_PATIENCE } else { u64::MAX },
             passed_over: Vec::new(),
             is_postponed: false,
             position: position.boxed_clone(),
@@ -100,7 +110,7 @@ impl ProbePlan {
 
     /// Returns the number of nodes for the next probe.
     pub fn patience(&self) -> u64 {
-        if self.is_value_known() { u64::MAX } else { self.patience }
+        if self.is_value_known() { self.move_patience } else { self.patience }
     }
 
     fn is_value_known(&self) -> bool {
@@ -139,16 +149,22 @@ impl ProbePlan {
         if near <= low || near > high { low + 1 + (high - low - 1) / 2 } else { near }
     }
 
-    /// Returns a probe that asks whether a move keeps a value.
-    fn next_for_moves(&self, value: i32) -> Option<Probe> {
+    /// Returns a probe that asks whether a move keeps a value: of the first move that is open, or,
+    /// with more patience, of the first one that was postponed.
+    fn next_for_moves(&mut self, value: i32) -> Option<Probe> {
+        let mut postponed = None;
         for (index, successor) in self.successors.iter().enumerate() {
             match successor.keeps(value) {
                 Some(true) if self.goal == Goal::FirstMove => return None,
+                None if successor.is_postponed => postponed = postponed.or(Some(index)),
                 None if !successor.is_given_up => return Some(Probe { after: Some(index), value: 1 - value }),
                 _ => {}
             }
         }
-        None
+        let probe = Probe { after: Some(postponed?), value: 1 - value };
+        self.move_patience = self.move_patience.saturating_mul(2);
+        self.successors.iter_mut().for_each(|successor| successor.is_postponed = false);
+        Some(probe)
     }
 
     /// Records the answer to a probe.
@@ -175,10 +191,14 @@ impl ProbePlan {
         }
     }
 
-    /// Postpones a probe of the value that ran out of patience.
+    /// Postpones a probe that ran out of patience.
     pub fn postpone(&mut self, probe: Probe) {
-        self.passed_over.push(probe.value);
-        self.is_postponed = true;
+        if let Some(index) = probe.after {
+            self.successors[index].is_postponed = true;
+        } else {
+            self.passed_over.push(probe.value);
+            self.is_postponed = true;
+        }
     }
 
     fn resume_postponed(&mut self) {
@@ -187,7 +207,7 @@ impl ProbePlan {
     }
 
     /// Returns the moves that keep the value in ascending order, or the first of them; `None` if
-    /// the search was stopped before.
+    /// the value is not known, or none of them was found before the search was stopped.
     pub fn keeping(&self) -> Option<Keeping> {
         let value = self.bounds[0];
         let mut keeping = Keeping::default();
@@ -195,14 +215,15 @@ impl ProbePlan {
             match successor.keeps(value) {
                 Some(true) => keeping.proved.push(successor.mv),
                 Some(false) => {}
-                None if successor.is_given_up => keeping.undecided.push(successor.mv),
-                None => return None,
+                None if self.goal == Goal::FirstMove && !successor.is_given_up => return None,
+                None => keeping.undecided.push(successor.mv),
             }
             if self.goal == Goal::FirstMove && !keeping.proved.is_empty() {
                 break;
             }
         }
-        self.is_value_known().then_some(keeping)
+        let is_stopped = self.successors.iter().any(|one| !one.is_given_up && one.keeps(value).is_none());
+        (self.is_value_known() && !(is_stopped && keeping.proved.is_empty())).then_some(keeping)
     }
 }
 

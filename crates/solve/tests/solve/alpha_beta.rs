@@ -135,6 +135,27 @@ fn a_search_cut_short_has_bounds_that_contain_the_value() {
     }
 }
 
+/// The end of a game on 19×19: five moves win easily, of two others that is hard to tell.
+#[test]
+fn moves_that_win_easily_are_found_beside_hard_ones() {
+    let board = "crccrc.rrrrcrcrc.c./rrr.rrrrcrcrrrrrcrc/rcrrrrcrcrrrcrrcrrr/rrrrcrcrrrrcrcrccrc/ooorrrrr.crrr.rrrr./ocoorrcrcrrcrrrcrrr/\
+                coooorrrrroocrrrrcr/ococoorcroooooorrrr/ooooorrrrooocooorcr/coocooroooco.ocoooc/ocoocooocoooooocooo/oooooooooc.oo.oococ/\
+                rrroooroc.cooc.oooc/rcrrorroocoooooococ/rrcrrrrrrrrrooooooo/rrrrrc.rrcrrrrroooc/rccrcrrrrrrc.rcrooo/rrccrrrrcrrccrrroco/rcc.crcrrcrrrrooooc";
+    let (setup, diagram) =
+        quintet_record::position_line::read(&format!("cancer 19 eye=strict pie=off {board} b")).unwrap();
+    let position = setup.position(&diagram).unwrap();
+    let limits = Limits { nodes: Some(50_000), ..Limits::default() };
+    let solution = search_alone(&setup, &*position, limits, &|_| true);
+    assert_eq!((solution.value(), solution.best.len(), solution.undecided.len()), (Some(1.0), 5, 2));
+    assert_eq!(solution.line[..], solution.best[..1]);
+    for &mv in &solution.best {
+        let mut next = position.boxed_clone();
+        next.play_unchecked(mv);
+        let solution = search_alone(&setup, &*next, limits, &|_| true);
+        assert_eq!(solution.value(), Some(1.0), "{mv:?}");
+    }
+}
+
 /// With a fractional komi, endless play lies between two scores, or far from all of them.
 #[test]
 fn bounds_of_searches_cut_short_contain_the_value_whatever_the_komi() {
