@@ -86,7 +86,7 @@ const BLOCKED: [&str; 10] = [
 ];
 
 /// Boards of the sample besides the smallest, the default and the largest of each game.
-const SAMPLE: [&str; 9] = ["3", "5", "7", "2x5", "9x19", BLOCKED[1], BLOCKED[2], BLOCKED[4], BLOCKED[6]];
+const SAMPLE: [&str; 10] = ["3", "5", "7", "2x5", "25x2", "9x19", BLOCKED[1], BLOCKED[2], BLOCKED[4], BLOCKED[6]];
 
 /// Of larger boards the sample has the opening alone.
 const SAMPLE_POINTS: usize = 50;

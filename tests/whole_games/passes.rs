@@ -1,15 +1,21 @@
 //! Which passes of the engine are faults.
 
-use quintet_core::types::{Move, Seat};
+use std::collections::BTreeSet;
+
+use quintet_core::types::{Move, Seat, Stone};
 use quintet_search::{Proof, Report};
 
-use crate::slow::Slow;
+use crate::slow::{Board, Cell, Slow};
 
 /// On smaller boards one side often owns everything with less than half of the points filled.
 const FEWEST_POINTS: usize = 36;
 
-/// A pass while at least half of the points are empty, on boards of fewer than 64 points two thirds:
-/// there, everything can be settled when half of the points are filled.
+/// Of all stones around a surrounded region at most one in this many is the opponent's: a dead or a
+/// lonely one.
+const OTHER_STONES: usize = 6;
+
+/// A pass while at least half of the points are empty, on boards of fewer than 64 points two thirds,
+/// and a quarter of all points are unsettled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EarlyPass {
     /// There is no other legal move.
@@ -40,10 +46,23 @@ pub fn judge(game: &Slow, seat: Seat, points: usize, report: &Report) -> Option<
     })
 }
 
-/// Returns whether so many points are empty that the side to move should not pass.
+/// Returns whether so much is empty and unsettled that the side to move should not pass.
 fn is_early(game: &Slow, points: usize) -> bool {
-    let empty: usize = game.board().groups(None).iter().map(Vec::len).sum();
-    if points < 64 { 3 * empty >= 2 * points } else { 2 * empty >= points }
+    let regions = game.board().groups(None);
+    let unsettled = regions.iter().filter(|region| !is_surrounded(game.board(), region));
+    let unsettled: usize = unsettled.map(Vec::len).sum();
+    let empty: usize = regions.iter().map(Vec::len).sum();
+    let much = if points < 64 { 3 * empty >= 2 * points } else { 2 * empty >= points };
+    much && 4 * unsettled >= points
+}
+
+/// Returns whether a region of empty points is the territory of one side as far as its border
+/// shows.
+fn is_surrounded(board: &Board, region: &[Cell]) -> bool {
+    let border: BTreeSet<_> = region.iter().flat_map(|&cell| board.neighbours(cell)).collect();
+    let count = |stone| border.iter().filter(|&&cell| board.get(cell) == Some(stone)).count();
+    let (black, white) = (count(Stone::Black), count(Stone::White));
+    black + white > 0 && OTHER_STONES * black.min(white) <= black + white
 }
 
 /// Returns whether the search has proved that no move is better than a pass.
@@ -60,7 +79,7 @@ fn is_proved(report: &Report) -> bool {
 mod tests {
     use super::*;
     use crate::setups::setup;
-    use quintet_core::board::Point;
+    use quintet_record::position_line;
 
     /// Plays moves of both sides in turn.
     fn game(line: &str, moves: &[Move]) -> Slow {
@@ -91,17 +110,30 @@ mod tests {
         assert_eq!(judge(&small, black, 25, &Report::empty(black)), None);
     }
 
+    /// Judges a pass of Black in a position of ordinary Go.
+    fn judged(rows: &str) -> Option<EarlyPass> {
+        let points = rows.len() - rows.matches('/').count();
+        let line = format!("stoical 8 ko=simple repetition=none komi=0 {rows} b");
+        let (setup, diagram) = position_line::read(&line).unwrap();
+        let game = Slow::set_up(&setup, &diagram.stones).unwrap();
+        judge(&game, Seat::Black, points, &Report::empty(Seat::Black))
+    }
+
     #[test]
-    fn a_pass_on_a_board_that_is_filled_enough_is_none() {
-        // Columns of one colour each.
-        let stones = |count| (0..count).map(|point| Move::place(0, Point(point))).collect::<Vec<_>>();
-        for (size, enough) in [(6, 13), (8, 33)] {
-            let judged = |count| {
-                let game = game(&format!("stoical {size}"), &stones(count));
-                judge(&game, game.to_move(), size * size, &Report::empty(game.to_move()))
-            };
-            assert_eq!(judged(enough - 1), Some(EarlyPass::Fault));
-            assert_eq!(judged(enough), None);
-        }
+    fn a_pass_is_early_until_half_of_the_board_is_filled_or_the_regions_are_surrounded() {
+        // A line of Black's, one of White's, and between them nothing.
+        let walls = "......../......../......../xxxxxxxx/oooooooo/......../......../........";
+        assert_eq!(judged(walls), None);
+        // A hole in the walls joins the regions.
+        assert_eq!(judged(&walls.replace("/xxx", "/xx.").replace("/ooo", "/oo.")), Some(EarlyPass::Fault));
+        // One white stone among the eight of the border of Black's region is taken for a dead one;
+        // two are a fight.
+        let one = walls.replacen("......../", "......../...o..../", 1).replacen("......../", "", 1);
+        assert_eq!(judged(&one), None);
+        assert_eq!(judged(&one.replace("...o....", "...oo...")), Some(EarlyPass::Fault));
+        // Half of the points are filled.
+        let half = "x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o";
+        assert_eq!(judged(half), Some(EarlyPass::Fault));
+        assert_eq!(judged(&half.replacen('.', "x", 1)), None);
     }
 }

@@ -113,8 +113,10 @@ pub(crate) fn is_clear(tree: &Tree, seat: Seat, earlier: Option<Move>) -> bool {
     best.is_some_and(|best| best.mv() == first.mv()) && earlier.is_none_or(|earlier| earlier == first.mv())
 }
 
-/// The mean result at or below which a game counts as lost.
+/// The mean result at or below which a game counts as lost, after so many visits of a move that
+/// one win in a hundred would show.
 const LOST: f64 = 0.01;
+const LOST_VISITS: u32 = 100;
 
 /// The margin of a move is trusted if it has this fraction of the favourite's visits, and at least
 /// this many.
@@ -130,7 +132,7 @@ pub(crate) fn is_lost(tree: &Tree, seat: Seat, mv: Move) -> bool {
     child.is_some_and(|child| {
         child.bounds().seen_by(seat).low == 0
             && mean(child).is_some_and(|mean| mean <= LOST)
-            && child.visits() >= TRUSTED_VISITS
+            && child.visits() >= LOST_VISITS
     })
 }
 

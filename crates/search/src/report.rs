@@ -25,7 +25,8 @@ pub struct Candidate {
     pub visits: u64,
     /// Expected result from 0 (loss) to 1 (win), a draw counting one half.
     pub win_rate: f64,
-    /// Expected margin for the side to move, in points; 0 without simulations.
+    /// Expected margin for the side to move, in points; 0 if no simulation tried the move and
+    /// nothing else is known.
     pub lead: f64,
     /// The prior probability of the move.
     pub prior: f64,
@@ -84,8 +85,8 @@ impl Report {
             time: Duration::ZERO,
         }
     }
-    /// Puts the candidate of a move first. It is added if a short search has not considered it;
-    /// `prior` returns its prior probability.
+    /// Puts the candidate of a move first. If a short search has not considered it, it is added
+    /// with the expected result of the position; `prior` returns its prior probability.
     pub fn put_first(&mut self, mv: Move, prior: &dyn Fn(Move) -> f64) {
         let known = self.candidates.iter().position(|candidate| candidate.mv == mv);
         let at = known.unwrap_or_else(|| {
@@ -93,7 +94,7 @@ impl Report {
                 mv,
                 visits: 0,
                 win_rate: self.win_rate,
-                lead: 0.0,
+                lead: self.candidates.first().map_or(0.0, |best| best.lead),
                 prior: prior(mv),
                 proof: None,
                 pv: vec![mv],
@@ -103,5 +104,24 @@ impl Report {
             self.candidates.len() - 1
         });
         self.candidates[..=at].rotate_right(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_core::board::Point;
+
+    #[test]
+    fn a_move_that_no_simulation_tried_has_the_expected_result_of_the_position() {
+        let mut report = Report { win_rate: 0.1, ..Report::empty(Seat::White) };
+        let [searched, chosen] = [3, 7].map(|point| Move::place(0, Point(point)));
+        report.put_first(searched, &|_| 0.5);
+        report.candidates[0].lead = -21.0;
+        report.put_first(chosen, &|_| 0.25);
+        let found: Vec<_> = report.candidates.iter().map(|found| (found.mv, found.win_rate, found.lead)).collect();
+        assert_eq!(found, [(chosen, 0.1, -21.0), (searched, 0.1, -21.0)]);
+        report.put_first(searched, &|_| 0.5);
+        assert_eq!(report.candidates.iter().map(|found| found.mv).collect::<Vec<_>>(), [searched, chosen]);
     }
 }

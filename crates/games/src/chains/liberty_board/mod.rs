@@ -208,11 +208,16 @@ impl<const S: usize, const N: usize, const W: usize> LibertyBoard<S, N, W> {
         (1..=usize::from(self.width)).contains(&x) && (1..=usize::from(self.height)).contains(&y)
     }
 
-    /// Returns the distance of a point from the edge, 0 on the first line.
+    /// Returns the distance of a point from the edge, 0 on the first line. Where the board is only
+    /// one or two points wide, all points are at that edge, so that only the ends count.
     #[inline]
     pub fn line(&self, cell: Cell) -> usize {
+        let from_edge = |at: usize, length: u8| {
+            let length = usize::from(length);
+            if length > 2 { at.min(length - 1 - at) } else { S }
+        };
         let (x, y) = (usize::from(cell) % S - 1, usize::from(cell) / S - 1);
-        x.min(y).min(usize::from(self.width) - 1 - x).min(usize::from(self.height) - 1 - y)
+        from_edge(x, self.width).min(from_edge(y, self.height))
     }
 
     /// Returns the distance of two points as Go programs measure it: the sum of both differences

@@ -71,3 +71,15 @@ fn an_updated_board_equals_a_fresh_one() {
         assert!(placed > 40 && captured > 0, "seed {seed}: {placed} stones placed, {captured} captured");
     }
 }
+
+#[test]
+fn lines_are_counted_from_the_edge_on_boards_two_points_wide_from_the_ends() {
+    let lines = |width, height| {
+        let plain = ChainBoard::<10, 128>::new(width, height, PointSet::EMPTY);
+        let board = Board::new(&plain);
+        plain.cells().map(|cell| board.line(cell)).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(4, 3), [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0]);
+    assert_eq!(lines(5, 2), [0, 1, 2, 1, 0, 0, 1, 2, 1, 0]);
+    assert_eq!(lines(1, 5), [0, 1, 2, 1, 0]);
+}
