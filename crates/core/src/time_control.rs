@@ -4,7 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::combinator::{fail, map, map_opt, verify};
+use nom::error::context;
+use nom::sequence::{preceded, terminated};
 use serde::{Deserialize, Serialize};
+
+use crate::notation::grammar::{Misread, Parsed, count, number, sign, whole};
 
 /// The longest time that a setting can have, about 30 years: longer ones count as this.
 pub const LONGEST: Duration = Duration::from_secs(1_000_000_000);
@@ -72,10 +79,10 @@ pub enum TimeControl {
 /// The error for a text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "cannot read the clock {0:?}; clocks are move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, canadian:MAIN+S/STONES, \
-     fischer:MAIN+S, in seconds"
+    "cannot read the clock {0:?}: {1}; clocks are move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, \
+     canadian:MAIN+S/STONES, fischer:MAIN+S, in seconds"
 )]
-pub struct ParseTimeControlError(String);
+pub struct ParseTimeControlError(String, Misread);
 
 impl TimeControl {
     /// Returns the time control of GTP's `time_settings`: seconds of main time, seconds of a
@@ -111,37 +118,44 @@ impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
-        parse(text).ok_or_else(|| ParseTimeControlError(text.to_owned()))
+        whole(text, control).map_err(|error| ParseTimeControlError(text.to_owned(), error))
     }
 }
 
-fn parse(text: &str) -> Option<TimeControl> {
-    let time = |text: &str| {
-        let value = text.trim().parse::<f64>().ok().filter(|s| (0.0..=LONGEST_IN_TEXT).contains(s))?;
-        seconds(value)
-    };
-    let positive = |text: &str| time(text).filter(|time| !time.is_zero());
-    let count = |text: &str| text.trim().parse::<u32>().ok().filter(|&count| count > 0);
-    let (kind, rest) = text.split_once(':')?;
-    Some(match kind.trim() {
-        "move" => TimeControl::PerMove(positive(rest)?),
-        "absolute" => TimeControl::Absolute { main: positive(rest)? },
-        "byoyomi" => {
-            let (main, rest) = rest.split_once('+')?;
-            let (periods, period) = rest.split_once('x')?;
-            TimeControl::Byoyomi { main: time(main)?, period: positive(period)?, periods: count(periods)? }
-        }
-        "canadian" => {
-            let (main, rest) = rest.split_once('+')?;
-            let (period, stones) = rest.split_once('/')?;
-            TimeControl::Canadian { main: time(main)?, period: positive(period)?, stones: count(stones)? }
-        }
-        "fischer" => {
-            let (main, increment) = rest.split_once('+')?;
-            TimeControl::Fischer { main: positive(main)?, increment: time(increment)? }
-        }
-        _ => return None,
-    })
+/// Reads a time control.
+fn control(input: &str) -> Parsed<'_, TimeControl> {
+    let kind = |name| terminated(sign(name), sign(":"));
+    alt((
+        map(preceded(kind("move"), positive), TimeControl::PerMove),
+        map(preceded(kind("absolute"), positive), |main| TimeControl::Absolute { main }),
+        map(
+            preceded(kind("byoyomi"), (time, sign("+"), counted, sign("x"), positive)),
+            |(main, _, periods, _, period)| TimeControl::Byoyomi { main, period, periods },
+        ),
+        map(
+            preceded(kind("canadian"), (time, sign("+"), positive, sign("/"), counted)),
+            |(main, _, period, _, stones)| TimeControl::Canadian { main, period, stones },
+        ),
+        map(preceded(kind("fischer"), (positive, sign("+"), time)), |(main, _, increment)| TimeControl::Fischer {
+            main,
+            increment,
+        }),
+        context("a kind of clock", fail()),
+    ))
+    .parse(input)
+}
+
+fn time(input: &str) -> Parsed<'_, Duration> {
+    let accepted = |value: f64| (value <= LONGEST_IN_TEXT).then(|| seconds(value)).flatten();
+    context("a number of seconds up to 10000000", map_opt(number, accepted)).parse(input)
+}
+
+fn positive(input: &str) -> Parsed<'_, Duration> {
+    context("a number of seconds above 0", verify(time, |time| !time.is_zero())).parse(input)
+}
+
+fn counted(input: &str) -> Parsed<'_, u32> {
+    context("an integer above 0", verify(count, |&count| count > 0)).parse(input)
 }
 
 impl fmt::Display for TimeControl {

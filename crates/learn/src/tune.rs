@@ -7,8 +7,12 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::bytes::complete::{take_till, take_until};
+use nom::error::context;
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
+use quintet_core::notation::grammar::{Misread, Parsed, number, sign, whole};
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
 use quintet_search::{ParamOverrides, param, param_names};
@@ -28,8 +32,8 @@ pub struct ParamRange {
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum ParseRangeError {
     /// It cannot be read.
-    #[error("cannot read {0:?}; a range is NAME=FROM..TO")]
-    Syntax(String),
+    #[error("cannot read {0:?}: {1}; a range is NAME=FROM..TO")]
+    Syntax(String, Misread),
     /// There is no such parameter.
     #[error("the search has no parameter '{0}'; it has {1}")]
     Name(String, String),
@@ -42,11 +46,7 @@ impl FromStr for ParamRange {
     type Err = ParseRangeError;
 
     fn from_str(text: &str) -> Result<ParamRange, ParseRangeError> {
-        let error = || ParseRangeError::Syntax(text.to_owned());
-        let (name, range) = text.split_once('=').ok_or_else(error)?;
-        let (from, to) = range.split_once("..").ok_or_else(error)?;
-        let number = |text: &str| text.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(error);
-        let mut range = ParamRange { name: name.trim().to_owned(), from: number(from)?, to: number(to)? };
+        let mut range = whole(text, range).map_err(|error| ParseRangeError::Syntax(text.to_owned(), error))?;
         let Some(param) = param(&range.name) else {
             let names: Vec<&str> = param_names().collect();
             return Err(ParseRangeError::Name(range.name, names.join(", ")));
@@ -57,6 +57,14 @@ impl FromStr for ParamRange {
         param.name.clone_into(&mut range.name);
         Ok(range)
     }
+}
+
+fn range(input: &str) -> Parsed<'_, ParamRange> {
+    // Taken alone, `0..1` begins with the number `0.`.
+    let from = context("FROM..TO", take_until("..")).and_then(number);
+    (take_till(|c| c == '='), sign("="), from, sign(".."), number)
+        .map(|(name, _, from, _, to): (&str, _, _, _, _)| ParamRange { name: name.trim().to_owned(), from, to })
+        .parse(input)
 }
 
 impl ParamRange {

@@ -5,7 +5,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::character::complete::{digit1, one_of};
+use nom::combinator::{opt, recognize};
+use nom::sequence::separated_pair;
 use quintet_core::board::{Geometry, PointSet, Vertex};
+use quintet_core::notation::grammar::{Parsed, spaced, whole};
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, Setup, SetupError};
 use quintet_games as games;
@@ -110,20 +116,18 @@ impl FromStr for Size {
     type Err = ReadSetupError;
 
     fn from_str(text: &str) -> Result<Size, ReadSetupError> {
-        let side = |text: &str| {
-            let text = text.trim();
-            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-            let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| text.parse().unwrap_or(0))
-        };
-        let size = match text.split_once(['x', 'X', ':']) {
-            None => side(text).map(Size::Side),
-            Some((width, height)) => {
-                side(width).zip(side(height)).map(|(width, height)| Size::Rectangle(width, height))
-            }
-        };
-        size.ok_or_else(|| ReadSetupError::SizeText(quote(text)))
+        whole(text, size).map_err(|_| ReadSetupError::SizeText(quote(text)))
     }
+}
+
+fn size(input: &str) -> Parsed<'_, Size> {
+    let signed = || recognize((opt(one_of("+-")), digit1));
+    let side = || spaced(signed().map(|text: &str| text.parse().unwrap_or(0)));
+    alt((
+        separated_pair(side(), one_of("xX:"), side()).map(|(width, height)| Size::Rectangle(width, height)),
+        side().map(Size::Side),
+    ))
+    .parse(input)
 }
 
 /// Returns the game with this id, in any case.

@@ -3,6 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::bytes::complete::take_till1;
+use nom::character::complete::{char, digit1};
+use nom::combinator::map_opt;
+use nom::multi::many1;
+use nom::number::complete::recognize_float;
+use nom::sequence::{preceded, separated_pair};
+use quintet_core::notation::grammar::{Parsed, whole};
 use serde::{Deserialize, Serialize};
 
 /// The minimum visits of a move that counts: every move may get one.
@@ -73,18 +81,18 @@ impl FromStr for RecordedSearch {
     type Err = RecordedSearchError;
 
     fn from_str(text: &str) -> Result<RecordedSearch, RecordedSearchError> {
-        let mut words = text.split(' ');
-        let win_rate = words.next().and_then(|word| word.parse().ok()).filter(|rate| (0.0..=1.0).contains(rate));
-        let move_and_visits = |word: &str| {
-            let (mv, visits) = word.rsplit_once(':')?;
-            Some((mv.to_owned(), visits.parse().ok().filter(|visits| *visits >= MIN_VISITS)?))
-        };
-        let visits: Option<Vec<_>> = words.map(move_and_visits).collect();
-        match (win_rate, visits) {
-            (Some(win_rate), Some(visits)) if !visits.is_empty() => Ok(RecordedSearch { win_rate, visits }),
-            _ => Err(RecordedSearchError),
-        }
+        whole(text, search).map_err(|_| RecordedSearchError)
     }
+}
+
+fn search(input: &str) -> Parsed<'_, RecordedSearch> {
+    let rate = |text: &str| text.parse().ok().filter(|rate| (0.0..=1.0).contains(rate));
+    let many = |digits: &str| digits.parse().ok().filter(|visits| *visits >= MIN_VISITS);
+    let move_and_visits =
+        separated_pair(take_till1(|c| c == ':' || c == ' ').map(str::to_owned), char(':'), map_opt(digit1, many));
+    (map_opt(recognize_float, rate), many1(preceded(char(' '), move_and_visits)))
+        .map(|(win_rate, visits)| RecordedSearch { win_rate, visits })
+        .parse(input)
 }
 
 impl TryFrom<String> for RecordedSearch {

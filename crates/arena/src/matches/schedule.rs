@@ -2,6 +2,11 @@
 //! shards need no communication, a resumed match finds the games that are left, and no list of all
 //! games is kept in memory.
 
+use nom::Parser as _;
+use nom::combinator::verify;
+use nom::error::context;
+use quintet_core::notation::grammar::{Misread, Parsed, count, sign, whole};
+
 use super::config::{Format, MatchConfig};
 
 /// A game to be played. Everything about it follows from the match and the number.
@@ -40,19 +45,20 @@ impl Shard {
 
 /// The error for a text that is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("cannot read the shard {0:?}; a shard is I/N with I from 1 to N")]
-pub struct ParseShardError(String);
+#[error("cannot read the shard {0:?}: {1}; a shard is I/N with I from 1 to N")]
+pub struct ParseShardError(String, Misread);
 
 impl std::str::FromStr for Shard {
     type Err = ParseShardError;
 
     fn from_str(text: &str) -> Result<Shard, ParseShardError> {
-        let parts = text.split_once('/').and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
-        match parts {
-            Some((index, count)) if 1 <= index && index <= count => Ok(Shard { index, count }),
-            _ => Err(ParseShardError(text.to_owned())),
-        }
+        whole(text, shard).map_err(|error| ParseShardError(text.to_owned(), error))
     }
+}
+
+fn shard(input: &str) -> Parsed<'_, Shard> {
+    let shard = (count, sign("/"), count).map(|(index, _, count)| Shard { index, count });
+    context("I from 1 to N", verify(shard, |shard| (1..=shard.count).contains(&shard.index))).parse(input)
 }
 
 /// Returns the pairs of engines that play each other, by index, the lower one first.

@@ -4,6 +4,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::character::complete::{alpha1, digit1};
+use nom::combinator::map_opt;
+
+use crate::notation::grammar::{Parsed, whole};
+
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// A point as clients write it. It need not lie on any board.
@@ -59,22 +65,20 @@ impl FromStr for Vertex {
     /// Parses a vertex, ignoring case. Columns have one or two letters; row numbers beyond
     /// `u32::MAX` saturate.
     fn from_str(text: &str) -> Result<Self, ParseVertexError> {
-        let digits_at = text.find(|c: char| c.is_ascii_digit()).ok_or(ParseVertexError)?;
-        let (letters, digits) = text.split_at(digits_at);
-        if !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(ParseVertexError);
-        }
-        let x = match *letters.as_bytes() {
-            [a] => letter_index(a).ok_or(ParseVertexError)?,
-            [a, b] => {
-                let first = letter_index(a).ok_or(ParseVertexError)?;
-                25 + 25 * first + letter_index(b).ok_or(ParseVertexError)?
-            }
-            _ => return Err(ParseVertexError),
-        };
-        let row = digits.parse::<u32>().unwrap_or(u32::MAX);
-        Ok(Vertex { x, y: row.checked_sub(1).unwrap_or(u32::MAX) })
+        whole(text, vertex).map_err(|_| ParseVertexError)
     }
+}
+
+/// Reads a vertex.
+fn vertex(input: &str) -> Parsed<'_, Vertex> {
+    let column = map_opt(alpha1, |letters: &str| match *letters.as_bytes() {
+        [a] => letter_index(a),
+        [a, b] => Some(25 + 25 * letter_index(a)? + letter_index(b)?),
+        _ => None,
+    });
+    // Row 0, and all that are too large, are on no board.
+    let row = digit1.map(|digits: &str| digits.parse::<u32>().unwrap_or(u32::MAX).checked_sub(1).unwrap_or(u32::MAX));
+    (column, row).map(|(x, y)| Vertex { x, y }).parse(input)
 }
 
 #[cfg(test)]

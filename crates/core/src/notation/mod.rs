@@ -1,5 +1,6 @@
-//! Moves as text, and quoting of input in messages.
+//! Moves as text, what small grammars share, and quoting of input in messages.
 
+pub mod grammar;
 pub mod move_words;
 
 /// Returns a piece of input as messages quote it: at most 40 characters, control characters

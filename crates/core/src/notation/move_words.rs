@@ -1,5 +1,13 @@
 //! The words for moves: `D4`, `cancer@D4`, `red@D4`, `pass`, `swap-pieces`.
 
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_until};
+use nom::character::complete::char;
+use nom::combinator::{all_consuming, map, value};
+use nom::sequence::terminated;
+
+use super::grammar::Parsed;
 use crate::board::{Geometry, ParseVertexError, Vertex};
 use crate::setup::GameInfo;
 use crate::types::{Action, Move, Seat};
@@ -54,19 +62,29 @@ pub enum ParseMoveError {
 /// Returns an error if the text has no vertex, or names a kind of stone that the game or the side
 /// does not have.
 pub fn parse(info: &GameInfo, seat: Seat, text: &str) -> Result<ParsedMove, ParseMoveError> {
-    if text.eq_ignore_ascii_case("pass") {
-        return Ok(ParsedMove::Pass);
-    }
-    if text.eq_ignore_ascii_case(SWAP) {
-        return Ok(ParsedMove::Swap);
-    }
-    match text.split_once('@') {
-        None => Ok(ParsedMove::Place { kind: None, vertex: text.parse()? }),
-        Some((kind, vertex)) => {
-            let kind = Some(parse_kind(info, seat, kind)?);
-            Ok(ParsedMove::Place { kind, vertex: vertex.parse()? })
-        }
-    }
+    let (vertex, kind) = match word(text) {
+        Ok((_, Word::Move(mv))) => return Ok(mv),
+        Ok((vertex, Word::Kind(kind))) => (vertex, Some(parse_kind(info, seat, kind)?)),
+        Err(_) => (text, None),
+    };
+    Ok(ParsedMove::Place { kind, vertex: vertex.parse()? })
+}
+
+/// What stands before the vertex, or instead of it.
+#[derive(Clone, Copy)]
+enum Word<'a> {
+    Move(ParsedMove),
+    Kind(&'a str),
+}
+
+fn word(input: &str) -> Parsed<'_, Word<'_>> {
+    let whole_word = |word| all_consuming(tag_no_case(word));
+    alt((
+        value(Word::Move(ParsedMove::Pass), whole_word("pass")),
+        value(Word::Move(ParsedMove::Swap), whole_word(SWAP)),
+        map(terminated(take_until("@"), char('@')), Word::Kind),
+    ))
+    .parse(input)
 }
 
 /// Parses the name of a kind of stone, the part before the `@`.

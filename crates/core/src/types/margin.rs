@@ -4,9 +4,16 @@ use std::fmt;
 use std::ops::Neg;
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case, take_while1};
+use nom::character::complete::char;
+use nom::combinator::{map_opt, value};
+use nom::sequence::preceded;
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
+use crate::notation::grammar::{Parsed, whole};
 
 /// Margins are rounded to 1/[`STEPS_PER_POINT`] points, which removes the rounding errors of sums
 /// with a komi in tenths.
@@ -135,19 +142,17 @@ impl FromStr for Margin {
     type Err = ParseMarginError;
 
     fn from_str(text: &str) -> Result<Margin, ParseMarginError> {
-        if text == "0" || text.eq_ignore_ascii_case("draw") {
-            return Ok(Margin::DRAW);
-        }
-        let (seat, points) = text.split_once('+').ok_or(ParseMarginError)?;
-        let plain = points.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        let points = points.parse().ok().filter(|points: &f64| plain && points.is_finite());
-        let points = Margin::new(points.ok_or(ParseMarginError)?);
-        match seat {
-            "B" | "b" => Ok(points),
-            "W" | "w" => Ok(-points),
-            _ => Err(ParseMarginError),
-        }
+        whole(text, margin).map_err(|_| ParseMarginError)
     }
+}
+
+/// Reads a margin.
+fn margin(input: &str) -> Parsed<'_, Margin> {
+    let is_plain = |c: char| c.is_ascii_digit() || c == '.';
+    let finite = |text: &str| text.parse().ok().filter(|points: &f64| points.is_finite()).map(Margin::new);
+    let points = |seat| preceded((tag_no_case(seat), char('+')), map_opt(take_while1(is_plain), finite));
+    alt((value(Margin::DRAW, alt((tag("0"), tag_no_case("draw")))), points("B"), points("W").map(|points| -points)))
+        .parse(input)
 }
 
 #[cfg(test)]

@@ -8,6 +8,11 @@
 
 use std::str::FromStr;
 
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::combinator::{map, value};
+use nom::sequence::{preceded, terminated};
+use quintet_core::notation::grammar::{Misread, Parsed, number, sign, whole};
 use serde::{Deserialize, Serialize};
 
 use super::{Sample, elo};
@@ -60,8 +65,8 @@ impl Default for Sprt {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SprtError {
     /// A part is not `NAME=VALUE` with a known name and an acceptable value.
-    #[error("cannot read {0:?}; a test is elo0=E,elo1=E,alpha=P,beta=P,model=logistic|normalized")]
-    Part(String),
+    #[error("cannot read {0:?}: {1}; a test is elo0=E,elo1=E,alpha=P,beta=P,model=logistic|normalized")]
+    Part(String, Misread),
     /// The hypotheses or the error rates do not fit together.
     #[error("a test needs elo0 < elo1, and alpha and beta above 0 with a sum below 1")]
     Range,
@@ -73,20 +78,25 @@ impl FromStr for Sprt {
     fn from_str(text: &str) -> Result<Sprt, SprtError> {
         let mut sprt = Sprt::default();
         for part in text.split(',') {
-            let error = || SprtError::Part(part.to_owned());
-            let (name, value) = part.split_once('=').ok_or_else(error)?;
-            let number = || value.trim().parse::<f64>().ok().filter(|x| x.is_finite()).ok_or_else(error);
-            match name.trim() {
-                "elo0" => sprt.elo0 = number()?,
-                "elo1" => sprt.elo1 = number()?,
-                "alpha" => sprt.alpha = number()?,
-                "beta" => sprt.beta = number()?,
-                "model" if value.trim() == "logistic" => sprt.model = Model::Logistic,
-                "model" if value.trim() == "normalized" => sprt.model = Model::Normalized,
-                _ => return Err(error()),
-            }
+            whole(part, |part| sprt.part(part)).map_err(|error| SprtError::Part(part.to_owned(), error))?;
         }
         sprt.checked()
+    }
+}
+
+impl Sprt {
+    /// Reads a part, such as `elo0=0`.
+    fn part<'a>(&mut self, part: &'a str) -> Parsed<'a, ()> {
+        let is = |name| terminated(sign(name), sign("="));
+        let model = alt((value(Model::Logistic, sign("logistic")), value(Model::Normalized, sign("normalized"))));
+        alt((
+            map(preceded(is("elo0"), number), |elo| self.elo0 = elo),
+            map(preceded(is("elo1"), number), |elo| self.elo1 = elo),
+            map(preceded(is("alpha"), number), |rate| self.alpha = rate),
+            map(preceded(is("beta"), number), |rate| self.beta = rate),
+            map(preceded(is("model"), model), |model| self.model = model),
+        ))
+        .parse(part)
     }
 }
 

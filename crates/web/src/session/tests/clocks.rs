@@ -192,7 +192,11 @@ fn clocks_to_choose_are_accepted_and_others_refused_with_the_reason() {
         page.state(|state| state["clock"]["about"] == clock["about"]);
     }
     new(&json!("an hour"));
-    assert!(refusal(&page).starts_with("cannot read the clock \"an hour\"; clocks are move:S"));
+    assert!(
+        refusal(&page).starts_with(
+            "cannot read the clock \"an hour\": a kind of clock is expected at 'an hour'; clocks are move:S"
+        )
+    );
     new(&Value::Null);
     page.state(|state| state["clock"].is_null());
 }
