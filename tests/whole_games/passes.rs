@@ -10,9 +10,9 @@ use crate::slow::{Board, Cell, Slow};
 /// On smaller boards one side often owns everything with less than half of the points filled.
 const FEWEST_POINTS: usize = 36;
 
-/// Of all stones around a surrounded region at most one in this many is the opponent's: a dead or a
-/// lonely one.
-const OTHER_STONES: usize = 6;
+/// Of all stones around a surrounded region at most one in this many is the opponent's: dead or
+/// lonely ones.
+const OTHER_STONES: usize = 4;
 
 /// A pass while at least half of the points are empty, on boards of fewer than 64 points two thirds,
 /// and a quarter of all points are unsettled.
@@ -126,13 +126,13 @@ mod tests {
         assert_eq!(judged(walls), None);
         // A hole in the walls joins the regions.
         assert_eq!(judged(&walls.replace("/xxx", "/xx.").replace("/ooo", "/oo.")), Some(EarlyPass::Fault));
-        // One white stone among the eight of the border of Black's region is taken for a dead one;
-        // two are a fight.
+        // One white stone beside the eight of the border of Black's region is taken for a dead one;
+        // four are a fight.
         let one = walls.replacen("......../", "......../...o..../", 1).replacen("......../", "", 1);
         assert_eq!(judged(&one), None);
-        assert_eq!(judged(&one.replace("...o....", "...oo...")), Some(EarlyPass::Fault));
+        assert_eq!(judged(&one.replace("...o....", "..oooo..")), Some(EarlyPass::Fault));
         // Half of the points are filled.
-        let half = "x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o/x.o.x.o./.x.o.x.o";
+        let half = "xoxoxoxo/......../oxoxoxox/......../xoxoxoxo/......../oxoxoxox/........";
         assert_eq!(judged(half), Some(EarlyPass::Fault));
         assert_eq!(judged(&half.replacen('.', "x", 1)), None);
     }
