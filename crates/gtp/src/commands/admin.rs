@@ -23,6 +23,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new("help", "help [NAME]", "all commands, or the syntax of one and what it does", help),
     Command::new("quit", "quit", "ends the program when all before is answered", quit),
     Command::new("cputime", "cputime", "the processor time that the program has used, in seconds", cputime),
+    Command::new("gomill-cpu_time", "gomill-cpu_time", "the same under gomill's name", cputime),
 ];
 
 fn list(session: &Session) -> String {

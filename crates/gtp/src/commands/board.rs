@@ -29,6 +29,7 @@ pub const COMMANDS: &[Command] = &[
         "a new game on a board of this size (Stoical Go, Cancer)",
         rectangular_boardsize,
     ),
+    Command::new("query_boardsize", "query_boardsize", "the size of the board, as boardsize takes it", query_boardsize),
     Command::new("clear_board", "clear_board", "a new game on the same board by the same rules", clear_board),
     Command::new("komi", "komi NUMBER", "sets the points that White is given", komi),
     Command::new("get_komi", "get_komi", "the points that White is given", get_komi),
@@ -52,6 +53,11 @@ fn boardsize(session: &mut Session, call: &mut Call<'_>) -> Answer {
         _ => return Err(call.usage()),
     };
     resize(session, size)
+}
+
+fn query_boardsize(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let (width, height) = session.notation().client_size(session.setup());
+    Ok(if width == height || height == 1 { width.to_string() } else { format!("{width} {height}") })
 }
 
 fn resize(session: &mut Session, size: Size) -> Answer {

@@ -27,6 +27,7 @@ pub const COMMANDS: &[Command] = &[
         "places handicap stones where the client likes",
         set_free_handicap,
     ),
+    Command::new("get_handicap", "get_handicap", "the number of handicap stones of this game", get_handicap),
 ];
 
 /// Returns the standard's error for a number of stones that cannot be placed.
@@ -63,6 +64,16 @@ fn place(session: &mut Session, points: &[Point]) -> Answer {
     }
     session.change_setup(&setup, Some(&diagram))?;
     Ok(vertices(session, points.iter().copied(), Some(Stone::Black)))
+}
+
+/// A start with stones of the side that begins alone, and the other side to move, has a handicap.
+fn get_handicap(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let (info, start) = (session.setup().info(), session.game().start_diagram());
+    let stones = start.stones.iter().flatten().filter(|&&stone| stone != Stone::Blocked);
+    let is_handicap = info.handicap.is_some()
+        && start.to_move == info.first.other()
+        && stones.clone().all(|&stone| stone == info.own_stone(info.first));
+    Ok(if is_handicap { stones.count() } else { 0 }.to_string())
 }
 
 fn fixed_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {

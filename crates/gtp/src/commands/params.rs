@@ -6,6 +6,7 @@ use quintet_core::notation::quote;
 use quintet_core::time_control::seconds;
 use quintet_engine::Level;
 use quintet_search::{MAX_THREADS, THREAD_RANGE, param as search_param_of, param_names};
+use serde_json::Value;
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
@@ -19,6 +20,13 @@ pub const COMMANDS: &[Command] = &[
     Command::new("kata-list-params", "kata-list-params", "KataGo's names for parameters", |_, _| Ok(kata_names(" "))),
     Command::new("kata-get-param", "kata-get-param NAME", "a parameter under KataGo's name", kata_get_param),
     Command::new("kata-set-param", "kata-set-param NAME VALUE", "sets a parameter under KataGo's name", kata_set_param),
+    Command::new("kata-get-params", "kata-get-params", "all parameters under KataGo's names, in JSON", kata_get_params),
+    Command::new(
+        "kata-set-params",
+        "kata-set-params {\"NAME\": VALUE, ...}",
+        "sets parameters under KataGo's names; none if one is not accepted",
+        kata_set_params,
+    ),
     Command::new("get_random_seed", "get_random_seed", "the seed of all random choices", |session, _| {
         Ok(session.preferences().settings.seed.to_string())
     }),
@@ -44,6 +52,18 @@ struct Param {
     get: fn(&Session) -> String,
     /// Sets the value; `None` if it is not accepted.
     set: fn(&mut Session, &str) -> Option<()>,
+}
+
+impl Param {
+    /// Returns the value as KataGo writes it.
+    fn kata_value(&self, session: &Session) -> String {
+        match (self.name, (self.get)(session).as_str()) {
+            ("visits", "0") => MANY_VISITS.to_string(),
+            ("seconds", "0") => "1e+20".to_owned(),
+            ("ponder", value) => (value == "1").to_string(),
+            (_, value) => value.to_owned(),
+        }
+    }
 }
 
 static PARAMS: &[Param] = &[
@@ -277,13 +297,33 @@ fn find_kata(name: &str) -> Result<&'static Param, CommandError> {
 }
 
 fn kata_get_param(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let param = find_kata(call.word(0)?)?;
-    Ok(match (param.name, (param.get)(session).as_str()) {
-        ("visits", "0") => MANY_VISITS.to_string(),
-        ("seconds", "0") => "1e+20".to_owned(),
-        ("ponder", value) => (value == "1").to_string(),
-        (_, value) => value.to_owned(),
-    })
+    Ok(find_kata(call.word(0)?)?.kata_value(session))
+}
+
+fn kata_get_params(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    let number_or_word = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
+    let values = PARAMS.iter().map(|param| (param.kata, number_or_word(param.kata_value(session))));
+    let named = values.flat_map(|(names, value)| names.iter().map(move |&name| (name.to_owned(), value.clone())));
+    Ok(Value::Object(named.collect()).to_string())
+}
+
+fn kata_set_params(session: &mut Session, call: &mut Call<'_>) -> Answer {
+    let Ok(Value::Object(values)) = serde_json::from_str(call.args.line()) else { return Err(call.usage()) };
+    let text = |value: Value| if let Value::String(text) = value { text } else { value.to_string() };
+    let changes: Vec<_> = values
+        .into_iter()
+        .map(|(name, value)| Ok((find_kata(&name)?, text(value))))
+        .collect::<Result<_, CommandError>>()?;
+    let before: Vec<_> = changes.iter().map(|(param, _)| (*param, (param.get)(session))).collect();
+    for (param, value) in changes {
+        if let Err(error) = set(session, param, &value) {
+            for (param, value) in &before {
+                set(session, param, value)?;
+            }
+            return Err(error);
+        }
+    }
+    Ok(String::new())
 }
 
 fn kata_set_param(session: &mut Session, call: &mut Call<'_>) -> Answer {

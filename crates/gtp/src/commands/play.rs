@@ -19,6 +19,8 @@ use crate::vertex_list::vertices;
 pub const COMMANDS: &[Command] = &[
     Command::new("play", "play SEAT MOVE [STONE]", "plays a move, in or out of turn", play),
     Command::new("genmove", "genmove SEAT", "chooses a move for a seat and plays it", genmove),
+    Command::new("genmove_black", "genmove_black", "the same for Black", |s, c| generate(s, c, Seat::Black)),
+    Command::new("genmove_white", "genmove_white", "the same for White", |s, c| generate(s, c, Seat::White)),
     Command::new(
         "kgs-genmove_cleanup",
         "kgs-genmove_cleanup SEAT",
@@ -28,6 +30,7 @@ pub const COMMANDS: &[Command] = &[
     Command::new("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", reg_genmove),
     Command::new("undo", "undo", "takes the latest move back", undo),
     Command::new("gg-undo", "gg-undo [N]", "takes the latest N moves back", gg_undo),
+    Command::new("last_move", "last_move", "the latest move: seat and move", last_move),
     Command::new("all_legal", "all_legal SEAT", "all moves that a seat may play now", all_legal),
     Command::new("is_legal", "is_legal SEAT MOVE [STONE]", "whether a seat may play this move now: 1 or 0", is_legal),
     Command::new("quintet-why", "quintet-why SEAT MOVE [STONE]", "why a seat may not play this move, or: legal", why),
@@ -58,6 +61,10 @@ fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
+    generate(session, call, seat)
+}
+
+fn generate(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
     let mut thinking = session.search_for_move(call, seat);
     if session.preferences().stderr.live_graphics {
         let live = Live::new(session);
@@ -93,6 +100,12 @@ fn gg_undo(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let count = if call.args.is_empty() { 1 } else { call.parsed(0, args::integer)? };
     session.undo(usize::try_from(count).map_err(|_| CannotUndo)?)?;
     Ok(String::new())
+}
+
+fn last_move(session: &mut Session, _: &mut Call<'_>) -> Answer {
+    // GNU Go's words.
+    let &(seat, mv) = session.game().moves().last().ok_or_else(|| CommandError::new("no previous move known"))?;
+    Ok(format!("{} {}", seat.name(), session.word(mv)))
 }
 
 fn all_legal(session: &mut Session, call: &mut Call<'_>) -> Answer {

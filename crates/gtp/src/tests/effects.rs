@@ -29,7 +29,7 @@ pub enum Effect {
 const LINES: &[(Effect, &[&str])] = &[
     (Effect::None, &[
         "protocol_version", "name", "version", "known_command genmove", "list_commands", "help", "help play",
-        "cputime", "get_komi", "quintet-list_games", "quintet-get_game", "quintet-block", "quintet-get_rules",
+        "cputime", "gomill-cpu_time", "get_komi", "query_boardsize", "get_handicap", "last_move", "kata-get-params", "quintet-list_games", "quintet-get_game", "quintet-block", "quintet-get_rules",
         "kata-get-rules", "all_legal {seat}", "all_legal {other}", "is_legal {seat} {move}",
         "quintet-why {other} {move}", "list_stones {stone}", "quintet-side_to_move", "quintet-stone", "showboard",
         "quintet-outcome", "quintet-position", "quintet-perft 2", "gogui-rules_game_id", "gogui-rules_board_size",
@@ -48,12 +48,12 @@ const LINES: &[(Effect, &[&str])] = &[
         "quintet-show visits", "quintet-show variation", "quintet-show ownership", "quintet-show proven",
         "top_moves_black", "top_moves_white", "analyze", "lz-analyze {seat} 10", "lz-analyze {other}",
         "kata-analyze {seat} 10 ownership true", "kata-analyze {other} interval 1 movesOwnership true",
-        "kata-analyze {seat} 1 avoid {seat} {move} 1", "kata-search_cancellable", "kata-search_cancellable {other}",
+        "kata-analyze {seat} 1 avoid {seat} {move} 1", "kata-search", "kata-search_cancellable", "kata-search_cancellable {other}",
         "kata-search_analyze {seat} 1", "kata-search_analyze {other} 1 ownership true",
         "kata-search_analyze_cancellable {seat} 1", "kata-search_analyze_cancellable {other}", "kata-benchmark 30",
     ]),
     (Restored, &[
-        "genmove {seat}\nundo", "genmove {other}\nundo", "genmove_analyze {seat} 1\nundo",
+        "genmove {seat}\nundo", "genmove {other}\nundo", "genmove_black\nundo", "genmove_white\nundo", "genmove_analyze {seat} 1\nundo",
         "lz-genmove_analyze {seat} 1\nundo", "kata-genmove_analyze {other} 1\nundo", "kgs-genmove_cleanup {seat}\nundo",
         "play {seat} {move}\nundo", "play {seat} {move}\ngenmove {other}\ngg-undo 2",
         "play {seat} {move}\nkata-analyze\nreg_genmove {seat}\ngg-undo 1",
@@ -82,7 +82,7 @@ const LINES: &[(Effect, &[&str])] = &[
     (Setting, &[
         "param visits 31", "param threads 2", "param seed 77", "param resign 0.2", "param hash 9", "param exact 0",
         "param solve_nodes 3", "param lag 1", "param wide_root 0.2", "param search.exploration 0.7", "param ponder 0",
-        "kata-set-param maxVisits 33", "set_random_seed 78", "level 5",
+        "kata-set-param maxVisits 33", "kata-set-params {\"maxVisits\": 34}", "set_random_seed 78", "level 5",
     ]),
     (Client, &[
         "quintet-stone own", "time_settings 600 30 5", "time_left {seat} 100 0", "kgs-time_settings absolute 300",

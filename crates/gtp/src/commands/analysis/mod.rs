@@ -33,10 +33,16 @@ pub const COMMANDS: &[Command] = &[
         genmove_analyze(s, c, Format::Kata)
     }),
     Command::new(
+        "kata-search",
+        "kata-search [SEAT]",
+        "chooses a move without playing it, with what earlier searches found",
+        |session, call| search(session, call, false),
+    ),
+    Command::new(
         "kata-search_cancellable",
         "kata-search_cancellable [SEAT]",
         "chooses a move without playing it; any line cancels the search",
-        search_cancellable,
+        |session, call| search(session, call, true),
     ),
     Command::new(
         "kata-search_analyze",
@@ -120,10 +126,10 @@ fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
     ))
 }
 
-fn search_cancellable(session: &mut Session, call: &mut Call<'_>) -> Answer {
+fn search(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
     let seat = if call.args.is_empty() { session.game().to_move() } else { session.seat(call, 0)? };
     let thinking = session.search_for_move(call, seat);
-    let thinking = Thinking { until_any_line: true, tentative: is_tentative(session, seat), ..thinking };
+    let thinking = Thinking { until_any_line: cancellable, tentative: is_tentative(session, seat), ..thinking };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
     if call.was_cancelled() {
         return Ok("cancelled".to_owned());
