@@ -12,10 +12,6 @@ use super::option_values::time_limit;
 use super::options::LogArg;
 use super::output::{print_message, print_result};
 
-/// The end of `--help`.
-pub const AFTER_HELP: &str =
-    "Exit status: 0 if the engine passed all checks, 1 if it failed one, 2 if it could not be run.";
-
 /// The options of `quintet check`.
 #[derive(Args, Clone, Debug)]
 pub struct CheckArgs {

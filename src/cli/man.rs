@@ -254,6 +254,24 @@ pub fn run(args: &ManArgs, program: Command) -> Outcome {
     Ok(Exit::Success)
 }
 
+/// Adds the exit statuses to the help of a program and its subcommands.
+pub fn with_exit_statuses(program: Command) -> Command {
+    fn add(command: Command, page: &Page, below: bool) -> Command {
+        let notes = command.get_after_long_help().or_else(|| command.get_after_help());
+        let notes = notes.map(|notes| format!("{notes}\n\n")).unwrap_or_default();
+        let statuses = page.exit_status.iter().enumerate();
+        let statuses: String = statuses.map(|(status, meaning)| format!("\n  {status}  {meaning}")).collect();
+        let command = command.after_long_help(format!("{notes}Exit status:{statuses}"));
+        if below { command.mut_subcommands(|command| add(command, page, true)) } else { command }
+    }
+    PAGES.iter().fold(program, |program, page| match page.command {
+        "" => add(program, page, false),
+        // Some commands can be left out of the program.
+        name if program.find_subcommand(name).is_none() => program,
+        name => program.mut_subcommand(name, |command| add(command, page, true)),
+    })
+}
+
 /// Returns all manual pages, with their names, such as `quintet-match`.
 fn pages(program: &Command) -> Vec<(String, Vec<u8>)> {
     // Only built commands have the names of their pages and their whole usage.
@@ -351,8 +369,7 @@ fn last_sections(command: &Command, path: &[String]) -> Roff {
     let mut roff = Roff::new();
     let notes = command.get_after_long_help().or_else(|| command.get_after_help()).map(ToString::to_string);
     let notes = notes.unwrap_or_default();
-    // The exit status has its own section.
-    let notes: Vec<&str> = notes.lines().filter(|line| !line.starts_with("Exit status")).collect();
+    let notes: Vec<&str> = notes.lines().collect();
     match notes.split_first() {
         Some((&"Games:", games)) => {
             roff.control("SH", ["GAMES"]);

@@ -68,7 +68,8 @@ pub struct MatchArgs {
     /// from a file [default: 2; with --openings, all].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: Option<u32>,
-    /// SGF files, or directories of them, to start games from, in turn.
+    /// SGF files, or directories of them, to start games from, in turn; or balanced, for random plies
+    /// after which a search gives both sides equal chances.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     openings: Vec<PathBuf>,
     /// Blocked points, in games that allow them.

@@ -34,7 +34,7 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet_core::game::Game;
-use quintet_core::setup::GameInfo;
+use quintet_core::setup::{GameInfo, Setup};
 use quintet_games as games;
 
 use option_values::whole;
@@ -75,22 +75,32 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Play against the engine in the terminal.
+    #[cfg(feature = "play")]
+    Play(Box<play::PlayArgs>),
+    /// Serve a board for the browser: play, analyse, watch matches, learn the games.
+    #[cfg(feature = "web")]
+    Web(Box<web::WebArgs>),
+    /// Play matches between GTP engines and report the results.
+    Match(Box<matches::MatchArgs>),
+    /// Compute exact values, and write or verify tables of them.
+    #[command(mut_arg("threads", |arg| arg.help("Threads [default: 1]")))]
+    #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds")))]
+    Solve(Box<solve::SolveArgs>),
     /// Analyse positions in KataGo's JSON protocol, many at once.
     #[command(mut_arg("threads", |arg| arg.help("Positions searched at once [default: one per processor]")))]
     #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds per position [default: 1, unless --visits is set]")))]
     Analysis(Box<analysis::AnalysisArgs>),
-    /// Count the sequences of legal moves from the start of a game.
-    Perft(PerftArgs),
-    /// Measure speed, or take a fingerprint of behaviour.
-    Bench(Box<bench::BenchArgs>),
+    /// Draw a position as an SVG picture.
+    #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds of the search [default: 1, unless --visits is set]")))]
+    Svg(Box<svg::SvgArgs>),
+    /// Make puzzles: positions with one best move, proved by the solver.
+    Puzzles(Box<puzzles::PuzzlesArgs>),
     /// Run regression suites (.tst files) on a GTP engine.
     #[command(after_help = regress::AFTER_HELP)]
     Regress(Box<regress::RegressArgs>),
     /// Test a GTP engine for conformance to the standard.
-    #[command(after_help = check::AFTER_HELP)]
     Check(check::CheckArgs),
-    /// Play matches between GTP engines and report the results.
-    Match(Box<matches::MatchArgs>),
     /// Train move weights or a network by self-play, and test them in a match.
     #[command(mut_arg("seed", |arg| arg.help(SEED_ONE)))]
     #[command(mut_arg("visits", |arg| arg.help("Simulations per move [default: 500, unless --seconds is set]")))]
@@ -99,21 +109,10 @@ enum Command {
     /// Tune search parameters by self-play, and test them in a match.
     #[command(mut_arg("seed", |arg| arg.help(SEED_ONE)))]
     Tune(Box<learn::TuneArgs>),
-    /// Play against the engine in the terminal.
-    #[cfg(feature = "play")]
-    Play(Box<play::PlayArgs>),
-    /// Draw a position as an SVG picture.
-    #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds of the search [default: 1, unless --visits is set]")))]
-    Svg(Box<svg::SvgArgs>),
-    /// Serve a board for the browser: play, analyse, watch matches, learn the games.
-    #[cfg(feature = "web")]
-    Web(Box<web::WebArgs>),
-    /// Compute exact values, and write or verify tables of them.
-    #[command(mut_arg("threads", |arg| arg.help("Threads [default: 1]")))]
-    #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds")))]
-    Solve(Box<solve::SolveArgs>),
-    /// Make puzzles: positions with one best move, proved by the solver.
-    Puzzles(Box<puzzles::PuzzlesArgs>),
+    /// Count the sequences of legal moves from the start of a game.
+    Perft(PerftArgs),
+    /// Measure speed, or take a fingerprint of behaviour.
+    Bench(Box<bench::BenchArgs>),
     /// Print a script with shell completions.
     Completions {
         /// The shell.
@@ -141,11 +140,13 @@ fn long_about() -> String {
 
 /// Returns a paragraph for each game, with its rules.
 fn games_help() -> String {
-    let paragraph = |info: &&GameInfo| {
+    let paragraph = |info: &&'static GameInfo| {
         let rules: Vec<String> =
             info.rules.iter().map(|rule| format!("--rule {}={}", rule.name, rule.values.join("|"))).collect();
         let (least, most) = (info.sizes.start(), info.sizes.end());
-        let sizes = format!("--size {least}..{most} [default: {}]", info.default_size);
+        let odd = Setup::new(info).with_size(info.default_size + 1).is_err() && info.default_size < *most;
+        let odd = if odd { ", odd by the default rules" } else { "" };
+        let sizes = format!("--size {least}..{most}{odd} [default: {}]", info.default_size);
         format!("  {}: {}\n    {sizes} {}", info.id, info.presentation.summary, rules.join(" "))
     };
     format!("Games:\n{}", games::GAMES.iter().map(paragraph).collect::<Vec<_>>().join("\n"))
@@ -175,7 +176,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 
 fn parse_and_run(args: Vec<OsString>) -> Outcome {
     // The definition lives as long as the process: dropping it would only take time.
-    let mut program = ManuallyDrop::new(Cli::command());
+    let mut program = ManuallyDrop::new(man::with_exit_statuses(Cli::command()));
     let matches = match parse::parse(&mut program, args) {
         Ok(matches) => matches,
         Err(error) => {

@@ -38,8 +38,9 @@ pub struct GameArg {
 pub struct BoardArgs {
     #[command(flatten)]
     pub name: GameArg,
-    /// Board size: the side, WxH for a rectangle, or the number of cells (Alaric).
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
+    /// Board size: the side (odd for Bracket's hexagon), WxH for a rectangle, or the number of cells
+    /// (Alaric).
+    #[arg(long, visible_alias = "boardsize", value_name = "SIZE", allow_negative_numbers = true)]
     pub size: Option<String>,
     /// Optional rule of the game; can be given several times.
     #[arg(long, value_name = "NAME=VALUE")]

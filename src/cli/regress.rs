@@ -21,8 +21,8 @@ use super::output::{print_message, print_result};
 use super::{Exit, Outcome, parse};
 
 /// The end of `--help`.
-pub const AFTER_HELP: &str = "Options of the game and of the engine (--game, --visits, ...) are passed to this program's own \
-    engine.\nExit status: 0 if all results are as expected, 1 if not, 2 if a suite or the engine could not be run.";
+pub const AFTER_HELP: &str =
+    "Options of the game and of the engine (--game, --visits, ...) are passed to this program's own engine.";
 
 /// The options of `quintet regress`.
 #[derive(Args, Clone, Debug)]
