@@ -38,6 +38,10 @@ impl EngineSummary {
     }
 }
 
+/// The fewest trials (pairs, or games without pairs) after which the line of a match names an Elo
+/// difference.
+const FEWEST_TRIALS: f64 = 5.0;
+
 /// The first game of a pair that waits for the second: the second engine and the first engine's
 /// half points (`None`: void).
 type Half = (usize, Option<u8>);
@@ -190,13 +194,7 @@ impl Standings {
             let error = found.error() / 2.0;
             return vec![Rating { elo: found.elo / 2.0, error }, Rating { elo: -found.elo / 2.0, error }];
         }
-        let count = self.engines.len();
-        let mut points = vec![vec![0.0; count]; count];
-        for (&(a, b), tally) in &self.tallies {
-            points[a][b] = tally.points();
-            points[b][a] = tally.reversed().points();
-        }
-        ratings(&points)
+        ratings(self.engines.len(), &self.tallies)
     }
 
     /// Returns the verdict of the match's sequential test; open if it has none.
@@ -218,7 +216,9 @@ impl Standings {
             let sample = tally.sample();
             let [won, drawn, lost] = tally.games;
             let mut line = format!("{} {won} - {lost} {}, {drawn} drawn{void}", first.name, second.name);
-            line += &format!(", Elo {}", elo_text(&estimate(&sample)));
+            if sample.total() >= FEWEST_TRIALS {
+                line += &format!(", Elo {}", elo_text(&estimate(&sample)));
+            }
             if let Some(sprt) = &config.sprt {
                 let (low, high) = sprt.bounds();
                 line += &format!(", LLR {:.2} ({low:.2}, {high:.2})", sprt.log_likelihood_ratio(&sample));
@@ -227,8 +227,14 @@ impl Standings {
         }
         let mut order: Vec<_> = self.engines.iter().zip(self.ratings()).collect();
         order.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
-        let parts: Vec<_> =
-            order.iter().map(|(engine, rating)| format!("{} {}", engine.name, rating_text(rating))).collect();
+        let rating = |rating: &Rating| match self.tallies.values().map(|tally| tally.sample().total()).sum::<f64>() {
+            FEWEST_TRIALS.. => rating_text(rating),
+            _ => String::new(),
+        };
+        let parts: Vec<_> = order
+            .iter()
+            .map(|(engine, rated)| format!("{} {}", engine.name, rating(rated)).trim_end().to_owned())
+            .collect();
         format!("{}{void}", parts.join(", "))
     }
 }
@@ -272,6 +278,7 @@ pub mod tests {
     use quintet_core::setup::Setup;
 
     use super::*;
+    use crate::driver::engine_config::EngineConfig;
     use crate::matches::results::{Seeds, SetupRecord};
 
     /// A game with three moves.
@@ -351,6 +358,25 @@ pub mod tests {
         let points: Vec<f64> = standings.engines().iter().map(EngineSummary::points).collect();
         assert_eq!(points, [2.5, 1.5]);
         assert_eq!(standings.seats(), [1, 1, 2], "games that Black won, drew and lost");
+    }
+
+    #[test]
+    fn a_line_names_no_elo_before_five_pairs() {
+        let names = ["A", "B", "C"];
+        for count in [2, 3] {
+            let engine = |name: &&str| EngineConfig { name: (*name).to_owned(), ..EngineConfig::default() };
+            let config = MatchConfig { engines: names[..count].iter().map(engine).collect(), ..MatchConfig::default() };
+            let after = |pairs: u64| {
+                let mut standings = Standings::new(names[..count].iter().copied());
+                for pair in 0..pairs {
+                    standings.add_points([0, 1], "", pair, Some(2));
+                    standings.add_points([1, 0], "", pair, Some(u8::from(pair == 0)));
+                }
+                standings.line(&config)
+            };
+            assert!(!after(4).contains('±') && !after(4).contains("least") && after(4).contains('A'), "{}", after(4));
+            assert!(after(5).contains(if count == 2 { "least" } else { "±" }), "{}", after(5));
+        }
     }
 
     #[test]

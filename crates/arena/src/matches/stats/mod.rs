@@ -102,6 +102,21 @@ impl Sample {
         (mean, squares.sum::<f64>() / total)
     }
 
+    /// Returns the mean square of the difference between a trial's points and those expected, by
+    /// game. Where all trials are as expected, it is that with one more trial, half of it lost and
+    /// half of it won.
+    fn variation_around(&self, expected: f64) -> f64 {
+        let of = |sample: &Sample| {
+            let squares = sample.scores().zip(&sample.counts).map(|(score, count)| count * (score - expected).powi(2));
+            sample.games * squares.sum::<f64>() / sample.total()
+        };
+        match self.total() {
+            0.0 => 0.0,
+            _ if of(self) > 1e-9 => of(self),
+            _ => of(&self.with_half_a_trial_each_way()),
+        }
+    }
+
     /// Returns the sample with one more trial, half of it lost and half of it won, so that a sample
     /// without variance does not claim certainty.
     fn with_half_a_trial_each_way(&self) -> Sample {
