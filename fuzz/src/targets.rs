@@ -128,18 +128,17 @@ pub fn gtp(data: &[u8]) {
     }
 }
 
-/// SGF: what is read is written, and read back to the same game; every game has a picture.
+/// SGF: what is read is written, and read back to the same tree; every game has a picture.
 pub fn sgf(data: &[u8]) {
     let Ok(record) = sgf::read(data, None) else { return };
     let game = record.replay();
-    let written = sgf::write(&game, &record.notes);
+    let written = sgf::write(&record.tree);
     let again = sgf::read(written.as_bytes(), None).unwrap_or_else(|error| panic!("{error} in {written:?}"));
-    assert_eq!(
-        (&again.setup, &again.start, &again.moves),
-        (&record.setup, &record.start, &record.moves),
-        "{written:?}"
-    );
-    assert_eq!(again.replay().key(), game.key());
+    assert_eq!(again.tree.setup(), record.tree.setup(), "{written:?}");
+    assert_eq!(again.tree.start().diagram(), record.tree.start().diagram(), "{written:?}");
+    assert_eq!(again.moves(), record.moves(), "{written:?}");
+    assert_eq!(again.replay().key(), game.key(), "{written:?}");
+    assert_eq!(sgf::write(&again.tree), written);
     let _ = (svg::picture(&game, &svg::PictureOptions::default()), text::board(&game));
 }
 

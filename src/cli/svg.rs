@@ -68,8 +68,8 @@ fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Game> {
     }
     let Some(path) = &args.sgf else { return Ok(Game::new(setup.clone())) };
     let record = read_sgf(path, args.after.map(|moves| moves.saturating_add(1)), setup)?;
-    if let Some(after) = args.after.filter(|&after| after > record.moves.len()) {
-        bail!("--move {after}: the game has {} moves", record.moves.len());
+    if let Some(after) = args.after.filter(|&after| after > record.moves().len()) {
+        bail!("--move {after}: the game has {} moves", record.moves().len());
     }
     Ok(record.replay())
 }

@@ -11,7 +11,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
-use quintet_record::sgf::{self, Notes};
+use quintet_record::sgf;
 use quintet_record::text;
 use quintet_search::{Interrupt, Limits, Proof, Report};
 use quintet_system::atomic_file;
@@ -266,18 +266,12 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn save(&mut self, file: &str) -> io::Result<()> {
-        let name = |seat| match self.options.user {
-            Some(user) if user != seat => Some("quintet".to_owned()),
-            _ => None,
-        };
-        let notes = Notes {
-            black: name(Seat::Black),
-            white: name(Seat::White),
-            date: Some(sgf::date(SystemTime::now())),
-            result: self.resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase())),
-            ..Notes::default()
-        };
-        let record = sgf::write(self.game(), &notes);
+        let name = |seat| if self.options.user.is_some_and(|user| user != seat) { "quintet" } else { "" };
+        let date = sgf::date(SystemTime::now());
+        let result = self.resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase()));
+        let facts =
+            [("PB", name(Seat::Black)), ("PW", name(Seat::White)), ("DT", &date), ("RE", &result.unwrap_or_default())];
+        let record = sgf::write_game(self.game(), &facts);
         match atomic_file::write_new(Path::new(file), record.as_bytes()) {
             Ok(()) => writeln!(self.output, "saved to {file}"),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

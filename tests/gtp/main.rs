@@ -6,6 +6,7 @@ mod games;
 mod manual;
 mod moves;
 mod params;
+mod records;
 mod robust;
 mod servers;
 mod standard;

@@ -10,3 +10,4 @@ mod sgf;
 mod state_words;
 mod svg;
 mod text;
+mod tree;

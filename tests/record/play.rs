@@ -131,8 +131,8 @@ fn a_game_is_saved_once_and_reads_back() {
     assert!(shown.contains("exists already; choose another name"), "{shown}");
     let record = sgf::load(&file, None).unwrap();
     std::fs::remove_file(&file).unwrap();
-    assert_eq!((record.moves.len(), record.notes.result.as_deref()), (2, Some("W+R")));
-    assert_eq!((record.notes.black, record.notes.white.as_deref()), (None, Some("quintet")));
+    assert_eq!((record.moves().len(), record.tree.fact("RE")), (2, Some("W+R")));
+    assert_eq!((record.tree.fact("PB"), record.tree.fact("PW")), (None, Some("quintet")));
 }
 
 #[test]

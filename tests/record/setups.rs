@@ -58,7 +58,7 @@ fn every_reader_gives_the_same_setup() {
     assert_eq!(SetupRecord::from(&setup).setup().unwrap(), setup, "a results file");
 
     let file = "(;SZ[4:3]RU[stoical ko=simple]KM[0.5]QA[blocked:ac][blocked:cb])";
-    assert_eq!(line(&sgf::read(file.as_bytes(), None).unwrap().setup), BOARD, "an SGF file");
+    assert_eq!(line(sgf::read(file.as_bytes(), None).unwrap().tree.setup()), BOARD, "an SGF file");
 
     let mut session = Session::new(Options::new(SetupWords::default().read().unwrap())).unwrap();
     for command in ["boardsize 4 3", "quintet-set_rule ko simple", "komi 0.5", "quintet-block A1 C2"] {

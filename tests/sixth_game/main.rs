@@ -113,9 +113,9 @@ fn it_is_searched_written_and_drawn() {
         engine.game_mut().play(seat, choice.mv.unwrap()).unwrap();
     }
     let game = engine.game();
-    let file = sgf::write(game, &sgf::Notes::default());
+    let file = sgf::write_game(game, &[]);
     let record = sgf::read(file.as_bytes(), sgf::Reading { games: &[&INFO], ..Default::default() }).unwrap();
-    assert_eq!((&record.setup, &record.moves[..]), (&setup, game.moves()));
+    assert_eq!((record.tree.setup(), &record.moves()[..]), (&setup, game.moves()));
     assert_eq!(position_line::read_among(&[&INFO], &position_line::write(game)).unwrap().0, setup);
     assert!(text::board(game).starts_with("Hedge 2x3 adjacency=sides"));
     assert!(svg::picture(game, &svg::PictureOptions::default()).contains("Hedge"));

@@ -111,9 +111,10 @@ fn a_match_of_fair_engines_ends_with_all_games_counted() {
         assert_eq!((&record.black, &record.moves[..2]), (&partner.white, &partner.moves[..2]));
         assert!(record.seeds.black < 1 << 31 && record.seeds.white < 1 << 31, "engines may take 31 bits alone");
         let sgf = sgf::load(&played.out.join(format!("sgf/{:05}.sgf", record.number)), None).unwrap();
-        assert_eq!(sgf.moves.len(), 37);
-        assert_eq!(sgf.notes.result.as_deref(), Some(record.result.as_str()));
-        assert_eq!([sgf.notes.black, sgf.notes.white], [&record.black, &record.white].map(|name| Some(name.clone())));
+        assert_eq!(sgf.moves().len(), 37);
+        assert_eq!(sgf.tree.fact("RE"), Some(record.result.as_str()));
+        let names = [&record.black, &record.white].map(|name| Some(name.as_str()));
+        assert_eq!(["PB", "PW"].map(|name| sgf.tree.fact(name)), names);
     }
     assert!(text(&output.stdout).contains("6 games ended by: 6 score"), "{}", text(&output.stdout));
     assert!(fs::read_to_string(played.out.join("report.html")).unwrap().contains("<table id=\"cross\">"));

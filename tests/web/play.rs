@@ -119,9 +119,9 @@ fn two_engines_play_a_whole_game_whose_end_is_explained() {
         page.send(&json!({"do": "save"}));
         let file = page.wait("file");
         let record = sgf::read(file["text"].as_str().unwrap().as_bytes(), sgf::Reading::default()).unwrap();
-        let mut played = Game::from_diagram(record.setup, &record.start).unwrap();
-        assert!(!record.moves.is_empty(), "{id}");
-        for (seat, mv) in record.moves {
+        let mut played = Game::from_diagram(record.tree.setup().clone(), &record.tree.start().diagram()).unwrap();
+        assert!(!record.moves().is_empty(), "{id}");
+        for (seat, mv) in record.moves() {
             assert!(!played.is_over(), "{id}");
             played.play(seat, mv).unwrap();
         }
@@ -188,6 +188,53 @@ fn names_dates_and_comments_of_a_file_are_saved_again() {
     page.change(&game("stoical", "5", "person", "person"));
     page.send(&json!({"do": "save"}));
     assert!(!page.wait("file")["text"].as_str().unwrap().contains("Ada"), "another game");
+}
+
+#[test]
+fn a_file_is_saved_with_its_variations_and_with_those_that_were_tried() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("stoical", "5", "person", "person"));
+    let saved = |page: &mut crate::server::Page| {
+        page.send(&json!({"do": "save"}));
+        let text = page.wait("file")["text"].as_str().unwrap().to_owned();
+        text.split_once("]\n").unwrap().1.replace('\n', "")
+    };
+    let head = "SZ[5]RU[Japanese]KM[0]XY[z]";
+    let file = format!("(;GM[1]{head};B[cc]LB[cc:A];C[only](;W[bb])(;W[dd]TE[1];B[aa]))");
+    let state = page.change(&json!({"do": "load", "sgf": file}));
+    assert_eq!((words(&state), state["at"].as_u64()), (vec!["C3", "B4"], Some(2)));
+    assert_eq!(saved(&mut page), file["(;GM[1]".len()..]);
+    let state = page.change(&json!({"do": "undo"}));
+    assert_eq!((state["at"].as_u64(), state["branches"][0][1].as_str()), (Some(1), Some("D2")));
+    // A move that is there already is no other node.
+    page.change(&json!({"do": "try", "on": true}));
+    let state = page.play(&state, "D2");
+    let state = page.play(&state, "E1");
+    assert_eq!(words(&state), ["C3", "D2", "E1"]);
+    assert_eq!(
+        saved(&mut page),
+        format!("{head};B[cc]LB[cc:A];C[only](;W[bb])(;W[dd]TE[1](;B[aa])(;B[ee])))"),
+        "no date of today, and the whole tree"
+    );
+}
+
+#[test]
+fn stones_that_a_file_sets_up_are_a_step_of_the_list() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("stoical", "5", "person", "person"));
+    let file = "(;GM[1]SZ[5]RU[Japanese];B[cc];W[bb];AE[cc]C[dead])";
+    let state = page.change(&json!({"do": "load", "sgf": file}));
+    assert_eq!((words(&state), state["at"].as_u64()), (vec!["C3", "B4", "set-up"], Some(3)));
+    let after = state["position"].clone();
+    let state = page.change(&json!({"do": "undo"}));
+    assert_ne!(state["position"], after);
+    let state = page.change(&json!({"do": "redo"}));
+    assert_eq!(state["position"], after);
+    let state = page.play(&state, "D2");
+    let state = page.change(&json!({"do": "goto", "node": state["line"][0]["node"]}));
+    assert_eq!((words(&state).len(), state["aside"].as_bool()), (4, Some(true)));
+    let state = page.change(&json!({"do": "return"}));
+    assert_eq!(state["at"], 4);
 }
 
 #[test]

@@ -49,14 +49,14 @@ impl Kit<'_> {
     }
 
     fn record(&mut self, game: &Game) -> CheckResult {
-        let file = sgf::write(game, &sgf::Notes::default());
+        let file = sgf::write_game(game, &[]);
         let reading = Reading { games: &[self.info], ..Reading::default() };
         let read = sgf::read(file.as_bytes(), reading)
             .map_err(|error| (Promise::Record, format!("{file} is refused: {error}")))?;
-        ensure(read.setup == *self.setup && read.warnings.is_empty(), Promise::Record, || {
+        ensure(*read.tree.setup() == *self.setup && read.warnings.is_empty(), Promise::Record, || {
             format!("{file} parses with {:?}", read.warnings)
         })?;
-        ensure(read.moves == game.moves(), Promise::Record, || format!("{file} parses to other moves"))?;
+        ensure(read.moves() == game.moves(), Promise::Record, || format!("{file} parses to other moves"))?;
         let replayed = read.replay();
         let same = replayed.diagram() == game.diagram() && replayed.outcome() == game.outcome();
         ensure(same, Promise::Record, || format!("{file} leads to another position"))

@@ -5,7 +5,7 @@ use super::view;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::tutorial::Step;
-use quintet_record::sgf::{self, Notes};
+use quintet_record::sgf;
 
 /// Plays the short game of a tutorial.
 pub(crate) fn short_game(info: &'static GameInfo) -> Game {
@@ -38,7 +38,7 @@ pub fn lesson(info: &'static GameInfo) -> LessonView {
         None => tutorial.game.start.to_owned(),
         Some(index) => tutorial.game.moves[index].1.to_owned(),
     };
-    let sgf = sgf::write(&game, &Notes::default());
+    let sgf = sgf::write_game(&game, &[]);
     LessonView {
         game: info.id,
         rules: tutorial.rules,

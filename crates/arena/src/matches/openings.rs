@@ -9,6 +9,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_record::sgf::{self, Reading, SgfError};
+use quintet_record::tree::{NodeId, Step};
 
 use super::balance::{self, BalancedOpenings, Judge};
 use super::random_line::random_line;
@@ -192,16 +193,18 @@ fn games_of(bytes: &[u8]) -> Vec<&[u8]> {
 /// Reads the moves of a game, at most `most`, and plays them by the rules of `setup`.
 fn read(setup: &Setup, bytes: &[u8], most: usize) -> Result<Vec<Move>, UnusableOpening> {
     let record = sgf::read(bytes, Reading { present: Some(setup), ..Reading::default() })?;
-    let theirs = &record.setup;
+    let theirs = record.tree.setup();
     if theirs.info().id != setup.info().id || (theirs.width(), theirs.height()) != (setup.width(), setup.height()) {
         return Err(UnusableOpening::Game(theirs.info().id, theirs.width(), theirs.height()));
     }
     let mut game = Game::new(setup.clone());
-    if record.start.stones != game.diagram().stones {
+    let is_set_up = |node: &NodeId| matches!(record.tree.step(*node), Step::SetUp(_));
+    let line = record.tree.path(record.tree.end());
+    if record.tree.start().diagram().stones != game.diagram().stones || line.iter().any(is_set_up) {
         return Err(UnusableOpening::NotEmpty);
     }
     let mut line = Vec::new();
-    for (number, &(seat, mv)) in (1..).zip(record.moves.iter().take(most)) {
+    for (number, &(seat, mv)) in (1..).zip(record.moves().iter().take(most)) {
         if seat != game.to_move() {
             return Err(UnusableOpening::OutOfTurn(number, seat));
         }

@@ -11,7 +11,7 @@ use quintet_core::board::Vertex;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
-use quintet_record::sgf::{self, Notes};
+use quintet_record::sgf;
 use quintet_system::exhaustion;
 
 use super::balance::Judge;
@@ -250,7 +250,7 @@ impl Collector<'_> {
     /// Stores a game.
     fn add(&mut self, played: PlayedGame, observer: &mut dyn MatchObserver) -> Result<(), ResultsError> {
         let (record, game) = played;
-        self.store.add(&record, &sgf::write(&game, &notes(&record)))?;
+        self.store.add(&record, &sgf_of(&record, &game))?;
         self.standings.add(&record);
         self.voids_in_a_row = if record.is_void() { self.voids_in_a_row + 1 } else { 0 };
         observer.game_over(&record, &self.standings);
@@ -382,16 +382,16 @@ fn play(
     Ok((record, game))
 }
 
-/// Returns the notes of a game's SGF.
-fn notes(record: &GameRecord) -> Notes {
+/// Returns a game as SGF.
+fn sgf_of(record: &GameRecord, game: &Game) -> String {
     let culprit = record.culprit.as_ref().map_or(String::new(), |name| format!(" of {name}"));
-    Notes {
-        black: Some(record.black.clone()),
-        white: Some(record.white.clone()),
-        result: Some(record.result.clone()),
-        event: Some(format!("match {}", record.fingerprint)),
-        round: Some(record.number.to_string()),
-        comment: Some(format!("{}{culprit}: {}", record.reason.name(), record.detail)),
-        ..Notes::default()
-    }
+    let facts = [
+        ("PB", &*record.black),
+        ("PW", &record.white),
+        ("EV", &format!("match {}", record.fingerprint)),
+        ("RO", &record.number.to_string()),
+        ("RE", &record.result),
+        ("C", &format!("{}{culprit}: {}", record.reason.name(), record.detail)),
+    ];
+    sgf::write_game(game, &facts)
 }

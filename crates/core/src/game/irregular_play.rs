@@ -2,9 +2,9 @@
 //! after two passes, after a repetition, by a move that restores an earlier board.
 
 use super::Game;
-use crate::diagram::Diagram;
+use crate::diagram::{Diagram, DiagramError};
 use crate::position::{AnyPosition, Repetition};
-use crate::types::{IllegalMove, Move, Seat};
+use crate::types::{IllegalMove, Move, Seat, Stone};
 
 /// A position that the moves before it do not lead to.
 #[derive(Clone)]
@@ -65,6 +65,19 @@ impl Game {
         self.current = position;
         self.push(seat, mv, occurrence);
         Ok(())
+    }
+
+    /// Returns a game that begins with a diagram, with the rules, the komi and the judge of this one.
+    ///
+    /// # Errors
+    /// Returns an error if the diagram is not a position of the game.
+    pub fn restarted(&self, diagram: &Diagram) -> Result<Game, DiagramError> {
+        let blocked = diagram.points_with(Stone::Blocked).collect();
+        let setup = self.setup.with_blocked(blocked).unwrap_or_else(|_| self.setup.clone());
+        let mut game = Game::from_diagram(setup, diagram)?;
+        game.count = self.count.clone();
+        game.count.forget();
+        Ok(game)
     }
 
     /// Resumes a game that two passes ended.

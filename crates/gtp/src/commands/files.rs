@@ -57,7 +57,7 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         CommandError::cannot_load()
     })?;
     record.warnings.iter().for_each(|warning| log::warn!("{file}: {warning}"));
-    session.load(record).map_err(|failure| {
+    session.load(record.tree).map_err(|failure| {
         log::warn!("{file}: {}", failure.message());
         CommandError::cannot_load()
     })?;
@@ -115,7 +115,7 @@ fn play_clicks(session: &mut Session, clicks: &RawGame, stop_before: Option<usiz
 }
 
 fn printsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    deliver(call, sgf::write(session.game(), &session.notes()))
+    deliver(call, session.sgf())
 }
 
 fn quintet_svg(session: &mut Session, call: &mut Call<'_>) -> Answer {

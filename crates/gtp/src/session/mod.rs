@@ -17,7 +17,8 @@ use quintet_core::time::{SystemTime, TimeSource};
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{IllegalMove, Move, Seat};
 use quintet_engine::{Clock, DEFAULT_LAG, Engine, Knowledge, Level, Settings};
-use quintet_record::sgf::{Notes, Record};
+use quintet_record::sgf;
+use quintet_record::tree::{GameTree, NodeId};
 use quintet_search::ANALYSIS_WIDE_ROOT;
 
 use crate::answer::CommandError;
@@ -100,6 +101,9 @@ enum Start {
 /// ```
 pub struct Session {
     engine: Engine,
+    /// The game with its variations, and the node that the engine's game is at.
+    tree: GameTree,
+    node: NodeId,
     knowledge: Knowledge,
     start: Start,
     client: ClientNotation,
@@ -110,8 +114,6 @@ pub struct Session {
     pondering: Option<Pondering>,
     /// The leading moves of the latest search, best first, with their win rates.
     latest_moves: Vec<(Move, f64)>,
-    /// The file from which the game in progress was loaded.
-    record: Option<Record>,
     has_quit: bool,
 }
 
@@ -136,6 +138,8 @@ impl Session {
             seed_source: if draws_seeds { SeedSource::Random } else { SeedSource::Fixed },
         };
         Ok(Session {
+            tree: GameTree::new(Game::new(setup.clone())),
+            node: NodeId::ROOT,
             engine: Engine::new(Game::new(setup), &knowledge),
             knowledge,
             start: Start::Setup,
@@ -145,7 +149,6 @@ impl Session {
             time_source,
             pondering: None,
             latest_moves: Vec::new(),
-            record: None,
             has_quit: false,
         })
     }
@@ -276,7 +279,6 @@ impl Session {
         start: Option<&Diagram>,
         moves: &[(Seat, Move)],
     ) -> Result<(), CommandError> {
-        self.notation().check(setup)?;
         let mut game = match start {
             Some(diagram) => Game::from_diagram(setup.clone(), diagram)?,
             None => Game::new(setup.clone()),
@@ -284,35 +286,42 @@ impl Session {
         for &(seat, mv) in moves {
             game.play(seat, mv)?;
         }
-        if !std::ptr::eq(setup.info(), self.game().info()) {
-            self.set_bare_vertex(BareVertex::default_of(setup.info()));
+        self.begin(GameTree::new(game), if start.is_some() { Start::Diagram } else { Start::Setup })
+    }
+
+    /// Starts a game at the end of its main line.
+    fn begin(&mut self, tree: GameTree, start: Start) -> Result<(), CommandError> {
+        self.notation().check(tree.setup())?;
+        if !std::ptr::eq(tree.setup().info(), self.game().info()) {
+            self.set_bare_vertex(BareVertex::default_of(tree.setup().info()));
         }
-        self.engine = Engine::new(game, &self.knowledge);
-        self.start = if start.is_some() { Start::Diagram } else { Start::Setup };
-        self.client.begin(setup, moves.len());
+        self.node = tree.end();
+        self.engine = Engine::new(tree.game_at(self.node), &self.knowledge);
+        self.start = start;
+        self.client.begin(tree.setup(), tree.steps(self.node));
+        self.tree = tree;
         self.pondering = None;
         self.latest_moves.clear();
-        self.record = None;
         self.clock.reset();
         self.preferences.draw_seed();
         Ok(())
     }
 
-    /// Starts the game of a file. Its names, dates and comments are kept for [`Session::notes`].
+    /// Starts the game of a file.
     ///
     /// # Errors
     /// Returns an error, and leaves the session as it was, if the notation cannot express the game.
-    pub fn load(&mut self, record: Record) -> Result<(), CommandError> {
-        let start = (record.start != record.setup.start().diagram()).then_some(&record.start);
-        let setup = self.with_own_komi(record.setup.clone());
-        self.restart(&setup, start, &record.moves)?;
-        self.record = Some(record);
-        Ok(())
+    pub fn load(&mut self, mut tree: GameTree) -> Result<(), CommandError> {
+        let komi = self.with_own_komi(tree.setup().clone()).komi();
+        tree.start_mut().set_komi(komi);
+        let game = tree.game_at(tree.end());
+        let is_set_up = game.start_diagram() != game.setup().start().diagram();
+        self.begin(tree, if is_set_up { Start::Diagram } else { Start::Setup })
     }
 
-    /// Returns the names, dates and comments of the file from which the game was loaded.
-    pub fn notes(&self) -> Notes {
-        self.record.as_ref().map_or_else(Notes::default, |record| record.notes_for(self.game()))
+    /// Returns the game as SGF, with all variations that branch off before the present position.
+    pub fn sgf(&self) -> String {
+        sgf::write_up_to(&self.tree, self.node, self.game())
     }
 
     /// Returns a setup from outside, with the session's komi if its game has none.
@@ -345,10 +354,10 @@ impl Session {
             Start::Setup => {
                 let moves = self.game().moves().len();
                 self.engine.game_mut().undo(moves).expect("that is the number of moves played");
+                (self.tree, self.node) = (GameTree::new(self.engine.game().clone()), NodeId::ROOT);
                 self.pondering = None;
                 self.engine.forget_game();
                 self.latest_moves.clear();
-                self.record = None;
                 self.client.begin(self.engine.game().setup(), 0);
                 self.clock.reset();
                 self.preferences.draw_seed();
@@ -383,6 +392,7 @@ impl Session {
             self.pondering = None;
         }
         self.engine.game_mut().set_komi(komi);
+        self.tree.start_mut().set_komi(komi);
     }
 
     /// Drops the tree of earlier searches.
@@ -429,18 +439,28 @@ impl Session {
 
     fn play_move(&mut self, seat: Seat, mv: Move) -> Result<(), IllegalMove> {
         self.engine.game_mut().play(seat, mv)?;
+        self.node = self.tree.add(self.node, seat, mv, true);
         self.pondering = None;
         self.client.moved(self.engine.game().info());
         Ok(())
     }
 
-    /// Takes back `count` moves; picks from a palette count as moves.
+    /// Takes back `count` moves; picks from a palette, and stones that a file sets up, count as moves.
     ///
     /// # Errors
     /// Returns [`CannotUndo`], and leaves everything as it was, if fewer were played.
     pub fn undo(&mut self, count: usize) -> Result<(), CannotUndo> {
+        let (tree, from) = (&self.tree, self.node);
         let game = self.engine.game_mut();
-        self.client.undo(game.info(), count, |moves| game.undo(moves)).ok_or(CannotUndo)??;
+        let mut to = from;
+        let take_back = |steps| {
+            to = tree.before(from, steps).ok_or(CannotUndo)?;
+            tree.travel(game, from, to);
+            Ok(())
+        };
+        self.client.undo(tree.setup().info(), count, take_back).ok_or(CannotUndo)??;
+        self.node = to;
+        self.tree.take_back(to);
         if count > 0 {
             self.pondering = None;
         }
@@ -449,12 +469,8 @@ impl Session {
 
     /// Rebuilds the engine from the record of the game, after a panic in a command.
     pub(super) fn recover(&mut self) {
-        let (setup, moves) = (self.setup().clone(), self.game().moves().to_vec());
-        let start = (self.start == Start::Diagram).then(|| self.game().start_diagram());
-        let (clock, client, seed) = (self.clock.clone(), self.client.clone(), self.preferences.settings.seed);
-        match self.restart(&setup, start.as_ref(), &moves) {
-            Ok(()) => (self.clock, self.client, self.preferences.settings.seed) = (clock, client, seed),
-            Err(_) => log::error!("the game could not be restored"),
-        }
+        self.engine = Engine::new(self.tree.game_at(self.node), &self.knowledge);
+        self.pondering = None;
+        self.latest_moves.clear();
     }
 }

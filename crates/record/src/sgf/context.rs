@@ -1,5 +1,6 @@
 //! A file that is being read: errors and warnings with the lines that they refer to.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use quintet_core::notation::quote;
@@ -11,21 +12,14 @@ use super::parse::{self, Property};
 /// The number of warnings after which the rest is left out.
 const MOST_WARNINGS: usize = 100;
 
-/// Properties of the format that change nothing for this reader: remarks, marks, times, facts about
-/// the file.
-const REMARKS: &[&str] = &[
-    "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DD", "DM", "DO", "DT", "EV", "FF", "FG", "GB",
-    "GC", "GM", "GN", "GW", "HA", "HO", "IT", "KM", "KO", "L", "LB", "LN", "MA", "MN", "N", "OB", "ON", "OT", "OW",
-    "PB", "PC", "PM", "PW", "QK", "RE", "RO", "RU", "SL", "SO", "SQ", "ST", "SZ", "TB", "TE", "TM", "TR", "TW", "UC",
-    "US", "V", "VW", "WL", "WR", "WT",
-];
-
 /// Properties that define the game. They count in the first node only.
 const ROOT_ONLY: &[&str] = &["GM", "SZ", "RU", "KM", "HA"];
 
 /// The file and the warnings so far.
 pub struct Context<'a> {
     bytes: &'a [u8],
+    /// The latest index that was asked for, and its line: most questions are in the file's order.
+    line: Cell<(usize, usize)>,
     warnings: Vec<String>,
     /// Properties that a warning named.
     warned: BTreeSet<String>,
@@ -34,7 +28,7 @@ pub struct Context<'a> {
 impl<'a> Context<'a> {
     /// Starts to read a file.
     pub fn new(bytes: &'a [u8]) -> Context<'a> {
-        Context { bytes, warnings: Vec::new(), warned: BTreeSet::new() }
+        Context { bytes, line: Cell::new((0, 1)), warnings: Vec::new(), warned: BTreeSet::new() }
     }
 
     /// Returns the warnings.
@@ -49,7 +43,15 @@ impl<'a> Context<'a> {
 
     /// Returns an error at an index into the file.
     pub fn error_at(&self, at: usize, problem: impl Into<SgfProblem>) -> SgfError {
-        parse::error(self.bytes, at, problem.into())
+        SgfError { line: self.line_of(at), problem: problem.into() }
+    }
+
+    /// Returns the number of the line at an index into the file, from 1.
+    fn line_of(&self, at: usize) -> usize {
+        let (from, line) = Some(self.line.get()).filter(|&(from, _)| from <= at).unwrap_or((0, 1));
+        let line = line + parse::line_breaks(self.bytes.get(from..at).unwrap_or_default());
+        self.line.set((at, line));
+        line
     }
 
     /// Returns the error for a value that a property does not take.
@@ -60,30 +62,25 @@ impl<'a> Context<'a> {
 
     /// Adds a warning about the whole file.
     pub fn warn_of_file(&mut self, text: String) {
-        self.warnings.push(text);
+        match self.warnings.len() {
+            0..MOST_WARNINGS => self.warnings.push(text),
+            MOST_WARNINGS => self.warnings.push("more of the like".to_owned()),
+            _ => {}
+        }
     }
 
     /// Adds a warning about a property.
     pub fn warn(&mut self, property: &Property, text: &str) {
-        if self.warnings.len() >= MOST_WARNINGS {
-            if self.warnings.len() == MOST_WARNINGS {
-                self.warnings.push("more of the like".to_owned());
-            }
-            return;
+        if self.warnings.len() <= MOST_WARNINGS {
+            let line = self.line_of(property.at);
+            self.warn_of_file(format!("line {line}: {}: {text}", property.quote()));
         }
-        let line = parse::line_of(self.bytes, property.at);
-        self.warnings.push(format!("line {line}: {}: {text}", property.quote()));
     }
 
-    /// Warns about a property that is unknown or does not count at its place, once for each name.
-    pub fn check_remark(&mut self, property: &Property, root: bool) {
-        let text = match &*property.name {
-            name if !root && ROOT_ONLY.contains(&name) => "counts in the first node only",
-            name if REMARKS.contains(&name) => return,
-            _ => "unknown, not read",
-        };
-        if self.warned.insert(property.name.clone()) {
-            self.warn(property, text);
+    /// Warns about a property that counts in the first node only, once for each name.
+    pub fn check_place(&mut self, property: &Property) {
+        if ROOT_ONLY.contains(&&*property.name) && self.warned.insert(property.name.clone()) {
+            self.warn(property, "counts in the first node only");
         }
     }
 

@@ -62,6 +62,9 @@ pub enum SgfProblem {
     /// More moves than any game has.
     #[error("a game of more than {0} moves")]
     Long(usize),
+    /// More nodes than any game has.
+    #[error("a game of more than {0} nodes")]
+    Nodes(usize),
     /// A move without a kind of stone in a game whose players have no own stones.
     #[error("move {0} does not say what stone it is; QK takes {1}")]
     NoKind(usize, String),

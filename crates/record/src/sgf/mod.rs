@@ -35,8 +35,9 @@ mod write;
 
 pub use date::date;
 pub use error::{LARGEST, SgfError, SgfProblem};
+pub use parse::Property;
 pub use raw::{RawGame, read_raw};
 pub use read::{Reading, contents, load, read};
-pub use record::{Notes, Record};
+pub use record::Record;
 pub use root::unnamed_game;
-pub use write::write;
+pub use write::{write, write_game, write_up_to};

@@ -1,4 +1,4 @@
-//! The syntax: trees, nodes, properties and values. Deep trees need no stack, variations no memory.
+//! The syntax: trees, nodes, properties and values. Deep trees need no stack.
 
 use std::collections::HashMap;
 
@@ -6,18 +6,26 @@ use quintet_core::notation::quote;
 
 use super::error::{SgfError, SgfProblem};
 
-/// A property with its values, unescaped.
-#[derive(Debug)]
+/// The largest number of nodes of a game.
+const MOST_NODES: usize = 1_000_000;
+
+/// A property of a node with its values.
+#[derive(Clone, Debug)]
 pub struct Property {
     /// The identifier, without lower-case letters (which earlier versions of the format allowed).
     pub name: String,
-    /// The values, at least one.
+    /// The values, at least one, without escapes.
     pub values: Vec<String>,
     /// The start of the property, an index into the file.
-    pub at: usize,
+    pub(crate) at: usize,
 }
 
 impl Property {
+    /// Creates a property with one value.
+    pub fn new(name: &str, value: &str) -> Property {
+        Property { name: name.to_owned(), values: vec![value.to_owned()], at: 0 }
+    }
+
     /// Returns the first value, trimmed.
     pub fn value(&self) -> &str {
         self.values[0].trim()
@@ -29,12 +37,19 @@ impl Property {
     }
 }
 
-/// The main line of the first game in a file.
+/// A node, with the index of its parent; the first node is its own.
+#[derive(Debug)]
+pub struct ParsedNode {
+    pub parent: usize,
+    pub properties: Vec<Property>,
+}
+
+/// The first game in a file.
 #[derive(Default, Debug)]
-pub struct MainLine {
-    /// The properties of each node.
-    pub nodes: Vec<Vec<Property>>,
-    /// The parts that were skipped: text before the game, variations, more games.
+pub struct ParsedTree {
+    /// The nodes in the file's order: each variation stands before the next one.
+    pub nodes: Vec<ParsedNode>,
+    /// The parts that were skipped: text before the game, more games.
     pub skipped: Vec<&'static str>,
     /// Faults of the syntax that were repaired, in order; each kind once.
     pub repairs: Vec<Repair>,
@@ -59,39 +74,37 @@ impl Repair {
         match self {
             Repair::NoSemicolon => "a node without ';': read as if it had one",
             Repair::Hyphens => "hyphens between nodes: not read",
-            Repair::NodeAfterVariation => "nodes after a variation: not read",
+            Repair::NodeAfterVariation => "nodes after a variation: read as one more variation",
             Repair::Twice => "a property stands in a node twice: read as one",
         }
     }
 }
 
 /// Returns an error at an index into the file.
-pub fn error(bytes: &[u8], at: usize, problem: SgfProblem) -> SgfError {
-    SgfError { line: line_of(bytes, at), problem }
+fn error(bytes: &[u8], at: usize, problem: SgfProblem) -> SgfError {
+    SgfError { line: 1 + line_breaks(&bytes[..at.min(bytes.len())]), problem }
 }
 
-/// Returns the number of the line at an index into the file, from 1.
-pub fn line_of(bytes: &[u8], at: usize) -> usize {
-    let before = &bytes[..at.min(bytes.len())];
-    let breaks = |&(i, &byte): &(usize, &u8)| byte == b'\n' || byte == b'\r' && before.get(i + 1) != Some(&b'\n');
-    1 + before.iter().enumerate().filter(breaks).count()
+/// Returns the number of line breaks in a text.
+pub fn line_breaks(text: &[u8]) -> usize {
+    let breaks = |&(i, &byte): &(usize, &u8)| byte == b'\n' || byte == b'\r' && text.get(i + 1) != Some(&b'\n');
+    text.iter().enumerate().filter(breaks).count()
 }
 
-/// Parses the main line, which takes the first variation at each fork. Only the syntax of the other
-/// variations is checked.
+/// Parses the first game with all its variations.
 ///
 /// # Errors
-/// Returns an error if the text is not SGF, or ends too early.
-pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
-    let mut line = MainLine::default();
+/// Returns an error if the text is not SGF, ends too early, or has too many nodes.
+pub fn tree(bytes: &[u8]) -> Result<ParsedTree, SgfError> {
+    let mut tree = ParsedTree::default();
     let start = find_tree(bytes).ok_or_else(|| error(bytes, 0, SgfProblem::NoTree))?;
     if !bytes[..start].trim_ascii().is_empty() {
-        line.skipped.push("text before the game");
+        tree.skipped.push("text before the game");
     }
     let mut scanner = Scanner { bytes, at: start };
-    let mut depth = 0usize;
     let mut previous = b')';
-    let mut main = true;
+    // The nodes that the variations begin at which are open, and the node that the next one follows.
+    let (mut open, mut parent) = (Vec::new(), 0);
     // The indices of the latest node's properties by name: a node may have very many.
     let mut names = HashMap::default();
     loop {
@@ -100,48 +113,39 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
         let Some(&byte) = bytes.get(at) else { return Err(error(bytes, at, SgfProblem::Truncated("a game"))) };
         // `previous` is the latest of ( ; ) and decides what may follow.
         match (byte, previous) {
-            (b'(', b';' | b')') => {
-                depth += 1;
-                if !main && !line.skipped.contains(&"variations") {
-                    line.skipped.push("variations");
+            (b'(', b';' | b')') => open.push(parent),
+            (b';', _) | (b'A'..=b'Z' | b'a'..=b'z', b'(') => {
+                match (byte, previous) {
+                    (b';', b')') => tree.repair(Repair::NodeAfterVariation),
+                    (b';', _) => {}
+                    _ => tree.repair(Repair::NoSemicolon),
                 }
-            }
-            (b';', b')') if depth > 0 => line.repair(Repair::NodeAfterVariation),
-            (b';', b'(' | b';') => {
-                if main {
-                    line.nodes.push(Vec::new());
-                    names = HashMap::default();
+                if tree.nodes.len() == MOST_NODES {
+                    return Err(error(bytes, at, SgfProblem::Nodes(MOST_NODES)));
                 }
+                tree.nodes.push(ParsedNode { parent, properties: Vec::new() });
+                parent = tree.nodes.len() - 1;
+                names = HashMap::default();
+                previous = b';';
+                scanner.at += usize::from(byte == b';');
+                continue;
             }
             (b')', b';' | b')') => {
-                main = false;
-                depth -= 1;
-                if depth == 0 {
+                parent = open.pop().unwrap_or_default();
+                if open.is_empty() {
                     break;
                 }
             }
-            (b'A'..=b'Z' | b'a'..=b'z', b'(') => {
-                // A node without its semicolon.
-                line.repair(Repair::NoSemicolon);
-                if main {
-                    line.nodes.push(Vec::new());
-                    names = HashMap::default();
-                }
-                previous = b';';
-                continue;
-            }
             (b'A'..=b'Z' | b'a'..=b'z', b';') => {
-                let property = scanner.property(main)?;
-                if let (Some(property), true, Some(node)) = (property, main, line.nodes.last_mut()) {
-                    let repeated = merge(node, &mut names, property).map_err(|problem| error(bytes, at, problem))?;
-                    if repeated {
-                        line.repair(Repair::Twice);
-                    }
+                let property = scanner.property()?;
+                let node = &mut tree.nodes[parent].properties;
+                if merge(node, &mut names, property).map_err(|problem| error(bytes, at, problem))? {
+                    tree.repair(Repair::Twice);
                 }
                 continue;
             }
             (b'-', b';' | b')') => {
-                line.repair(Repair::Hyphens);
+                tree.repair(Repair::Hyphens);
                 scanner.at += 1;
                 continue;
             }
@@ -151,16 +155,23 @@ pub fn main_line(bytes: &[u8]) -> Result<MainLine, SgfError> {
         scanner.at += 1;
     }
     if bytes[scanner.at + 1..].iter().any(|byte| byte.is_ascii_graphic()) {
-        line.skipped.push("what follows the first game");
+        tree.skipped.push("what follows the first game");
     }
-    Ok(line)
+    Ok(tree)
 }
 
-impl MainLine {
+impl ParsedTree {
     fn repair(&mut self, repair: Repair) {
         if !self.repairs.contains(&repair) {
             self.repairs.push(repair);
         }
+    }
+
+    /// Returns the main line, which takes the first variation at each fork. Its nodes are the first
+    /// ones of the file.
+    pub fn main_line(&self) -> &[ParsedNode] {
+        let line = self.nodes.iter().enumerate().skip(1).take_while(|(i, node)| node.parent + 1 == *i).count();
+        &self.nodes[..=line]
     }
 }
 
@@ -184,9 +195,12 @@ fn is_property(text: &[u8]) -> bool {
 /// Properties that decide the game: two different ones in a node cannot be merged.
 const DECISIVE: &[&str] = &["SZ", "PL", "QK"];
 
-/// Adds a property to its node. If it stands there already, lists of points and comments are
-/// joined and of other properties the first one with a value counts. Returns whether that lost
-/// something.
+/// Properties with any number of values.
+const LISTS: &[&str] =
+    &["AB", "AW", "AE", "QA", "QT", "TR", "SQ", "CR", "MA", "SL", "LB", "AR", "LN", "DD", "VW", "TB", "TW"];
+
+/// Adds a property to its node. If it stands there already, comments are joined, and of other
+/// properties all values are kept, of which the first counts. Returns whether that is to be told.
 fn merge(node: &mut Vec<Property>, names: &mut HashMap<String, usize>, property: Property) -> Result<bool, SgfProblem> {
     let Some(&index) = names.get(&property.name) else {
         names.insert(property.name.clone(), node.len());
@@ -195,7 +209,7 @@ fn merge(node: &mut Vec<Property>, names: &mut HashMap<String, usize>, property:
     };
     let first = &mut node[index];
     match &*property.name {
-        "AB" | "AW" | "AE" | "QA" | "QT" => {
+        name if LISTS.contains(&name) => {
             first.values.extend(property.values);
             return Ok(false);
         }
@@ -207,7 +221,7 @@ fn merge(node: &mut Vec<Property>, names: &mut HashMap<String, usize>, property:
             first.values[0] = format!("{text}\n{}", property.values[0]);
         }
         _ if first.value().is_empty() => first.values = property.values,
-        _ => {}
+        _ => first.values.extend(property.values),
     }
     Ok(true)
 }
@@ -230,8 +244,7 @@ impl Scanner<'_> {
         error(self.bytes, self.at, SgfProblem::Unexpected(quote(&first.to_string())))
     }
 
-    /// Parses a property; returns it only if it is `wanted`.
-    fn property(&mut self, wanted: bool) -> Result<Option<Property>, SgfError> {
+    fn property(&mut self) -> Result<Property, SgfError> {
         let at = self.at;
         while self.bytes.get(self.at).is_some_and(u8::is_ascii_alphanumeric) {
             self.at += 1;
@@ -239,25 +252,20 @@ impl Scanner<'_> {
         let name = self.bytes[at..self.at].iter().filter(|byte| !byte.is_ascii_lowercase());
         let name: String = name.map(|&byte| char::from(byte)).collect();
         let mut values = Vec::new();
-        let mut count = 0;
         loop {
             self.skip_space();
             match self.bytes.get(self.at) {
-                Some(b'[') => {
-                    let value = self.value(wanted)?;
-                    values.extend(value);
-                    count += 1;
-                }
+                Some(b'[') => values.push(self.value()?),
                 None => return Err(error(self.bytes, self.at, SgfProblem::Truncated("a game"))),
-                Some(_) if count == 0 || name.is_empty() => return Err(self.unexpected()),
+                Some(_) if values.is_empty() || name.is_empty() => return Err(self.unexpected()),
                 Some(_) => break,
             }
         }
-        Ok(wanted.then_some(Property { name, values, at }))
+        Ok(Property { name, values, at })
     }
 
     /// Parses a value from `[` to `]` and removes the escapes.
-    fn value(&mut self, wanted: bool) -> Result<Option<String>, SgfError> {
+    fn value(&mut self) -> Result<String, SgfError> {
         let start = self.at;
         let mut raw = Vec::new();
         self.at += 1;
@@ -269,11 +277,10 @@ impl Scanner<'_> {
             match byte {
                 b']' => break,
                 b'\\' => self.escaped(&mut raw),
-                byte if wanted => raw.push(byte),
-                _ => {}
+                byte => raw.push(byte),
             }
         }
-        Ok(wanted.then(|| decode(raw)))
+        Ok(decode(raw))
     }
 
     /// Parses the character after a backslash: itself, or a line break that does not count.

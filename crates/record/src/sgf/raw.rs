@@ -27,9 +27,9 @@ pub struct RawGame {
 /// # Errors
 /// Returns an error if the text is not SGF.
 pub fn read_raw(bytes: &[u8]) -> Result<RawGame, SgfError> {
-    let line = parse::main_line(&charset::decode(bytes))?;
+    let tree = parse::tree(&charset::decode(bytes))?;
     let mut game = RawGame::default();
-    for property in line.nodes.iter().flatten() {
+    for property in tree.main_line().iter().flat_map(|node| &node.properties) {
         let value = property.value();
         match &*property.name {
             "B" => game.moves.push((Seat::Black, points::parse(value))),

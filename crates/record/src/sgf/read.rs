@@ -1,6 +1,5 @@
 //! The reader: plays every move of a file on the board of the game that the file names.
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -12,11 +11,13 @@ use quintet_games::GAMES;
 
 use super::context::Context;
 use super::error::{LARGEST, SgfError, SgfProblem};
-use super::parse::{self, MainLine, Property};
-use super::record::{Notes, Record};
+use super::parse::{self, ParsedNode, ParsedTree, Property};
+use super::record::Record;
+use super::root::is_set_up;
 use super::start::StartPosition;
 use super::{charset, points, root};
 use crate::suicide::suicide;
+use crate::tree::{GameTree, NodeId, Step};
 
 /// The largest number of moves that are read, including passes after the end: many times that of
 /// the longest games.
@@ -70,8 +71,8 @@ pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
     Ok(bytes)
 }
 
-/// Reads the main line of the first game of a file and plays it, to the end or up to the requested
-/// move.
+/// Reads the first game of a file with all its variations and plays every move, to the end or up to
+/// the requested move of the main line, where the tree then ends.
 ///
 /// Defaults for what the file does not say:
 /// - Without `RU`: Stoical Go with the present rules if Stoical Go is being played, otherwise its
@@ -89,35 +90,36 @@ pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
 ///
 /// let file = b"(;FF[4]GM[1]SZ[9]PB[Ada]KM[6.5];B[ee];W[cc];B[gc])";
 /// let record = sgf::read(file, None)?;
-/// assert_eq!((record.setup.komi(), record.notes.black.as_deref()), (6.5, Some("Ada")));
+/// assert_eq!((record.tree.setup().komi(), record.tree.fact("PB")), (6.5, Some("Ada")));
 /// let game = record.replay();
 /// assert_eq!(game.moves().len(), 3);
 /// // The position before the second move.
-/// assert_eq!(sgf::read(file, Some(2))?.moves.len(), 1);
+/// assert_eq!(sgf::read(file, Some(2))?.moves().len(), 1);
 /// # Ok::<(), sgf::SgfError>(())
 /// ```
 ///
-/// The board decides what is accepted: play may go on after two passes, and stones may be set up in
-/// the middle of a game. The record then begins at the set-up, with a warning. Suicide in ordinary
-/// Go is a set-up too.
+/// The board decides what is accepted: play may go on after two passes, stones may be set up in the
+/// middle of a game, and in ordinary Go a move may take stones of its own. A variation with an
+/// illegal move is kept as text from there on, with a warning.
 ///
 /// # Errors
 /// Returns an error if the text is not SGF, is another game's, or has an impossible set-up or an
-/// illegal move. Nothing is dropped silently.
+/// illegal move in the main line. Nothing is dropped silently.
 pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
     let bytes = &*charset::decode(bytes);
-    let line = parse::main_line(bytes)?;
+    let parsed = parse::tree(bytes)?;
     let reading = reading.into();
     let mut context = Context::new(bytes);
-    let setup = root::setup(&mut context, &line.nodes[0], reading.games, reading.present)?;
+    let root = &parsed.nodes[0].properties;
+    let setup = root::setup(&mut context, root, reading.games, reading.present)?;
     let ordinary = root::ordinary(&setup).filter(|ordinary| *ordinary != setup);
-    let named = root::names_game(&line.nodes[0], reading.games);
-    let record = Reader::read(context, &line, setup, reading.stop_before);
+    let named = root::names_game(root, reading.games);
+    let record = Reader::read(context, parsed, setup, reading.stop_before);
     match (record, ordinary) {
         (Err(SgfError { problem: SgfProblem::Illegal(..), .. }), Some(setup)) if !named => {
             let mut context = Context::new(bytes);
             context.warn_of_file("a move is legal in ordinary Go only: read as such, with simple ko".to_owned());
-            Reader::read(context, &line, setup, reading.stop_before)
+            Reader::read(context, parse::tree(bytes)?, setup, reading.stop_before)
         }
         (record, _) => record,
     }
@@ -126,86 +128,145 @@ pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record,
 /// A game that is being read.
 struct Reader<'a> {
     context: Context<'a>,
-    /// The game since the latest set-up.
+    tree: GameTree,
+    /// The game up to `node`.
     game: Game,
-    /// The number of moves of the file so far.
-    played: usize,
-    /// The side that `PL` gave the move after the latest one.
-    side: Option<Seat>,
-    /// Comments since the latest set-up, by the number of moves before them.
-    comments: BTreeMap<usize, String>,
+    node: NodeId,
+    /// The side that moves first after a handicap.
+    after_handicap: Option<Seat>,
 }
 
 impl Reader<'_> {
     /// Reads a game of `setup`.
     fn read(
         mut context: Context<'_>,
-        line: &MainLine,
+        parsed: ParsedTree,
         setup: Setup,
         stop_before: Option<usize>,
     ) -> Result<Record, SgfError> {
-        line.skipped.iter().for_each(|skipped| context.warn_of_file(format!("{skipped}: not read")));
-        line.repairs.iter().for_each(|repair| context.warn_of_file(repair.text().to_owned()));
-        let first_move = line.nodes.iter().position(|node| node.iter().any(is_move)).unwrap_or(line.nodes.len());
-        let game = read_start(&mut context, line, setup, first_move)?;
-        let mut notes = root::notes(&line.nodes[0]);
-        // Beside a move, a comment is one on the position after it.
-        notes.comment = notes.comment.filter(|_| first_move > 0);
-        for node in line.nodes.iter().take(first_move).skip(1) {
-            let text = comment(node).map(str::to_owned);
-            notes.comment = match (notes.comment, text) {
-                (Some(first), Some(text)) => Some(format!("{first}\n{text}")),
-                (first, text) => first.or(text),
+        parsed.skipped.iter().for_each(|skipped| context.warn_of_file(format!("{skipped}: not read")));
+        parsed.repairs.iter().for_each(|repair| context.warn_of_file(repair.text().to_owned()));
+        let main = parsed.main_line();
+        let first_move = main.iter().position(has_move).unwrap_or(main.len());
+        let after_handicap = root::side_after_handicap(&setup, &main[0].properties);
+        check_handicap(&mut context, &main[..main.len().min(first_move + 1)], after_handicap.is_some());
+        let (main, movers) = (main.len(), movers(&parsed.nodes));
+
+        let mut nodes = parsed.nodes.into_iter();
+        let first = nodes.next().map(|node| node.properties).unwrap_or_default();
+        let is_apart = |property: &Property| first_move == 0 && !root::is_fact(property) && !is_set_up(property);
+        let (first, root): (Vec<_>, Vec<_>) = first.into_iter().partition(is_apart);
+        let side = movers[0].or(after_handicap).unwrap_or(setup.info().first);
+        let game = read_start(&mut context, &root, setup, side)?;
+        let mut reader =
+            Reader { context, tree: GameTree::new(game.clone()), game, node: NodeId::ROOT, after_handicap };
+        *reader.tree.properties_mut(NodeId::ROOT) = root;
+        // The node of the tree for each node of the file that is read.
+        let mut ids = vec![Some(NodeId::ROOT)];
+        let stops = |reader: &Reader<'_>, i: usize| {
+            i >= first_move && stop_before.is_some_and(|stop| reader.tree.number(reader.node) + 1 >= stop)
+        };
+        let mut stopped_after = None;
+        if stops(&reader, 0) {
+            stopped_after = Some(0);
+        } else if !first.is_empty() {
+            ids[0] = Some(reader.read_node(NodeId::ROOT, first, movers[0], true)?);
+        }
+        for (i, ParsedNode { parent: above, properties }) in (1..).zip(nodes) {
+            if i < main && stopped_after.is_none() && stops(&reader, i) {
+                stopped_after = Some(above);
+            }
+            let Some(parent) = ids[above].filter(|_| stopped_after != Some(above)) else {
+                ids.push(None);
+                continue;
             };
+            ids.push(Some(reader.read_node(parent, properties, movers[i], i < main)?));
         }
-        let mut reader = Reader { context, game, played: 0, side: None, comments: BTreeMap::new() };
-        for (i, node) in line.nodes.iter().enumerate().skip(first_move) {
-            if stop_before.is_some_and(|stop| reader.played + 1 >= stop) {
-                return reader.finish(line, Notes { result: None, ..notes });
-            }
-            reader.read_node(node, i == first_move)?;
-        }
-        reader.finish(line, notes)
+        reader.finish(stopped_after.is_some())
     }
 
-    fn finish(mut self, line: &MainLine, notes: Notes) -> Result<Record, SgfError> {
-        let root = &line.nodes[0];
-        if self.side.is_some_and(|side| side != self.game.to_move() && !self.game.is_over()) {
-            self.set_up(line.nodes.last().map_or(&[], Vec::as_slice))?;
+    fn finish(mut self, stopped: bool) -> Result<Record, SgfError> {
+        self.tree.set_read();
+        self.go_to(self.tree.end());
+        let Reader { mut context, mut tree, game, .. } = self;
+        if stopped {
+            tree.properties_mut(NodeId::ROOT).retain(|property| property.name != "RE");
         }
-        for property in root.iter().filter(|property| property.name == "RE") {
-            check_result(&mut self.context, &self.game, property);
+        for property in tree.properties(NodeId::ROOT).iter().filter(|property| property.name == "RE") {
+            check_result(&mut context, &game, property);
         }
-        Ok(Record {
-            setup: self.game.setup().clone(),
-            start: self.game.start_diagram(),
-            moves: self.game.moves().to_vec(),
-            notes: Notes { comments: self.comments, ..notes },
-            warnings: self.context.into_warnings(),
-        })
+        Ok(Record { tree, warnings: context.into_warnings() })
     }
 
-    /// Reads a node from the first move on. `first`: its set-up was read before.
-    fn read_node(&mut self, node: &[Property], first: bool) -> Result<(), SgfError> {
-        if !first {
-            if let Some(property) = node.iter().find(|property| is_set_up(property)) {
-                let text = format!("set up after move {}: the game begins here", self.played);
-                self.context.warn(property, &text);
-                self.set_up(node)?;
+    fn go_to(&mut self, node: NodeId) {
+        self.tree.travel(&mut self.game, self.node, node);
+        self.node = node;
+    }
+
+    /// Reads a node. One of a variation that cannot be played is kept as it is.
+    ///
+    /// # Errors
+    /// Returns an error if a node of the main line cannot be played.
+    fn read_node(
+        &mut self,
+        parent: NodeId,
+        mut properties: Vec<Property>,
+        mover: Option<Seat>,
+        main: bool,
+    ) -> Result<NodeId, SgfError> {
+        if *self.tree.step(parent) == Step::Unread {
+            return Ok(self.tree.push(parent, Step::Unread, properties, false));
+        }
+        self.go_to(parent);
+        let mut steps = Vec::new();
+        if let Err(error) = self.read_steps(&properties, mover, &mut steps) {
+            if main {
+                return Err(error);
             }
-            for property in node.iter().filter(|property| property.name != "PL" && !is_move(property)) {
-                if !is_set_up(property) {
-                    self.context.check_remark(property, false);
+            self.context.warn_of_file(format!("{error}; the variation is kept, but not shown"));
+            if steps.iter().all(|step| matches!(step, Step::Move(..))) {
+                self.game.undo(steps.len()).expect("these moves were just played");
+            } else {
+                self.game = self.tree.game_at(parent);
+            }
+            return Ok(self.tree.push(parent, Step::Unread, properties, false));
+        }
+        if properties.iter().any(is_move) {
+            properties.retain(|property| !is_move(property) && property.name != "QK");
+        }
+        // Each step is a node of its own, the last one with what the file says of the position.
+        let last = steps.pop().unwrap_or(Step::Nothing);
+        for step in steps {
+            let of_step = |property: &Property| matches!(step, Step::SetUp(_)) && sets_up(property);
+            let (own, rest) = properties.into_iter().partition(of_step);
+            properties = rest;
+            self.node = self.tree.push(self.node, step, own, main);
+        }
+        self.node = self.tree.push(self.node, last, properties, main);
+        Ok(self.node)
+    }
+
+    /// Plays the steps of a node.
+    fn read_steps(&mut self, node: &[Property], mover: Option<Seat>, steps: &mut Vec<Step>) -> Result<(), SgfError> {
+        node.iter().for_each(|property| self.context.check_place(property));
+        let moves: Vec<&Property> = node.iter().filter(|property| is_move(property)).collect();
+        let is_set_up = node.iter().any(is_set_up);
+        // Beside a move, `PL` says what the moves themselves say: before it, or in GoGui's files
+        // after it.
+        let side = node.iter().find(|property| property.name == "PL" && moves.is_empty() && !is_set_up);
+        let side = side.and_then(|property| self.context.side(property));
+        let is_other_side = side.is_some_and(|side| side != self.game.to_move() && !self.game.is_over());
+        if is_set_up || is_other_side {
+            let mut start = StartPosition::from_game(&self.game);
+            if is_set_up {
+                for property in node {
+                    start.set_up(&mut self.context, property)?;
                 }
             }
-        }
-        let moves: Vec<&Property> = node.iter().filter(|property| is_move(property)).collect();
-        if moves.is_empty() {
-            self.keep_comment(node);
-            if let Some(property) = node.iter().find(|property| property.name == "PL") {
-                self.side = self.context.side(property).or(self.side);
-            }
-            return Ok(());
+            let after_handicap = self.after_handicap.filter(|_| self.tree.number(self.node) == 0);
+            let side = side.or(mover).or(after_handicap);
+            self.game = start.into_game(&self.context, node[0].at, side)?;
+            steps.push(Step::SetUp(Box::new(self.game.diagram())));
         }
         let kind = node.iter().find(|property| property.name == "QK");
         if let [_, second, ..] = moves[..] {
@@ -214,59 +275,36 @@ impl Reader<'_> {
             }
             self.context.warn(second, "a second move in a node: read as the next move");
         }
-        for property in moves {
+        for (number, property) in (self.tree.number(self.node) + 1..).zip(moves) {
             if property.values.len() > 1 {
                 return Err(self.context.error(property, SgfProblem::TwoMoves));
             }
-            if self.played == MOST_MOVES {
+            if number > MOST_MOVES {
                 return Err(self.context.error(property, SgfProblem::Long(MOST_MOVES)));
             }
-            self.play(property, kind)?;
-            self.played += 1;
+            let (seat, mv) = self.play(number, property, kind)?;
+            steps.push(Step::Move(seat, mv));
         }
-        self.keep_comment(node);
-        // Beside a move `PL` says what the moves themselves say: before it, or in GoGui's files
-        // after it.
-        self.side = None;
         Ok(())
     }
 
-    /// Keeps the comment of a node whose moves were played.
-    fn keep_comment(&mut self, node: &[Property]) {
-        let Some(text) = comment(node) else { return };
-        let kept = self.comments.entry(self.game.moves().len()).or_default();
-        if !kept.is_empty() {
-            kept.push('\n');
-        }
-        kept.push_str(text);
-    }
-
-    /// Sets up the stones and the side of a node, and begins the game there.
-    fn set_up(&mut self, node: &[Property]) -> Result<(), SgfError> {
-        let mut start = StartPosition::from_game(&self.game);
-        for property in node {
-            start.set_up(&mut self.context, property)?;
-        }
-        self.game = start.into_game(&mut self.context, node, None)?;
-        self.comments.clear();
-        Ok(())
-    }
-
-    fn play(&mut self, property: &Property, kind: Option<&Property>) -> Result<(), SgfError> {
-        let Reader { context, game, played, .. } = self;
-        let number = *played + 1;
+    /// Plays a move.
+    fn play(&mut self, number: usize, property: &Property, kind: Option<&Property>) -> Result<(Seat, Move), SgfError> {
+        let Reader { context, game, .. } = self;
         let illegal = |word: &str| context.error(property, SgfProblem::Illegal(number, word.to_owned()));
         let Some(seat) = side_of(&property.name) else {
             // No game lets both players swap, so the property need not name one.
             let mut seats = [game.to_move(), game.to_move().other()].into_iter();
             let able = seats.find(|&seat| game.is_legal(seat, Move::SWAP));
             let seat = able.ok_or_else(|| illegal(move_words::SWAP))?;
-            return game.play(seat, Move::SWAP).map_err(|_| illegal(move_words::SWAP));
+            game.play(seat, Move::SWAP).map_err(|_| illegal(move_words::SWAP))?;
+            return Ok((seat, Move::SWAP));
         };
         let (info, geometry) = (game.info(), game.geometry());
         let value = property.value();
         if points::is_pass(geometry, value) {
-            return game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", info.own_stone(seat).name())));
+            game.play(seat, Move::PASS).map_err(|_| illegal(&format!("{} pass", info.own_stone(seat).name())))?;
+            return Ok((seat, Move::PASS));
         }
         let Some(vertex) = points::parse_vertex(geometry, value) else {
             return Err(context.value_error(property, value, "two letters for a point, or nothing for a pass"));
@@ -277,37 +315,52 @@ impl Reader<'_> {
             .ok_or_else(|| illegal(&format!("{} {}", info.own_stone(seat).name(), property.quote())))?;
         let mv = Move::place(kind, point);
         let word = format!("{} {}", info.own_stone(seat).name(), move_words::format(info, geometry, mv));
-        if game.play(seat, mv).is_ok() {
-            return Ok(());
+        if game.play(seat, mv).is_err() {
+            let after = suicide(game, seat, mv).filter(|_| root::is_ordinary(game.setup()));
+            let played = after.and_then(|diagram| game.play_to(seat, mv, &diagram).ok());
+            played.ok_or_else(|| illegal(&word))?;
+            context.warn(property, &format!("move {number} is suicide, which our rules forbid: read as played"));
         }
-        let after = suicide(game, seat, mv).filter(|_| root::is_ordinary(game.setup()));
-        let setup = game.setup().clone();
-        let after = after.and_then(|diagram| Game::from_diagram(setup, &diagram).ok());
-        *game = after.ok_or_else(|| illegal(&word))?;
-        self.comments.clear();
-        context.warn(property, &format!("move {number} is suicide: the game begins after it"));
-        Ok(())
+        Ok((seat, mv))
     }
 }
 
-/// Reads the nodes up to that of the first move and returns the game before it.
-fn read_start(context: &mut Context<'_>, line: &MainLine, setup: Setup, first_move: usize) -> Result<Game, SgfError> {
+/// Returns the game before the first move. `side` is to move if the first node does not say it.
+fn read_start(context: &mut Context<'_>, root: &[Property], setup: Setup, side: Seat) -> Result<Game, SgfError> {
     let mut start = StartPosition::new(setup);
-    for (i, node) in line.nodes.iter().enumerate().take(first_move + 1) {
-        // Beside a move, `PL` may give the side to move after it.
-        let mover = node.iter().find_map(|property| side_of(&property.name));
-        for property in node {
-            if mover.is_some() && property.name == "PL" {
-                continue;
-            }
-            if !start.set_up(context, property)? && !is_move(property) {
-                context.check_remark(property, i == 0);
-            }
-        }
+    for property in root {
+        start.set_up(context, property)?;
     }
-    let first_node = line.nodes.get(first_move);
-    let first = first_node.and_then(|node| node.iter().find_map(|property| side_of(&property.name)));
-    start.into_game(context, &line.nodes[0], first)
+    start.into_game(context, root.first().map_or(0, |property| property.at), Some(side))
+}
+
+/// Warns about a handicap that is not a number, or whose stones are not set up before the first
+/// move.
+fn check_handicap(context: &mut Context<'_>, opening: &[ParsedNode], is_given: bool) {
+    let Some(property) = root::handicap(&opening[0].properties) else { return };
+    if property.value().parse::<u16>().is_err() {
+        context.warn(property, "not a number, not read");
+    } else if is_given && !opening.iter().flat_map(|node| &node.properties).any(is_set_up) {
+        context.warn(property, "the handicap stones are not on the board (AB)");
+    }
+}
+
+/// Returns the side of the next move for each node: its own, or that of the node that follows in
+/// the first variation.
+fn movers(nodes: &[ParsedNode]) -> Vec<Option<Seat>> {
+    let mut movers = vec![None; nodes.len()];
+    for (i, node) in nodes.iter().enumerate().rev() {
+        movers[i] = if has_move(node) {
+            node.properties.iter().find_map(|property| side_of(&property.name))
+        } else {
+            nodes.get(i + 1).filter(|next| next.parent == i).and(movers.get(i + 1).copied().flatten())
+        };
+    }
+    movers
+}
+
+fn has_move(node: &ParsedNode) -> bool {
+    node.properties.iter().any(is_move)
 }
 
 /// Returns the kind of stone that a move places.
@@ -348,13 +401,9 @@ fn check_result(context: &mut Context<'_>, game: &Game, property: &Property) {
     }
 }
 
-/// Returns the comment of a node.
-fn comment(node: &[Property]) -> Option<&str> {
-    node.iter().find(|property| property.name == "C").map(Property::value).filter(|text| !text.is_empty())
-}
-
-fn is_set_up(property: &Property) -> bool {
-    matches!(&*property.name, "AB" | "AW" | "AE" | "QA" | "QT")
+/// Returns whether a property belongs to a set-up.
+fn sets_up(property: &Property) -> bool {
+    is_set_up(property) || property.name == "PL"
 }
 
 fn is_move(property: &Property) -> bool {

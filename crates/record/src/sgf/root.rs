@@ -1,14 +1,12 @@
 //! The first node: which game, which rules, which size, komi, and the facts about the game.
 
-use std::collections::BTreeMap;
-
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, Setup};
+use quintet_core::types::Seat;
 
 use super::context::Context;
 use super::error::{SgfError, SgfProblem};
 use super::parse::Property;
-use super::record::{Notes, OTHER_FACTS};
 use crate::rule_names;
 use crate::setup_words::{self, Size};
 
@@ -156,6 +154,34 @@ fn setup_of_go(context: &mut Context<'_>, rules: Option<&Property>, present: Opt
     }
 }
 
+/// Properties of the whole game. A first node that has a move as well is read as two nodes, the
+/// first with these.
+const FACTS: &[&str] = &[
+    "AP", "CA", "FF", "GM", "ST", "SZ", "AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "HA", "KM", "ON", "OT", "PB",
+    "PC", "PW", "RE", "RO", "RU", "SO", "TM", "US", "WR", "WT",
+];
+
+/// Returns whether a property is about the whole game.
+pub fn is_fact(property: &Property) -> bool {
+    FACTS.contains(&&*property.name)
+}
+
+/// Returns whether a property sets up stones, or other state of the position.
+pub fn is_set_up(property: &Property) -> bool {
+    matches!(&*property.name, "AB" | "AW" | "AE" | "QA" | "QT")
+}
+
+/// Returns the property `HA` if it is not empty.
+pub fn handicap(root: &[Property]) -> Option<&Property> {
+    root.iter().find(|property| property.name == "HA" && !property.value().is_empty())
+}
+
+/// Returns the side that moves first if `HA` gives a handicap of 2 stones or more.
+pub fn side_after_handicap(setup: &Setup, root: &[Property]) -> Option<Seat> {
+    let stones = handicap(root)?.value().parse::<u16>().ok()?;
+    (stones >= 2).then(|| setup.info().first.other())
+}
+
 /// Returns whether the ko rule is one of ordinary Go.
 pub fn is_ordinary(setup: &Setup) -> bool {
     let sets = setup.info().rule_sets.iter();
@@ -174,23 +200,4 @@ fn resized(context: &Context<'_>, setup: &Setup, property: &Property) -> Result<
     let size = property.value().parse::<Size>().ok().filter(|_| !property.value().contains(['x', 'X', '+']));
     let size = size.ok_or_else(|| context.value_error(property, property.value(), "a size like 9, or 9:7"))?;
     size.of(setup).map_err(|error| context.error(property, error))
-}
-
-/// Reads names, date and result.
-pub fn notes(root: &[Property]) -> Notes {
-    let text = |name: &str| {
-        let found = root.iter().find(|property| property.name == name)?;
-        Some(found.value().to_owned()).filter(|text| !text.is_empty())
-    };
-    Notes {
-        black: text("PB"),
-        white: text("PW"),
-        result: text("RE"),
-        date: text("DT"),
-        event: text("EV"),
-        round: text("RO"),
-        comment: text("C"),
-        comments: BTreeMap::new(),
-        others: OTHER_FACTS.iter().filter_map(|name| Some((*name, text(name)?))).collect(),
-    }
 }

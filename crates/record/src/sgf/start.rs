@@ -19,10 +19,12 @@ pub struct StartPosition {
     diagram: Diagram,
     /// `true` if `PL` named the side to move.
     has_side: bool,
+    /// `true` if the game begins here.
+    is_first: bool,
 }
 
 impl StartPosition {
-    /// Goes on from a position in the middle of a game.
+    /// Goes on from a position in the middle of a game, with the same side to move.
     pub fn from_game(game: &Game) -> StartPosition {
         let mut diagram = game.diagram();
         if !game.info().rule_sets.is_empty() {
@@ -30,12 +32,18 @@ impl StartPosition {
             diagram.state.clear();
         }
         let setup = game.setup().clone();
-        StartPosition { geometry: setup.geometry(), diagram, setup, has_side: true }
+        StartPosition { geometry: setup.geometry(), diagram, setup, has_side: false, is_first: false }
     }
 
     /// Begins with an empty board.
     pub fn new(setup: Setup) -> StartPosition {
-        StartPosition { geometry: setup.geometry(), diagram: setup.empty_diagram(), setup, has_side: false }
+        StartPosition {
+            geometry: setup.geometry(),
+            diagram: setup.empty_diagram(),
+            setup,
+            has_side: false,
+            is_first: true,
+        }
     }
 
     /// Takes a property if it is a set-up property, and returns whether it was one.
@@ -115,32 +123,21 @@ impl StartPosition {
         Ok(cells.collect())
     }
 
-    /// Returns the game before its first move. `first` is the side of the first move, if there is
-    /// one.
+    /// Returns the game that begins with the position. `side` is the side to move if `PL` does not
+    /// name it, and `at` the place of the set-up in the file.
     ///
     /// # Errors
     /// Returns an error if the position is impossible.
-    pub fn into_game(
-        self,
-        context: &mut Context<'_>,
-        root: &[Property],
-        first: Option<Seat>,
-    ) -> Result<Game, SgfError> {
-        let StartPosition { setup, mut diagram, has_side, .. } = self;
-        let handicap = handicap(context, root);
-        let at = root.first().map_or(0, |property| property.at);
+    pub fn into_game(self, context: &Context<'_>, at: usize, side: Option<Seat>) -> Result<Game, SgfError> {
+        let StartPosition { setup, mut diagram, has_side, is_first, .. } = self;
         let blocked = diagram.points_with(Stone::Blocked).collect();
         let setup = setup.with_blocked(blocked).map_err(|error| context.error_at(at, error))?;
-        let is_bare = diagram.stones == setup.empty_diagram().stones;
-        if let Some(property) = handicap.filter(|_| is_bare) {
-            context.warn(property, "the handicap stones are not on the board (AB)");
-        }
-        if is_bare && !has_side && diagram.state.is_empty() {
+        let is_bare = diagram.stones == setup.empty_diagram().stones && diagram.state.is_empty();
+        if is_first && is_bare && !has_side {
             return Ok(Game::new(setup));
         }
-        if !has_side {
-            let after_handicap = handicap.map(|_| setup.info().first.other());
-            diagram.to_move = first.or(after_handicap).unwrap_or(setup.info().first);
+        if let Some(side) = side.filter(|_| !has_side) {
+            diagram.to_move = side;
         }
         Game::from_diagram(setup, &diagram).map_err(|error| {
             let error = match error {
@@ -149,17 +146,5 @@ impl StartPosition {
             };
             context.error_at(at, SgfProblem::Diagram(error))
         })
-    }
-}
-
-/// Returns the property `HA` if it gives a handicap of 2 stones or more.
-fn handicap<'p>(context: &mut Context<'_>, root: &'p [Property]) -> Option<&'p Property> {
-    let property = root.iter().find(|property| property.name == "HA" && !property.value().is_empty())?;
-    match property.value().parse::<u16>() {
-        Ok(stones) => (stones >= 2).then_some(property),
-        Err(_) => {
-            context.warn(property, "not a number, not read");
-            None
-        }
     }
 }

@@ -6,7 +6,7 @@ use crate::view;
 use quintet_arena::matches::in_progress::{GameHeader, GameInProgress};
 use quintet_arena::matches::results::GameRecord;
 use quintet_core::game::Game;
-use quintet_record::sgf::{self, Notes};
+use quintet_record::sgf;
 
 /// Returns a finished game move by move.
 pub fn replay_of_record(record: &GameRecord) -> Result<Replay, MatchError> {
@@ -53,13 +53,8 @@ fn replay(
         game.play(seat, mv).map_err(|_| MatchError::IllegalMove(ply + 1))?;
         seat = seat.other();
     }
-    let notes = Notes {
-        black: Some(black.clone()),
-        white: Some(white.clone()),
-        result: result.map(str::to_owned),
-        ..Notes::default()
-    };
+    let facts = [("PB", &**black), ("PW", white), ("RE", result.unwrap_or_default())];
     let title = format!("Game {number}: {black} (black) – {white} (white), {state}. {}", view::title(&setup));
-    let replay = view::replay(&game, title, sgf::write(&game, &notes), text);
+    let replay = view::replay(&game, title, sgf::write_game(&game, &facts), text);
     Ok(Replay { number: *number, ..replay })
 }

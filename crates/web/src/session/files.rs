@@ -7,9 +7,8 @@ use super::live_game::LiveGame;
 use crate::messages::Update;
 use crate::view;
 use quintet_core::types::Seat;
-use quintet_record::sgf::{self, Notes, Record};
+use quintet_record::sgf::{self, Record};
 use quintet_record::svg;
-use quintet_record::tree::{Forfeit, ForfeitReason};
 
 /// The number of warnings about a file that are shown.
 const WARNINGS: usize = 3;
@@ -33,27 +32,19 @@ pub fn picture(live: &LiveGame) -> Update {
     Update::File { name: format!("quintet-{}.svg", game.info().id), text }
 }
 
-/// Returns the current line as an SGF file; `loaded` is the file from which the game was loaded.
-pub fn sgf(live: &LiveGame, loaded: Option<&Record>) -> Update {
-    let last = live.game().line().last().copied().unwrap_or(live.game().node());
-    let game = live.game().game_at(last);
-    let name = |seat| (!live.players().is_person(seat)).then(|| live.players().name(seat).to_owned());
-    let result = live.game().tree().forfeit(last).map(|Forfeit { loser, reason }| {
-        let reason = match reason {
-            ForfeitReason::Resignation => "R",
-            ForfeitReason::Time => "T",
-        };
-        format!("{}+{reason}", loser.other().letter().to_ascii_uppercase())
-    });
-    let loaded = loaded.map_or_else(Notes::default, |record| record.notes_for(&game));
+/// Returns the game with all its variations as an SGF file. What a file says from which the game
+/// was loaded stays.
+pub fn sgf(live: &LiveGame) -> Update {
+    let mut tree = live.game().tree().clone();
+    for (name, seat) in [("PB", Seat::Black), ("PW", Seat::White)] {
+        if !live.players().is_person(seat) {
+            tree.add_fact(name, live.players().name(seat));
+        }
+    }
+    if !tree.is_read() {
+        tree.add_fact("DT", &sgf::date(SystemTime::now()));
+    }
     let time = live.clock().map(GameClock::control).map_or_else(Vec::new, view::sgf_time);
-    let notes = Notes {
-        others: loaded.others.iter().cloned().chain(time).collect(),
-        black: name(Seat::Black).or(loaded.black),
-        white: name(Seat::White).or(loaded.white),
-        date: loaded.date.or_else(|| Some(sgf::date(SystemTime::now()))),
-        result: result.or(loaded.result),
-        ..loaded
-    };
-    Update::File { name: format!("quintet-{}.sgf", game.info().id), text: sgf::write(&game, &notes) }
+    time.iter().for_each(|(name, value)| tree.add_fact(name, value));
+    Update::File { name: format!("quintet-{}.sgf", tree.setup().info().id), text: sgf::write(&tree) }
 }

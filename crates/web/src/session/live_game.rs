@@ -140,7 +140,7 @@ impl LiveGame {
 
     /// Returns the latest position of the game: where its clock is, or the end of the main line.
     pub fn end(&self) -> NodeId {
-        self.clock.as_ref().map_or_else(|| self.game.tree().end(), GameClock::latest)
+        self.clock.as_ref().map_or_else(|| self.game.end(), GameClock::latest)
     }
 
     /// Returns whether the position that is shown is not the latest one of a game with a clock.
@@ -183,8 +183,7 @@ impl LiveGame {
             }
             return Ok(());
         }
-        let parent = |game: &PageGame| game.tree().parent(game.node());
-        self.show_turn(parent(&self.game).ok_or(RequestError::NothingToUndo)?, parent);
+        self.show_turn(self.game.previous().ok_or(RequestError::NothingToUndo)?, PageGame::previous);
         Ok(())
     }
 

@@ -51,11 +51,10 @@ use quintet_core::time::TimeSource;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
-use quintet_engine::life::judged;
 use quintet_games as games;
 use quintet_record::position_line;
-use quintet_record::sgf::{self, Record};
-use quintet_record::tree::{Forfeit, ForfeitReason, NodeId};
+use quintet_record::sgf;
+use quintet_record::tree::{Forfeit, ForfeitReason, GameTree, NodeId};
 use quintet_search::Limits;
 
 pub use event::Event;
@@ -74,8 +73,6 @@ pub struct Session {
     engines: Engines,
     /// The puzzle that is shown, if one is.
     puzzle: Option<PuzzlePlay>,
-    /// The file from which the game was loaded.
-    record: Option<Record>,
     matches: MatchWatcher,
     ticked: Instant,
     /// Whether the page does not have the current state.
@@ -91,10 +88,9 @@ impl Session {
         events: SyncSender<Event>,
         time: Arc<dyn TimeSource>,
     ) -> Session {
-        let (game, loaded) = match &options.record {
-            Some(record) => (record.replay(), true),
-            None => (Game::new(options.setup.clone()), false),
-        };
+        let tree = options.record.as_ref().map(|record| record.tree.clone());
+        let loaded = tree.is_some();
+        let tree = tree.unwrap_or_else(|| GameTree::new(Game::new(options.setup.clone())));
         let limited = options.limits != Limits::default();
         let strength = match options.level {
             Some(level) => Strength::Level(level),
@@ -102,12 +98,12 @@ impl Session {
             None => Strength::medium(),
         };
         let engine = Player::BuiltIn(strength);
-        let seats = match (loaded, game.info().first) {
+        let seats = match (loaded, tree.setup().info().first) {
             (true, _) => [Player::Person, Player::Person],
             (false, Seat::Black) => [Player::Person, engine],
             (false, Seat::White) => [engine, Player::Person],
         };
-        let game = PageGame::new(judged(game, &knowledge));
+        let game = PageGame::new(tree, &knowledge);
         Session {
             id,
             connection: Connection::new(options.idle),
@@ -115,7 +111,6 @@ impl Session {
             engines: Engines::new(Arc::clone(&options), &knowledge, events),
             knowledge,
             puzzle: None,
-            record: options.record.clone(),
             matches: MatchWatcher::new(options.matches.clone()),
             ticked: Instant::now(),
             changed: false,
@@ -190,15 +185,15 @@ impl Session {
             PageRequest::Open { position } => {
                 let (setup, diagram) = position_line::read(&position)?;
                 let game = Game::from_diagram(setup, &diagram)?;
-                self.replace(game, None, Players::persons(), TimeControl::Unlimited);
+                self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
             }
             PageRequest::Load { sgf } => {
                 let record = sgf::read(sgf.as_bytes(), None)?;
                 let warning = files::warning(&record);
-                self.replace(record.replay(), Some(record), Players::persons(), TimeControl::Unlimited);
+                self.replace(record.tree, Players::persons(), TimeControl::Unlimited);
                 warning.iter().for_each(|note| self.send(note));
             }
-            PageRequest::Save => self.send(&files::sgf(&self.live, self.record.as_ref())),
+            PageRequest::Save => self.send(&files::sgf(&self.live)),
             PageRequest::Picture => self.send(&files::picture(&self.live)),
             PageRequest::Play { word, node } => self.play(&word, node)?,
             PageRequest::Undo => self.live.undo()?,
@@ -254,7 +249,7 @@ impl Session {
             PageRequest::Puzzles { game } => self.send(&puzzle::list(&game)?),
             PageRequest::Puzzle { game, id } => {
                 let (puzzle, game) = PuzzlePlay::open(&game, &id)?;
-                self.replace(game, None, Players::persons(), TimeControl::Unlimited);
+                self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
                 self.engines.switch(Purpose::Analysis, false);
                 self.engines.set_exact(false);
                 self.puzzle = Some(puzzle);
@@ -283,14 +278,14 @@ impl Session {
             Some(text) => text.parse()?,
             None => TimeControl::Unlimited,
         };
-        self.replace(new_game::new_game(new)?, None, players, control);
+        self.replace(GameTree::new(new_game::new_game(new)?), players, control);
         Ok(())
     }
 
-    /// Replaces the game; `record` is the file from which it was loaded.
-    fn replace(&mut self, game: Game, record: Option<Record>, players: Players, control: TimeControl) {
-        self.live.begin(PageGame::new(judged(game, &self.knowledge)), players, control);
-        (self.puzzle, self.record) = (None, record);
+    /// Replaces the game.
+    fn replace(&mut self, tree: GameTree, players: Players, control: TimeControl) {
+        self.live.begin(PageGame::new(tree, &self.knowledge), players, control);
+        self.puzzle = None;
         self.settle();
     }
 

@@ -8,9 +8,11 @@ use crate::view::{self, Cells};
 use quintet_core::game::Game;
 use quintet_core::notation::quote;
 use quintet_core::types::{Move, Seat};
-use quintet_record::tree::{Cursor, Forfeit, GameTree, NodeId};
+use quintet_engine::Knowledge;
+use quintet_engine::life::judged;
+use quintet_record::tree::{Cursor, Forfeit, GameTree, NodeId, Step};
 
-/// The largest number of nodes of a tree.
+/// The largest number of nodes that are added to a tree.
 const LARGEST_TREE: usize = 20_000;
 
 /// The game of a page.
@@ -23,10 +25,12 @@ pub struct PageGame {
 
 impl PageGame {
     /// Creates a page's game; its last position is shown.
-    pub fn new(game: Game) -> PageGame {
-        let cells = Cells::new(game.geometry());
-        let tree = GameTree::new(game);
+    pub fn new(mut tree: GameTree, knowledge: &Knowledge) -> PageGame {
+        let start = judged(tree.start().clone(), knowledge);
+        *tree.start_mut() = start;
+        let cells = Cells::new(tree.start().geometry());
         let mut page = PageGame { cursor: Cursor::new(&tree), tree, values: HashMap::new(), cells };
+        page.go_to(page.end());
         page.set_final_value();
         page
     }
@@ -43,7 +47,7 @@ impl PageGame {
 
     /// Returns a copy of the game up to a node.
     pub fn game_at(&self, node: NodeId) -> Game {
-        self.cursor.game_at(&self.tree, node)
+        self.tree.game_at(node)
     }
 
     /// Returns the node of the position that is shown.
@@ -61,14 +65,26 @@ impl PageGame {
         &self.cells
     }
 
-    /// Returns the nodes of the current line.
+    /// Returns the last position of the game.
+    pub fn end(&self) -> NodeId {
+        self.tree.position(self.tree.end())
+    }
+
+    /// Returns the nodes of the current line that another position is at.
     pub fn line(&self) -> Vec<NodeId> {
-        self.cursor.line(&self.tree)
+        let mut line = self.cursor.line(&self.tree);
+        line.retain(|&node| *self.tree.step(node) != Step::Nothing);
+        line
+    }
+
+    /// Returns the node before the position that is shown.
+    pub fn previous(&self) -> Option<NodeId> {
+        self.tree.before(self.node(), 1).map(|node| self.tree.position(node))
     }
 
     /// Returns the node that follows in the current line.
     pub fn onward(&self) -> Option<NodeId> {
-        self.cursor.onward()
+        self.line().get(self.tree.steps(self.node())).copied()
     }
 
     /// Shows another node.
@@ -78,7 +94,7 @@ impl PageGame {
 
     /// Reads a move of the side to move, which is legal in the position that is shown.
     pub fn read_move(&self, word: &str) -> Result<Move, RequestError> {
-        if self.tree.len() >= LARGEST_TREE {
+        if self.tree.added() >= LARGEST_TREE {
             return Err(RequestError::TooManyMoves);
         }
         let (game, seat) = (self.game(), self.to_move());
@@ -91,10 +107,26 @@ impl PageGame {
 
     /// Plays a legal move in the game, or as a variation.
     pub fn play(&mut self, mv: Move, played: bool) {
+        self.cursor.go_to(&self.tree, self.place_of(mv));
         if self.cursor.play(&mut self.tree, mv, played).is_err() {
             log::error!("a legal move was refused");
         }
         self.set_final_value();
+    }
+
+    /// Returns the node that a move from the position that is shown follows: the one that it follows
+    /// already, or else the last one of this position.
+    fn place_of(&self, mv: Move) -> NodeId {
+        let (mut node, step) = (self.node(), Step::Move(self.to_move(), mv));
+        if let Some(known) = self.tree.next(node).into_iter().find(|&next| *self.tree.step(next) == step) {
+            return self.tree.parent(known).unwrap_or(node);
+        }
+        while let Some(&first) =
+            self.tree.children(node).first().filter(|&&first| *self.tree.step(first) == Step::Nothing)
+        {
+            node = first;
+        }
+        node
     }
 
     /// Adds a line of moves after a node, which is shown afterwards.

@@ -12,7 +12,7 @@ use quintet_games as games;
 use quintet_puzzles::puzzle::{self, Puzzle};
 use quintet_record::setup_words::Size;
 use quintet_record::svg;
-use quintet_record::tree::NodeId;
+use quintet_record::tree::{NodeId, Step};
 
 /// The longest refutation that is shown, in plies.
 const LONGEST_REFUTATION: usize = 8;
@@ -168,7 +168,7 @@ impl PuzzlePlay {
         let line = &line[..line.len().min(LONGEST_REFUTATION)];
         live.add_line(live.game().node(), line, false);
         let game = live.game().game();
-        let (seat, mv) = live.game().tree().step(live.game().node());
+        let Step::Move(seat, mv) = *live.game().tree().step(live.game().node()) else { return };
         let word = |mv| game.word(mv);
         self.set_phase(PuzzlePhase::Wrong);
         self.refutation = line.to_vec();

@@ -10,21 +10,28 @@ use crate::review;
 use crate::view;
 use quintet_core::types::{Move, Seat};
 use quintet_record::position_line;
-use quintet_record::tree::NodeId;
+use quintet_record::tree::{NodeId, Step};
 
-/// Returns the move that leads to a node.
+/// Returns the move, or the stones set up, that lead to a node.
 fn step(page: &PageGame, node: NodeId) -> MoveView {
-    let (seat, mv) = page.tree().step(node);
-    let before = page.tree().parent(node).unwrap_or(node);
-    let review = review::review(page.value(before), page.value(node), seat);
+    let (seat, word) = match page.tree().step(node) {
+        Step::Move(seat, mv) => (*seat, page.game().word(*mv)),
+        Step::SetUp(diagram) => (diagram.to_move.other(), "set-up".to_owned()),
+        Step::Nothing | Step::Unread => (page.to_move(), String::new()),
+    };
+    let before = page.tree().position(page.tree().parent(node).unwrap_or(node));
+    let review = match page.tree().step(node) {
+        Step::Move(..) => review::review(page.value(before), page.value(node), seat),
+        _ => None,
+    };
     MoveView {
         node,
         seat,
-        word: page.game().word(mv),
+        word,
         value: page.value(node),
         grade: review.map(|review| review.grade),
         lost: review.map(|review| review.lost),
-        others: page.tree().children(before).len() - 1,
+        others: page.tree().next(before).len() - 1,
     }
 }
 
@@ -36,9 +43,9 @@ pub fn state(live: &LiveGame, engines: &Engines, puzzle: Option<&PuzzlePlay>) ->
     let (forfeit, over) = (page.forfeit(), page.is_over());
     let (kinds, reasons) = view::kinds(game, over);
     let line = page.line();
-    let at = line.iter().position(|&step| step == node).map_or(0, |index| index + 1);
+    let at = page.tree().steps(node);
     let next = line.get(at).copied();
-    let mut others = page.tree().children(node).to_vec();
+    let mut others = page.tree().next(node);
     others.retain(|&child| Some(child) != next);
     others.sort_unstable();
     let [analysing, exact] = engines.shows();
