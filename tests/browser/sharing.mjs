@@ -29,6 +29,22 @@ test("a game saved as SGF opens as the same position", async ({ page }) => {
   await until(page, (position) => document.querySelector('[data-role="position"]').textContent === position, position);
 });
 
+test("a record is pasted as it stands in a mail", async ({ page }) => {
+  await begin(page, "bracket", { ...PERSONS, size: 5 });
+  const paste = (text) => page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  }, text);
+  await paste("no record (at all); nothing");
+  await paste("Our game (of today):\n(\n;\nFF[4]GM[1]SZ[9]RU[Chinese]\n;B[ee];W[cc](;B[gg])(;B[gc]))");
+  await until(page, () => document.querySelector('[data-role="position"]').textContent.startsWith("stoical 9"));
+  assert.deepEqual(await moves(page), ["E5", "C7", "G3"]);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "download-sgf")]);
+  const saved = readFileSync(await download.path(), "utf8");
+  assert(saved.endsWith(";B[ee];W[cc]\n(;B[gg])\n(;B[gc]))\n") && !saved.includes("DT["), saved);
+});
+
 test("pictures are saved as SVG and PNG", async ({ page }) => {
   await begin(page, "cascade", { ...PERSONS, size: 3 });
   await line(page, "white@B2 black@C3");

@@ -6,6 +6,9 @@ import { download, element, find } from "./dom.js";
 /** The largest record that is read, in bytes. */
 const LARGEST = 1000000;
 
+/** The beginning of a record, which may follow other text and have line breaks. */
+const RECORD = /\(\s*(;|[A-Z]{2}\[)/;
+
 export class Files {
   /**
    * @param {HTMLElement} root the part of the page on which files can be dropped
@@ -34,7 +37,7 @@ export class Files {
     addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text") ?? "";
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
-      if (!typing && !root.hidden && text.trimStart().startsWith("(;")) page.load(text);
+      if (!typing && !root.hidden && RECORD.test(text)) page.load(text);
     });
   }
 
