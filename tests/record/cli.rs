@@ -39,6 +39,12 @@ fn a_position_is_drawn_from_a_line_a_file_or_a_setup() {
     assert!(last.contains("<desc>cancer 5 eye=any pie=on cr.../r..../..o../...../....o b"), "{last}");
     let swapped = drawn(&["svg", "--sgf", "-", "--move", "2"], GAME);
     assert!(swapped.contains("cancer 5 eye=any pie=on ...../...../..o../...../..... b"), "{swapped}");
+    let tree = "(;SZ[5]RU[Chinese];B[cc](;W[bb];AE[bb]C[x];B[dd])(;W[ee]))";
+    assert!(drawn(&["svg", "--sgf", "-"], tree).contains(" ...../...../..x../...x./..... w"));
+    let before = drawn(&["svg", "--sgf", "-", "--move", "2"], tree);
+    assert!(before.contains(" ...../.o.../..x../...../..... b"), "{before}");
+    let (_, many) = refused(&["svg", "--sgf", "-", "--move", "4"], tree);
+    assert_eq!(many, "quintet: --move 4: the game has 3 moves");
     let start = drawn(&["svg", "--game", "alaric", "--size", "3", "--rule", "board=line"], "");
     assert!(start.contains("<desc>alaric 3 board=line edge=open ... b</desc>"), "{start}");
 }

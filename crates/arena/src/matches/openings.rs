@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
-use quintet_record::sgf::{self, Reading, SgfError};
+use quintet_record::sgf::{self, Reading, SgfError, SgfProblem};
 use quintet_record::tree::{NodeId, Step};
 
 use super::balance::{self, BalancedOpenings, Judge};
@@ -91,7 +91,7 @@ impl<'a> Openings<'a> {
     /// # Errors
     /// Returns an error if a file cannot be read, is of another setup, is anything but a main line
     /// of alternate moves from the empty board, or leaves nothing to play; or if balanced openings
-    /// are not possible.
+    /// are not possible. A game with an illegal move is left out, with a warning, if there are others.
     pub fn of(
         setup: &Setup,
         paths: &[PathBuf],
@@ -110,15 +110,23 @@ impl<'a> Openings<'a> {
             };
         }
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
-        let mut lines = Vec::new();
+        let (mut lines, mut skipped) = (Vec::new(), None);
         for path in files(paths)? {
             let unusable = |game, reason| OpeningError::Unusable { path: path.clone(), game, reason };
             let bytes = sgf::contents(&path).map_err(|error| unusable(1, error.into()))?;
             for (number, game) in (1..).zip(games_of(&bytes)) {
-                lines.push(read(setup, game, most).map_err(|reason| unusable(number, reason))?);
+                match read(setup, game, most) {
+                    Ok(line) => lines.push(line),
+                    Err(UnusableOpening::Sgf(error)) if matches!(error.problem, SgfProblem::Illegal(..)) => {
+                        let error = unusable(number, error.into());
+                        log::warn!("{error}; the other games are used");
+                        skipped.get_or_insert(error);
+                    }
+                    Err(reason) => return Err(unusable(number, reason)),
+                }
             }
         }
-        if lines.is_empty() { Err(OpeningError::NoFiles) } else { Ok(Openings::Lines(lines)) }
+        if lines.is_empty() { Err(skipped.unwrap_or(OpeningError::NoFiles)) } else { Ok(Openings::Lines(lines)) }
     }
 
     /// Returns the opening of a round: legal moves after which the game is not over. `seed` is that
@@ -283,6 +291,11 @@ mod tests {
         assert_eq!(lines.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
         let error = openings("second", "(;SZ[4];B[aa])(;SZ[5];B[cc])", None).unwrap_err().to_string();
         assert!(error.ends_with("game 2: its game is stoical 5x5"), "{error}");
+        let occupied = "(;SZ[4];B[aa];W[aa])";
+        let lines = openings("occupied", &format!("{occupied}(;SZ[4];B[cc])"), None).unwrap();
+        assert_eq!(lines.len(), 1, "the rest of the collection is used");
+        let error = openings("only", occupied, None).unwrap_err().to_string();
+        assert!(error.ends_with("game 1: line 1: move 2, white A4, is illegal"), "{error}");
         assert!(openings("none", "no game", None).is_err());
         assert!(openings("open", "(;SZ[4];B[aa])(;SZ[4];B[cc]", None).is_err());
     }
