@@ -1,16 +1,13 @@
 //! The reader: plays every move of a file on the board of the game that the file names.
 
-use std::io::Read as _;
-use std::path::Path;
-
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Margin, Move, Seat};
-use quintet_games::GAMES;
 
 use super::context::Context;
-use super::error::{LARGEST, SgfError, SgfProblem};
+use super::error::{SgfError, SgfProblem};
+use super::file::Reading;
 use super::parse::{self, ParsedNode, ParsedTree, Property};
 use super::record::Record;
 use super::root::is_set_up;
@@ -22,54 +19,6 @@ use crate::tree::{GameTree, NodeId, Step};
 /// The largest number of moves that are read, including passes after the end: many times that of
 /// the longest games.
 const MOST_MOVES: usize = 200_000;
-
-/// How to read a file.
-#[derive(Clone, Copy, Debug)]
-pub struct Reading<'a> {
-    /// Stops before the move of this number (from 1; the swap and passes are moves). Later moves
-    /// are not checked.
-    pub stop_before: Option<usize>,
-    /// The setup that the caller plays at the moment. A file of Go that names none of our rules is
-    /// read with its rules if they fit.
-    pub present: Option<&'a Setup>,
-    /// The games that `RU` can name.
-    pub games: &'a [&'static GameInfo],
-}
-
-impl Default for Reading<'_> {
-    fn default() -> Self {
-        Reading { stop_before: None, present: None, games: GAMES }
-    }
-}
-
-/// Stops before a move, or reads the whole game.
-impl From<Option<usize>> for Reading<'_> {
-    fn from(stop_before: Option<usize>) -> Self {
-        Reading { stop_before, ..Reading::default() }
-    }
-}
-
-/// Reads a file, as [`read`] does.
-///
-/// # Errors
-/// Returns [`SgfError`], also if the file cannot be opened or is larger than 16 MiB.
-pub fn load<'a>(path: &Path, reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
-    read(&contents(path)?, reading)
-}
-
-/// Returns the bytes of a file of at most [`LARGEST`] bytes.
-///
-/// # Errors
-/// Returns [`SgfProblem::File`] or [`SgfProblem::Large`].
-pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
-    let file = |error: std::io::Error| SgfError { line: 0, problem: SgfProblem::File(error.to_string()) };
-    let mut bytes = Vec::new();
-    std::fs::File::open(path).and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(file)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(SgfError { line: 0, problem: SgfProblem::Large });
-    }
-    Ok(bytes)
-}
 
 /// Reads the first game of a file with all its variations and plays every move, to the end or up to
 /// the requested move of the main line, where the tree then ends.
