@@ -3,8 +3,9 @@
 
 use anyhow::Context as _;
 use clap::Parser;
+use quintet_arena::matches::stats::Tally;
 use quintet_arena::matches::stats::elo::of_score;
-use quintet_arena::matches::stats::rating::ratings;
+use quintet_arena::matches::stats::rating::{Tallies, ratings};
 use quintet_levels::{Player, play};
 use quintet_record::setup_words::{SetupWords, rule};
 
@@ -51,25 +52,26 @@ fn main() -> anyhow::Result<()> {
     };
     let setup = words.read().context("the board")?;
     let count = args.players.len();
-    let mut points = vec![vec![0.0; count]; count];
+    let mut tallies = Tallies::new();
     let mut seed = args.seed;
     let pairs = (1..count)
         .flat_map(|upper| (upper.saturating_sub(args.distance)..upper).rev().map(move |lower| (upper, lower)));
     for (upper, lower) in pairs {
         let players = [args.players[upper], args.players[lower]];
-        let mut tally = [0, 0, 0];
+        let mut tally = Tally::default();
         for _ in 0..args.games.div_ceil(2) {
             seed += 1;
-            tally[usize::from(play(&setup, players, args.opening, seed))] += 1;
-            tally[2 - usize::from(play(&setup, [players[1], players[0]], args.opening, seed))] += 1;
+            let first = play(&setup, players, args.opening, seed);
+            let second = 2 - play(&setup, [players[1], players[0]], args.opening, seed);
+            [first, second].map(|points| tally.add_game(points));
+            tally.add_pair(first + second);
         }
-        let [lost, drawn, won] = tally.map(f64::from);
-        let score = (won + drawn / 2.0) / (won + drawn + lost);
-        println!("{} – {}: {won}–{drawn}–{lost}, {:.0} Elo", players[0], players[1], of_score(score));
-        points[upper][lower] += won + drawn / 2.0;
-        points[lower][upper] += lost + drawn / 2.0;
+        let [won, drawn, lost] = tally.games;
+        let elo = of_score(tally.points() / tally.count() as f64);
+        println!("{} – {}: {won}–{drawn}–{lost}, {elo:.0} Elo", players[0], players[1]);
+        tallies.insert((upper, lower), tally);
     }
-    for (player, rating) in args.players.iter().zip(ratings(&points)) {
+    for (player, rating) in args.players.iter().zip(ratings(count, &tallies)) {
         println!("{player}: {:.0} ± {:.0}", rating.elo, rating.error);
     }
     Ok(())
