@@ -63,7 +63,7 @@ fn main() -> anyhow::Result<()> {
             seed += 1;
             let first = play(&setup, players, args.opening, seed);
             let second = 2 - play(&setup, [players[1], players[0]], args.opening, seed);
-            [first, second].map(|points| tally.add_game(points));
+            [first, second].into_iter().for_each(|points| tally.add_game(points));
             tally.add_pair(first + second);
         }
         let [won, drawn, lost] = tally.games;

@@ -207,11 +207,9 @@ mod tests {
                     let mut without = tallies.clone();
                     let less = without.get_mut(&met).unwrap();
                     less.pairs[points] -= 1;
-                    [0, 4].map(|end| {
-                        if points == end {
-                            less.games[2 - end / 2] -= 2
-                        }
-                    });
+                    for end in [0, 4] {
+                        less.games[2 - end / 2] -= 2 * u64::from(points == end);
+                    }
                     if points == 2 {
                         less.games[0] -= 1;
                         less.games[2] -= 1;
