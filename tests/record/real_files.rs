@@ -198,11 +198,26 @@ fn text_is_decoded_before_it_is_parsed() {
         (&b"(;CA[EUC-KR]SZ[9]PB[\xc0\xcc];B[ee])"[..], "\u{c774}"),
         (&b"(;CA[ISO-8859-1]SZ[9]PB[J\xfcrgen];B[ee])"[..], "J\u{fc}rgen"),
         (&b"(;CA[Shift_JIS]SZ[9]PB[\xe5\x8f\xa4];B[ee])"[..], "\u{53e4}"),
+        // Names that the web has not, and sets whose second bytes are brackets and backslashes of
+        // ASCII. The bytes are those of Python's codecs.
+        (&b"(;CA[CP936]SZ[9]PB[\x81\\];B[ee])"[..], "\u{4e57}"),
+        (&b"(;CA[cp932]SZ[9]PB[\x83\\];B[ee])"[..], "\u{30bd}"),
+        (&b"(;CA[CP949]SZ[9]PB[\xc0\xcc];B[ee])"[..], "\u{c774}"),
+        (&b"(;CA[UHC]SZ[9]PB[\xc0\xcc];B[ee])"[..], "\u{c774}"),
+        (&b"(;CA[IBM850]SZ[9]PB[J\x81rgen\x9e];B[ee])"[..], "J\u{fc}rgen\u{d7}"),
+        (&b"(;CA[CP437]SZ[9]PB[\xe1\xab];B[ee])"[..], "\u{df}\u{bd}"),
+        (&b"(;CA[ISO-2022-JP]SZ[9]PB[\x1b$B8ENO\x1b(B];B[ee])"[..], "\u{53e4}\u{529b}"),
+        (&b"(;CA[ISO-2022-JP]SZ[9]PB[\x1b$B%]\x1b(B];B[ee])"[..], "\u{30dd}"),
+        (&b"(;CA[HZ-GB-2312]SZ[9]PB[~{9EA&~}~~];B[ee])"[..], "\u{53e4}\u{529b}~"),
+        (&b"(;CA[ISO-2022-KR]\x1b$)CSZ[9]PB[\x0e@L\x0f~];B[ee])"[..], "\u{c774}~"),
     ];
     for (file, name) in names {
         let record = read_bytes(file);
         assert_eq!((record.moves().len(), record.tree.fact("PB")), (1, Some(name)));
     }
+    let unknown = read_bytes(b"(;CA[EBCDIC]SZ[9]PB[J\xfcrgen];B[ee])");
+    assert_eq!(unknown.tree.fact("PB"), Some("J\u{fc}rgen"));
+    assert_eq!(unknown.warnings, ["unknown character set 'EBCDIC': read as Latin-1"]);
     let text = "(;CA[UTF-16]SZ[9]PB[J\u{fc}rgen];B[ee])";
     let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let marked = [&[0xff, 0xfe][..], &little].concat();

@@ -27,7 +27,7 @@ pub struct RawGame {
 /// # Errors
 /// Returns an error if the text is not SGF.
 pub fn read_raw(bytes: &[u8]) -> Result<RawGame, SgfError> {
-    let tree = parse::tree(&charset::decode(bytes))?;
+    let tree = parse::tree(&charset::decode(bytes).0)?;
     let mut game = RawGame::default();
     for property in tree.main_line().iter().flat_map(|node| &node.properties) {
         let value = property.value();

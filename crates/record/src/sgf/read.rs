@@ -1,7 +1,7 @@
 //! The reader: plays every move of a file on the board of the game that the file names.
 
 use quintet_core::game::Game;
-use quintet_core::notation::move_words;
+use quintet_core::notation::{move_words, quote};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Margin, Move, Seat};
 
@@ -55,10 +55,18 @@ const MOST_MOVES: usize = 200_000;
 /// Returns an error if the text is not SGF, is another game's, or has an impossible set-up or an
 /// illegal move in the main line. Nothing is dropped silently.
 pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record, SgfError> {
-    let bytes = &*charset::decode(bytes);
+    let (bytes, unknown) = charset::decode(bytes);
+    let (bytes, unknown) = (&*bytes, unknown.map(|name| quote(&name)));
     let parsed = parse::tree(bytes)?;
     let reading = reading.into();
-    let mut context = Context::new(bytes);
+    let new_context = || {
+        let mut context = Context::new(bytes);
+        if let Some(name) = &unknown {
+            context.warn_of_file(format!("unknown character set '{name}': read as Latin-1"));
+        }
+        context
+    };
+    let mut context = new_context();
     let root = &parsed.nodes[0].properties;
     let setup = root::setup(&mut context, root, reading.games, reading.present)?;
     let ordinary = root::ordinary(&setup).filter(|ordinary| *ordinary != setup);
@@ -66,7 +74,7 @@ pub fn read<'a>(bytes: &[u8], reading: impl Into<Reading<'a>>) -> Result<Record,
     let record = Reader::read(context, parsed, setup, reading.stop_before);
     match (record, ordinary) {
         (Err(SgfError { problem: SgfProblem::Illegal(..), .. }), Some(setup)) if !named => {
-            let mut context = Context::new(bytes);
+            let mut context = new_context();
             context.warn_of_file("a move is legal in ordinary Go only: read as such, with simple ko".to_owned());
             Reader::read(context, parse::tree(bytes)?, setup, reading.stop_before)
         }
