@@ -41,14 +41,15 @@ fn a_trained_network_is_the_same_for_any_number_of_threads() {
         quintet(&format!("{line} --concurrency 3"), &[&from, &format!("--out={}", second.display()), "--from", &games]);
     assert_ends(&again, 0);
     assert!(read(&second).network() == trained.network(), "the same numbers from three threads");
-    // Refining reports the loss before, and starts from there.
+    // Refining reports the loss before, and starts from there. The file has rounded parameters, which
+    // can change the last of the three digits.
     let [start, third] =
         [first.join("weights.toml"), out.join("third")].map(|path| path.to_string_lossy().into_owned());
     let more = [&format!("--weights={start}"), &format!("--out={third}"), "--from", &games];
     let refined = quintet(&line.replace("epochs 3", "epochs 8 --refine"), &more);
     assert_ends(&refined, 0);
     let further = losses_of_moves(&refined);
-    assert!(further.len() == 9 && further[0] == losses[2], "{further:?}; {losses:?}");
+    assert!(further.len() == 9 && (further[0] - losses[2]).abs() < 0.0015, "{further:?}; {losses:?}");
     assert!(further[1..].iter().all(|&loss| loss < losses[0]), "{further:?}; {losses:?}");
     assert!(read(third.as_ref()).network() != trained.network());
     let none = quintet(&format!("{line} --refine"), &[&from, &format!("--out={third}-too"), "--from", &games]);

@@ -114,7 +114,7 @@ pub(crate) fn is_clear(tree: &Tree, seat: Seat, earlier: Option<Move>) -> bool {
 }
 
 /// The mean result at or below which a game counts as lost, after so many visits of a move that
-/// one win in a hundred would show.
+/// one win in a hundred would show. A proved loss needs no more than its margin does.
 const LOST: f64 = 0.01;
 const LOST_VISITS: u32 = 100;
 
@@ -130,9 +130,9 @@ pub(crate) const POINTS_BETTER: f64 = 1.0;
 pub(crate) fn is_lost(tree: &Tree, seat: Seat, mv: Move) -> bool {
     let child = tree.children(tree.root()).iter().find(|child| child.mv() == mv);
     child.is_some_and(|child| {
-        child.bounds().seen_by(seat).low == 0
-            && mean(child).is_some_and(|mean| mean <= LOST)
-            && child.visits() >= LOST_VISITS
+        let bounds = child.bounds().seen_by(seat);
+        let enough = if bounds.high == 0 { TRUSTED_VISITS } else { LOST_VISITS };
+        bounds.low == 0 && mean(child).is_some_and(|mean| mean <= LOST) && child.visits() >= enough
     })
 }
 
