@@ -198,6 +198,9 @@ fn text_is_decoded_before_it_is_parsed() {
         (&b"(;CA[EUC-KR]SZ[9]PB[\xc0\xcc];B[ee])"[..], "\u{c774}"),
         (&b"(;CA[ISO-8859-1]SZ[9]PB[J\xfcrgen];B[ee])"[..], "J\u{fc}rgen"),
         (&b"(;CA[Shift_JIS]SZ[9]PB[\xe5\x8f\xa4];B[ee])"[..], "\u{53e4}"),
+        // UTF-8 is read as such, whatever the file says.
+        ("(;CA[ISO-2022-JP]SZ[9]PB[\u{53e4}];B[ee])".as_bytes(), "\u{53e4}"),
+        ("(;CA[HZ-GB-2312]SZ[9]PB[\u{53e4}~~];B[ee])".as_bytes(), "\u{53e4}~~"),
         // Names that the web has not, and sets whose second bytes are brackets and backslashes of
         // ASCII. The bytes are those of Python's codecs.
         (&b"(;CA[CP936]SZ[9]PB[\x81\\];B[ee])"[..], "\u{4e57}"),

@@ -11,7 +11,7 @@ use nom::error::context;
 use nom::sequence::{preceded, terminated};
 use serde::{Deserialize, Serialize};
 
-use crate::notation::grammar::{Misread, Parsed, count, number, sign, whole};
+use crate::notation::grammar::{GrammarError, Parsed, count, number, parse_all, symbol};
 
 /// The longest time that a setting can have, about 30 years: longer ones count as this.
 pub const LONGEST: Duration = Duration::from_secs(1_000_000_000);
@@ -82,7 +82,7 @@ pub enum TimeControl {
     "cannot read the clock {0:?}: {1}; clocks are move:S, absolute:MAIN, byoyomi:MAIN+PERIODSxS, \
      canadian:MAIN+S/STONES, fischer:MAIN+S, in seconds"
 )]
-pub struct ParseTimeControlError(String, Misread);
+pub struct ParseTimeControlError(String, GrammarError);
 
 impl TimeControl {
     /// Returns the time control of GTP's `time_settings`: seconds of main time, seconds of a
@@ -118,25 +118,25 @@ impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
 
     fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
-        whole(text, control).map_err(|error| ParseTimeControlError(text.to_owned(), error))
+        parse_all(text, control).map_err(|error| ParseTimeControlError(text.to_owned(), error))
     }
 }
 
 /// Reads a time control.
 fn control(input: &str) -> Parsed<'_, TimeControl> {
-    let kind = |name| terminated(sign(name), sign(":"));
+    let kind = |name| terminated(symbol(name), symbol(":"));
     alt((
         map(preceded(kind("move"), positive), TimeControl::PerMove),
         map(preceded(kind("absolute"), positive), |main| TimeControl::Absolute { main }),
         map(
-            preceded(kind("byoyomi"), (time, sign("+"), counted, sign("x"), positive)),
+            preceded(kind("byoyomi"), (time, symbol("+"), counted, symbol("x"), positive)),
             |(main, _, periods, _, period)| TimeControl::Byoyomi { main, period, periods },
         ),
         map(
-            preceded(kind("canadian"), (time, sign("+"), positive, sign("/"), counted)),
+            preceded(kind("canadian"), (time, symbol("+"), positive, symbol("/"), counted)),
             |(main, _, period, _, stones)| TimeControl::Canadian { main, period, stones },
         ),
-        map(preceded(kind("fischer"), (positive, sign("+"), time)), |(main, _, increment)| TimeControl::Fischer {
+        map(preceded(kind("fischer"), (positive, symbol("+"), time)), |(main, _, increment)| TimeControl::Fischer {
             main,
             increment,
         }),

@@ -12,7 +12,7 @@ use nom::bytes::complete::{take_till, take_until};
 use nom::error::context;
 use quintet_arena::matches::seeds::derived_seed;
 use quintet_arena::matches::stats::sprt::Sprt;
-use quintet_core::notation::grammar::{Misread, Parsed, number, sign, whole};
+use quintet_core::notation::grammar::{GrammarError, Parsed, number, parse_all, symbol};
 use quintet_core::setup::GameInfo;
 use quintet_core::weights::Weights;
 use quintet_search::{ParamOverrides, param, param_names};
@@ -33,7 +33,7 @@ pub struct ParamRange {
 pub enum ParseRangeError {
     /// It cannot be read.
     #[error("cannot read {0:?}: {1}; a range is NAME=FROM..TO")]
-    Syntax(String, Misread),
+    Syntax(String, GrammarError),
     /// There is no such parameter.
     #[error("the search has no parameter '{0}'; it has {1}")]
     Name(String, String),
@@ -46,7 +46,7 @@ impl FromStr for ParamRange {
     type Err = ParseRangeError;
 
     fn from_str(text: &str) -> Result<ParamRange, ParseRangeError> {
-        let mut range = whole(text, range).map_err(|error| ParseRangeError::Syntax(text.to_owned(), error))?;
+        let mut range = parse_all(text, range).map_err(|error| ParseRangeError::Syntax(text.to_owned(), error))?;
         let Some(param) = param(&range.name) else {
             let names: Vec<&str> = param_names().collect();
             return Err(ParseRangeError::Name(range.name, names.join(", ")));
@@ -62,7 +62,7 @@ impl FromStr for ParamRange {
 fn range(input: &str) -> Parsed<'_, ParamRange> {
     // Taken alone, `0..1` begins with the number `0.`.
     let from = context("FROM..TO", take_until("..")).and_then(number);
-    (take_till(|c| c == '='), sign("="), from, sign(".."), number)
+    (take_till(|c| c == '='), symbol("="), from, symbol(".."), number)
         .map(|(name, _, from, _, to): (&str, _, _, _, _)| ParamRange { name: name.trim().to_owned(), from, to })
         .parse(input)
 }

@@ -11,7 +11,7 @@ use nom::character::complete::{digit1, one_of};
 use nom::combinator::{opt, recognize};
 use nom::sequence::separated_pair;
 use quintet_core::board::{Geometry, PointSet, Vertex};
-use quintet_core::notation::grammar::{Parsed, spaced, whole};
+use quintet_core::notation::grammar::{Parsed, parse_all, spaced};
 use quintet_core::notation::quote;
 use quintet_core::setup::{GameInfo, Setup, SetupError};
 use quintet_games as games;
@@ -116,7 +116,7 @@ impl FromStr for Size {
     type Err = ReadSetupError;
 
     fn from_str(text: &str) -> Result<Size, ReadSetupError> {
-        whole(text, size).map_err(|_| ReadSetupError::SizeText(quote(text)))
+        parse_all(text, size).map_err(|_| ReadSetupError::SizeText(quote(text)))
     }
 }
 

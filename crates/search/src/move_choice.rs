@@ -113,8 +113,8 @@ pub(crate) fn is_clear(tree: &Tree, seat: Seat, earlier: Option<Move>) -> bool {
     best.is_some_and(|best| best.mv() == first.mv()) && earlier.is_none_or(|earlier| earlier == first.mv())
 }
 
-/// The mean result at or below which a game counts as lost, after so many visits of a move that
-/// one win in a hundred would show. A proved loss needs no more than its margin does.
+/// A game counts as lost if the mean result of a move is at most this. It takes so many visits that
+/// one win in a hundred would show; a proved loss takes only those that its margin needs.
 const LOST: f64 = 0.01;
 const LOST_VISITS: u32 = 100;
 

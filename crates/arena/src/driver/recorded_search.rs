@@ -10,7 +10,7 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use nom::number::complete::recognize_float;
 use nom::sequence::{preceded, separated_pair};
-use quintet_core::notation::grammar::{Parsed, whole};
+use quintet_core::notation::grammar::{Parsed, parse_all};
 use serde::{Deserialize, Serialize};
 
 /// The minimum visits of a move that counts: every move may get one.
@@ -81,7 +81,7 @@ impl FromStr for RecordedSearch {
     type Err = RecordedSearchError;
 
     fn from_str(text: &str) -> Result<RecordedSearch, RecordedSearchError> {
-        whole(text, search).map_err(|_| RecordedSearchError)
+        parse_all(text, search).map_err(|_| RecordedSearchError)
     }
 }
 

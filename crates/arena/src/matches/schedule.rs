@@ -5,7 +5,7 @@
 use nom::Parser as _;
 use nom::combinator::verify;
 use nom::error::context;
-use quintet_core::notation::grammar::{Misread, Parsed, count, sign, whole};
+use quintet_core::notation::grammar::{GrammarError, Parsed, count, parse_all, symbol};
 
 use super::config::{Format, MatchConfig};
 
@@ -46,18 +46,18 @@ impl Shard {
 /// The error for a text that is not a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot read the shard {0:?}: {1}; a shard is I/N with I from 1 to N")]
-pub struct ParseShardError(String, Misread);
+pub struct ParseShardError(String, GrammarError);
 
 impl std::str::FromStr for Shard {
     type Err = ParseShardError;
 
     fn from_str(text: &str) -> Result<Shard, ParseShardError> {
-        whole(text, shard).map_err(|error| ParseShardError(text.to_owned(), error))
+        parse_all(text, shard).map_err(|error| ParseShardError(text.to_owned(), error))
     }
 }
 
 fn shard(input: &str) -> Parsed<'_, Shard> {
-    let shard = (count, sign("/"), count).map(|(index, _, count)| Shard { index, count });
+    let shard = (count, symbol("/"), count).map(|(index, _, count)| Shard { index, count });
     context("I from 1 to N", verify(shard, |shard| (1..=shard.count).contains(&shard.index))).parse(input)
 }
 

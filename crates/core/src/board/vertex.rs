@@ -8,7 +8,7 @@ use nom::Parser as _;
 use nom::character::complete::{alpha1, digit1};
 use nom::combinator::map_opt;
 
-use crate::notation::grammar::{Parsed, whole};
+use crate::notation::grammar::{Parsed, parse_all};
 
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
@@ -65,7 +65,7 @@ impl FromStr for Vertex {
     /// Parses a vertex, ignoring case. Columns have one or two letters; row numbers beyond
     /// `u32::MAX` saturate.
     fn from_str(text: &str) -> Result<Self, ParseVertexError> {
-        whole(text, vertex).map_err(|_| ParseVertexError)
+        parse_all(text, vertex).map_err(|_| ParseVertexError)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Small grammars read by nom: the parts that they share, and errors that name the place.
+//! Parsers by nom that small grammars share, and errors that name the place.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use nom::{Finish as _, IResult, Parser};
 
 use super::quote;
 
-/// What was read at the start of a text, and the rest.
+/// The result of a parser: the rest of the input, and the value that was parsed.
 pub type Parsed<'a, T> = IResult<&'a str, T, Unexpected<'a>>;
 
 /// The place from which a text does not follow the grammar.
@@ -65,14 +65,14 @@ impl<'a, E> FromExternalError<&'a str, E> for Unexpected<'a> {
 
 /// The error for a text that does not follow a grammar: what is expected, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Misread {
+pub struct GrammarError {
     expected: Expected,
     rest: String,
 }
 
-impl std::error::Error for Misread {}
+impl std::error::Error for GrammarError {}
 
-impl fmt::Display for Misread {
+impl fmt::Display for GrammarError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.expected {
             Expected::End => f.write_str("the end")?,
@@ -90,18 +90,18 @@ impl fmt::Display for Misread {
 ///
 /// # Errors
 /// Returns an error if the text does not follow the grammar, or goes on after it.
-pub fn whole<'a, T>(
+pub fn parse_all<'a, T>(
     text: &'a str,
     grammar: impl Parser<&'a str, Output = T, Error = Unexpected<'a>>,
-) -> Result<T, Misread> {
+) -> Result<T, GrammarError> {
     match all_consuming(grammar).parse(text).finish() {
         Ok((_, value)) => Ok(value),
-        Err(Unexpected { rest, expected }) => Err(Misread { expected, rest: rest.to_owned() }),
+        Err(Unexpected { rest, expected }) => Err(GrammarError { expected, rest: rest.to_owned() }),
     }
 }
 
 /// Reads these characters, with spaces around them.
-pub fn sign<'a>(text: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Unexpected<'a>> {
+pub fn symbol<'a>(text: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Unexpected<'a>> {
     move |input: &'a str| {
         let here = |_| Unexpected { rest: input, expected: Expected::Text(text) };
         spaced(tag(text)).parse(input).map_err(|error: nom::Err<Unexpected<'a>>| error.map(here))
@@ -138,14 +138,14 @@ mod tests {
     use nom::branch::alt;
 
     fn error(text: &str) -> String {
-        let sum = (number, sign("+"), count::<u8>).map(|_| ());
-        let single = (sign("just"), number).map(|_| ());
-        whole(text, alt((single, sum))).unwrap_err().to_string()
+        let sum = (number, symbol("+"), count::<u8>).map(|_| ());
+        let single = (symbol("just"), number).map(|_| ());
+        parse_all(text, alt((single, sum))).unwrap_err().to_string()
     }
 
     #[test]
     fn errors_name_the_place_and_what_is_expected_there() {
-        assert!(whole(" 1.5e3+ 255 ", (number, sign("+"), count::<u8>)).is_ok());
+        assert!(parse_all(" 1.5e3+ 255 ", (number, symbol("+"), count::<u8>)).is_ok());
         assert_eq!(error("1.5"), "'+' is missing at the end");
         assert_eq!(error("1.5-2"), "'+' is expected at '-2'");
         assert_eq!(error("1.5+x"), "an integer is expected at 'x'");

@@ -70,7 +70,7 @@ pub fn parse(info: &GameInfo, seat: Seat, text: &str) -> Result<ParsedMove, Pars
     Ok(ParsedMove::Place { kind, vertex: vertex.parse()? })
 }
 
-/// What stands before the vertex, or instead of it.
+/// A whole move without a vertex, or the kind of stone before `@`.
 #[derive(Clone, Copy)]
 enum Word<'a> {
     Move(ParsedMove),

@@ -13,7 +13,7 @@ use nom::sequence::preceded;
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
-use crate::notation::grammar::{Parsed, whole};
+use crate::notation::grammar::{Parsed, parse_all};
 
 /// Margins are rounded to 1/[`STEPS_PER_POINT`] points, which removes the rounding errors of sums
 /// with a komi in tenths.
@@ -142,7 +142,7 @@ impl FromStr for Margin {
     type Err = ParseMarginError;
 
     fn from_str(text: &str) -> Result<Margin, ParseMarginError> {
-        whole(text, margin).map_err(|_| ParseMarginError)
+        parse_all(text, margin).map_err(|_| ParseMarginError)
     }
 }
 

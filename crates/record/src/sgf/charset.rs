@@ -27,8 +27,9 @@ enum Charset {
 /// Returns the file in UTF-8, without a byte order mark, or as it is if it has no known character
 /// set; in that case also the name of the set, if it is not UTF-8.
 ///
-/// A byte order mark counts before all. Then come sets whose text looks like ASCII, if `CA` names
-/// one. A file that is valid UTF-8 is read as such whatever else `CA` says. Otherwise `CA` decides.
+/// A byte order mark counts before all. A file that is valid UTF-8 is read as such whatever `CA`
+/// says, unless it is pure ASCII and `CA` names a set that is written in ASCII. Otherwise `CA` names
+/// the set.
 pub fn decode(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return (decode_as(encoding, &bytes[length..]), None);
@@ -40,13 +41,13 @@ pub fn decode(bytes: &[u8]) -> (Cow<'_, [u8]>, Option<String>) {
     }
     let name = name(bytes);
     let charset = name.and_then(charset);
-    let looks_like_ascii = |charset: &Charset| match charset {
+    let is_written_in_ascii = |charset: &Charset| match charset {
         Charset::Known(encoding) => *encoding == ISO_2022_JP,
         Charset::Bytes(_) => false,
         Charset::Shifted(..) => true,
     };
-    let shifted = charset.filter(looks_like_ascii);
-    if shifted.is_none() && std::str::from_utf8(bytes).is_ok() {
+    let is_plain = !bytes.is_ascii() || !charset.as_ref().is_some_and(is_written_in_ascii);
+    if is_plain && std::str::from_utf8(bytes).is_ok() {
         return (Cow::Borrowed(bytes), None);
     }
     match charset {

@@ -52,7 +52,7 @@ impl NodeId {
     }
 }
 
-/// What leads from a node's parent to the node.
+/// The change from the position of a node's parent to that of the node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Nothing: the start, or only remarks.
@@ -237,7 +237,7 @@ impl GameTree {
         Some(node)
     }
 
-    /// Returns what leads to a node.
+    /// Returns the change from the position of a node's parent to that of the node.
     pub fn step(&self, node: NodeId) -> &Step {
         &self.node(node).step
     }

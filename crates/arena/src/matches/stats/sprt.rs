@@ -12,7 +12,7 @@ use nom::Parser as _;
 use nom::branch::alt;
 use nom::combinator::{map, value};
 use nom::sequence::{preceded, terminated};
-use quintet_core::notation::grammar::{Misread, Parsed, number, sign, whole};
+use quintet_core::notation::grammar::{GrammarError, Parsed, number, parse_all, symbol};
 use serde::{Deserialize, Serialize};
 
 use super::{Sample, elo};
@@ -66,7 +66,7 @@ impl Default for Sprt {
 pub enum SprtError {
     /// A part is not `NAME=VALUE` with a known name and an acceptable value.
     #[error("cannot read {0:?}: {1}; a test is elo0=E,elo1=E,alpha=P,beta=P,model=logistic|normalized")]
-    Part(String, Misread),
+    Part(String, GrammarError),
     /// The hypotheses or the error rates do not fit together.
     #[error("a test needs elo0 < elo1, and alpha and beta above 0 with a sum below 1")]
     Range,
@@ -78,7 +78,7 @@ impl FromStr for Sprt {
     fn from_str(text: &str) -> Result<Sprt, SprtError> {
         let mut sprt = Sprt::default();
         for part in text.split(',') {
-            whole(part, |part| sprt.part(part)).map_err(|error| SprtError::Part(part.to_owned(), error))?;
+            parse_all(part, |part| sprt.part(part)).map_err(|error| SprtError::Part(part.to_owned(), error))?;
         }
         sprt.checked()
     }
@@ -87,8 +87,8 @@ impl FromStr for Sprt {
 impl Sprt {
     /// Reads a part, such as `elo0=0`.
     fn part<'a>(&mut self, part: &'a str) -> Parsed<'a, ()> {
-        let is = |name| terminated(sign(name), sign("="));
-        let model = alt((value(Model::Logistic, sign("logistic")), value(Model::Normalized, sign("normalized"))));
+        let is = |name| terminated(symbol(name), symbol("="));
+        let model = alt((value(Model::Logistic, symbol("logistic")), value(Model::Normalized, symbol("normalized"))));
         alt((
             map(preceded(is("elo0"), number), |elo| self.elo0 = elo),
             map(preceded(is("elo1"), number), |elo| self.elo1 = elo),
