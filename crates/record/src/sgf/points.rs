@@ -27,6 +27,23 @@ pub fn parse(text: &str) -> Option<(u32, u32)> {
     index(column).zip(index(row))
 }
 
+/// Parses a point of the board.
+pub fn parse_point(geometry: &Geometry, text: &str) -> Option<Point> {
+    geometry.point(parse_vertex(geometry, text)?)
+}
+
+/// Parses a point, or the rectangle between two corners: the points of the board in it.
+pub fn parse_points(geometry: &Geometry, text: &str) -> Option<Vec<Point>> {
+    let Some((from, to)) = text.split_once(':') else { return Some(vec![parse_point(geometry, text)?]) };
+    let is_inside = |v: &Vertex| v.x < geometry.width().into() && v.y < geometry.height().into();
+    let corner = |text| parse_vertex(geometry, text).filter(is_inside);
+    let (from, to) = (corner(from)?, corner(to)?);
+    let columns = from.x.min(to.x)..=from.x.max(to.x);
+    let rows = from.y.min(to.y)..=from.y.max(to.y);
+    let cells = rows.flat_map(|y| columns.clone().filter_map(move |x| geometry.at(x as i32, y as i32)));
+    Some(cells.collect())
+}
+
 /// Parses a vertex, which need not be on the board: two letters, or as people write it (`R16`),
 /// which early versions of SmartGo did.
 pub fn parse_vertex(geometry: &Geometry, text: &str) -> Option<Vertex> {

@@ -108,19 +108,8 @@ impl StartPosition {
 
     /// Returns the points of a value: one point, or the rectangle between two corners.
     fn points(&self, context: &Context<'_>, property: &Property, value: &str) -> Result<Vec<Point>, SgfError> {
-        let geometry = &self.geometry;
-        let bad = || context.value_error(property, value, "points of this board, like cd or aa:cc");
-        let vertex = |text| points::parse_vertex(geometry, text);
-        let Some((from, to)) = value.split_once(':') else {
-            let point = vertex(value).and_then(|vertex| geometry.point(vertex));
-            return Ok(vec![point.ok_or_else(bad)?]);
-        };
-        let corner = |text| vertex(text).filter(|v| v.x < geometry.width().into() && v.y < geometry.height().into());
-        let (from, to) = (corner(from).ok_or_else(bad)?, corner(to).ok_or_else(bad)?);
-        let columns = from.x.min(to.x)..=from.x.max(to.x);
-        let rows = from.y.min(to.y)..=from.y.max(to.y);
-        let cells = rows.flat_map(|y| columns.clone().filter_map(move |x| geometry.at(x as i32, y as i32)));
-        Ok(cells.collect())
+        let points = points::parse_points(&self.geometry, value);
+        points.ok_or_else(|| context.value_error(property, value, "points of this board, like cd or aa:cc"))
     }
 
     /// Returns the game that begins with the position. `side` is the side to move if `PL` does not

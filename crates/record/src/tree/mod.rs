@@ -156,9 +156,9 @@ impl GameTree {
         self.nodes.len()
     }
 
-    /// Returns the number of nodes that were not read from a file.
+    /// Returns the number of nodes after the root that were not read from a file.
     pub fn added(&self) -> usize {
-        self.nodes.len() - self.read.map_or(0, |(nodes, _)| nodes)
+        self.nodes.len() - self.read.map_or(1, |(nodes, _)| nodes)
     }
 
     /// Returns whether the tree was read from a file.
@@ -319,6 +319,18 @@ impl GameTree {
             siblings[..=index].rotate_right(1);
         }
         child
+    }
+
+    /// Makes the path to a node the main line, as far as the node.
+    pub fn set_main_line(&mut self, node: NodeId) {
+        for id in self.path(node) {
+            let node = &mut self.nodes[id.0];
+            node.played = true;
+            let parent = node.parent;
+            let siblings = &mut self.nodes[parent.0].children;
+            let index = siblings.iter().position(|&sibling| sibling == id).expect("a node is its parent's child");
+            siblings[..=index].rotate_right(1);
+        }
     }
 
     /// Removes the nodes that were added last, up to `node` or to the last one that was read from a
