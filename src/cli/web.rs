@@ -11,7 +11,7 @@ use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_core::time_control::seconds;
 use quintet_engine::Knowledge;
 use quintet_record::sgf;
-use quintet_web::{IDLE, WebOptions, is_own_name};
+use quintet_web::{IDLE, KEPT, WebOptions, is_own_name};
 
 use super::game_source::log_warnings;
 use super::options::{EngineArgs, EngineOptions, LevelArg};
@@ -79,7 +79,7 @@ impl WebArgs {
         }
         let matches = self.matches.clone();
         let EngineOptions { settings, level, .. } = engine;
-        Ok(WebOptions { setup, record, settings, level, limits, engines, matches, patience, idle: IDLE })
+        Ok(WebOptions { setup, record, settings, level, limits, engines, matches, patience, idle: IDLE, kept: KEPT })
     }
 
     /// Serves until a signal ends the program.

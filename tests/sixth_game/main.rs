@@ -168,6 +168,7 @@ fn it_is_played_in_the_browser() {
         matches: Vec::new(),
         patience: Duration::from_secs(60),
         idle: quintet_web::IDLE,
+        kept: quintet_web::KEPT,
     };
     let stop = AtomicBool::new(false);
     let (ready, address) = mpsc::channel();

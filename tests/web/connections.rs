@@ -44,7 +44,6 @@ fn a_broken_frame_closes_its_socket_with_the_code_for_it() {
         (frame(0x09, b"ping"), 1002),
         (frame(0x80, b"{}"), 1002),
         (frame(0x81, b"\"\xff\""), 1007),
-        (frame(0x82, b"{}"), 1003),
         (too_long, 1009),
     ] {
         let mut page = server.page();
@@ -174,12 +173,42 @@ fn a_page_that_lost_its_connection_returns_to_its_game() {
     page.play(&state, "C3");
     let path = format!("/socket?session={}", page.hello["session"].as_str().unwrap());
     let mut second = server.page_of(&path);
-    assert_ne!(second.hello["session"], page.hello["session"], "no other page gets the game of a connected page");
-    second.wait("state");
-    drop(page);
+    assert_eq!(second.hello["session"], page.hello["session"], "a copy of the tab shows the same game");
+    assert_eq!(second.wait("state")["line"][0]["word"], "C3");
+    drop((page, second));
     std::thread::sleep(Duration::from_millis(500));
     let mut again = server.page_of(&path);
     assert_eq!(again.hello["resumed"], true);
     let state = again.wait("state");
     assert_eq!(state["line"][0]["word"], "C3");
+    // A session that there never was is a new one.
+    let other = server.page_of("/socket?session=0123456789abcdef");
+    assert_eq!((&other.hello["resumed"], &other.hello["run"]), (&json!(false), &again.hello["run"]));
+}
+
+#[test]
+fn a_session_has_a_limited_number_of_pages() {
+    let server = Server::start(&[]);
+    let first = server.page();
+    let path = format!("/socket?session={}", first.hello["session"].as_str().unwrap());
+    let pages: Vec<_> = (0..20).map(|_| server.page_of(&path)).collect();
+    let same = pages.iter().filter(|page| page.hello["session"] == first.hello["session"]).count();
+    assert_eq!(same, 7, "eight in all, and the others have games of their own");
+}
+
+#[test]
+fn a_session_without_a_page_makes_room_the_one_that_waited_longest_first() {
+    let server = Server::start(&[]);
+    let mut left = Vec::new();
+    for _ in 0..2 {
+        let (mut page, state) = (server.page(), json!({"node": 0}));
+        page.change(&crate::server::game("stoical", "5", "person", "person"));
+        page.play(&state, "C3");
+        left.push(format!("/socket?session={}", page.hello["session"].as_str().unwrap()));
+        drop(page);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    let _pages: Vec<_> = (0..SESSIONS - 1).map(|_| server.page()).collect();
+    assert_eq!(server.page_of(&left[1]).hello["resumed"], true);
+    assert_eq!(server.page_of(&left[0]).hello["resumed"], false);
 }

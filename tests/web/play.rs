@@ -169,6 +169,7 @@ fn a_saved_game_opens_as_the_same_position() {
         assert_eq!(state["position"], position, "{id}");
         page.send(&json!({"do": "picture"}));
         assert!(page.wait("file")["text"].as_str().unwrap().starts_with("<svg"));
+        page.change(&game("bracket", "5", "person", "person"));
         let state = page.change(&json!({"do": "open", "position": position}));
         assert_eq!((&state["position"], &state["at"]), (&position, &json!(0)), "{id}");
     }
@@ -188,6 +189,29 @@ fn names_dates_and_comments_of_a_file_are_saved_again() {
     page.change(&game("stoical", "5", "person", "person"));
     page.send(&json!({"do": "save"}));
     assert!(!page.wait("file")["text"].as_str().unwrap().contains("Ada"), "another game");
+}
+
+#[test]
+fn a_file_is_sent_with_its_bytes_and_read_in_its_character_set() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("stoical", "5", "person", "person"));
+    // In Shift_JIS the second byte of a character can be a backslash.
+    let bytes = b"(;GM[1]SZ[5]RU[Japanese]CA[Shift_JIS]PB[\x83\x5c];B[aa];W[bb];B[cc]C[\x83\x5c])".to_vec();
+    page.socket.send(tungstenite::Message::binary(bytes)).unwrap();
+    let state = page.wait("state");
+    assert_eq!((&state["at"], &state["seats"][0]["knownAs"]), (&json!(3), &json!("\u{30bd}")));
+    assert_eq!(state["remarks"]["comment"], "\u{30bd}");
+    page.socket.send(tungstenite::Message::binary(b"no record".to_vec())).unwrap();
+    page.wait("refused");
+}
+
+#[test]
+fn warnings_about_a_file_are_not_messages_that_the_next_state_erases() {
+    let server = Server::start(&[]);
+    let (mut page, _) = start(&server, &game("stoical", "5", "person", "person"));
+    page.send(&json!({"do": "load", "sgf": "(;GM[1]SZ[5]KM[six];B[cc])"}));
+    let warning = page.wait("warning");
+    assert!(warning["text"].as_str().unwrap().starts_with("The file was opened; not understood: "), "{warning}");
 }
 
 #[test]

@@ -113,6 +113,12 @@ impl EngineWorker {
         self.running = Some((jobs, interrupt));
     }
 
+    /// Interrupts the current job and ends the thread, with the memory of the engine.
+    pub fn end(&mut self) {
+        self.stop();
+        self.running = None;
+    }
+
     /// Interrupts the current job, if there is one.
     pub fn stop(&self) {
         if let Some((_, interrupt)) = &self.running {

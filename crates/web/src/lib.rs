@@ -33,7 +33,7 @@ use std::sync::atomic::AtomicBool;
 
 use quintet_engine::Knowledge;
 
-pub use options::{IDLE, WebOptions};
+pub use options::{IDLE, KEPT, WebOptions};
 pub use server::{CONNECTIONS, LARGEST_MESSAGE};
 pub use session::is_own_name;
 pub use sessions::{JoinError, Joined, MOST as SESSIONS, Sent, Sessions};

@@ -29,9 +29,14 @@ pub struct WebOptions {
     pub matches: Vec<PathBuf>,
     /// The time that an external engine may be silent beyond the time of its move.
     pub patience: Duration,
-    /// The time after which an unused session ends.
+    /// The time after which the engines of an unused session stop.
     pub idle: Duration,
+    /// The time that a session is kept for a page that has left.
+    pub kept: Duration,
 }
 
-/// The usual time after which an unused session ends: an hour.
+/// The usual time after which the engines of an unused session stop: an hour.
 pub const IDLE: Duration = Duration::from_secs(3600);
+
+/// The usual time that a session is kept for a page that has left: a day.
+pub const KEPT: Duration = Duration::from_secs(24 * 3600);

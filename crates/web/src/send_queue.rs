@@ -36,7 +36,10 @@ impl SendQueue {
         let kind = discriminant(update);
         let text = serde_json::to_string(update).expect("messages are plain data");
         let mut messages = self.lock();
-        if !matches!(update, Update::Refused { .. } | Update::Note { .. } | Update::File { .. }) {
+        if !matches!(
+            update,
+            Update::Refused { .. } | Update::Note { .. } | Update::Warning { .. } | Update::File { .. }
+        ) {
             messages.waiting.retain(|(waiting, _)| *waiting != kind);
         }
         messages.waiting.push_back((kind, text));

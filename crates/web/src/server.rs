@@ -39,8 +39,6 @@ const HEAD_TIME: Duration = Duration::from_secs(10);
 const REQUEST_TIME: Duration = Duration::from_secs(60);
 /// The time limit for a page to read a message.
 const SEND_TIME: Duration = Duration::from_secs(15);
-/// The time that a page waits until its session is free.
-const RELOAD: Duration = Duration::from_secs(1);
 /// The time between pings.
 const PING: Duration = Duration::from_secs(10);
 /// The time after which a silent page that does not answer pings counts as gone.
@@ -324,11 +322,6 @@ fn farewell_after(error: &Error) -> (CloseCode, &'static str) {
 
 /// Carries messages between a page and its session until either ends.
 async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
-    // A page that is reloaded may connect before its old connection is closed.
-    let patience = Instant::now() + RELOAD;
-    while wanted.as_deref().is_some_and(|id| sessions.is_taken(id)) && Instant::now() < patience {
-        sleep(Duration::from_millis(20)).await;
-    }
     let session = match sessions.join(wanted.as_deref()) {
         Ok(session) => session,
         Err(why) => {
@@ -346,12 +339,17 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
             message = socket.next() => {
                 heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => match session.send(&text) {
-                        Sent::Accepted => {}
-                        Sent::Gone => break normal,
-                        Sent::TooMany => break (CloseCode::Policy, "too many messages at once"),
-                    },
-                    Some(Ok(Message::Binary(_))) => break (CloseCode::Unsupported, "messages are JSON text"),
+                    Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+                        let sent = match message {
+                            Message::Binary(bytes) => session.send_file(bytes.into()),
+                            text => session.send(text.to_text().unwrap_or_default()),
+                        };
+                        match sent {
+                            Sent::Accepted => {}
+                            Sent::Gone => break normal,
+                            Sent::TooMany => break (CloseCode::Policy, "too many messages at once"),
+                        }
+                    }
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                     Some(Ok(Message::Close(_))) | None => break normal,
                     Some(Err(error)) => break farewell_after(&error),

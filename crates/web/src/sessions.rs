@@ -1,10 +1,10 @@
-//! The sessions of a server: one per page, each with a thread of its own.
+//! The sessions of a server: one per game on a page, each with a thread of its own.
 
 use std::collections::HashMap;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quintet_system::exhaustion;
 
@@ -17,6 +17,8 @@ use quintet_engine::Knowledge;
 
 /// The largest number of sessions.
 pub const MOST: usize = 32;
+/// The largest number of pages of a session; more get a session of their own.
+const PAGES: usize = 8;
 /// The number of events that may wait for a session.
 const WAITING: usize = 256;
 
@@ -42,19 +44,27 @@ pub enum Sent {
 /// An entry of the list of sessions.
 struct SessionEntry {
     events: SyncSender<Event>,
-    /// Whether a page is connected.
-    joined: bool,
+    /// The number of pages that are connected.
+    pages: usize,
     /// The number of the latest connection.
     join: u64,
+    /// When the last page left, or the session was created.
+    left: Instant,
 }
 
 type SessionList = Mutex<HashMap<String, SessionEntry>>;
 
 /// The sessions of a server.
 pub struct Sessions {
+    /// The id of this run of the program.
+    run: String,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     list: Arc<SessionList>,
+}
+
+fn random_id() -> String {
+    format!("{:032x}", rand::random::<u128>())
 }
 
 fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
@@ -64,15 +74,10 @@ fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
 impl Sessions {
     /// Creates an empty list.
     pub fn new(options: WebOptions, knowledge: Knowledge) -> Sessions {
-        Sessions { options: Arc::new(options), knowledge, list: Arc::default() }
+        Sessions { run: random_id(), options: Arc::new(options), knowledge, list: Arc::default() }
     }
 
-    /// Returns whether a page is connected to a session.
-    pub fn is_taken(&self, id: &str) -> bool {
-        locked(&self.list).get(id).is_some_and(|session| session.joined)
-    }
-
-    /// Connects a page: to its previous session, if that waits for it, or to a new one.
+    /// Connects a page: to the session that it wants, if there is one, or to a new one.
     ///
     /// # Errors
     /// Returns an error if there are too many sessions.
@@ -80,24 +85,27 @@ impl Sessions {
         let queue = Arc::new(SendQueue::default());
         let mut list = locked(&self.list);
         let known = wanted.and_then(|id| Some((id.to_owned(), list.get_mut(id)?))).filter(|(_, session)| {
-            !session.joined && session.events.try_send(Event::Joined(Arc::clone(&queue))).is_ok()
+            let join = session.join + 1;
+            session.pages < PAGES && session.events.try_send(Event::Joined(join, Arc::clone(&queue))).is_ok()
         });
         let (id, join, events) = if let Some((id, session)) = known {
-            session.joined = true;
+            session.pages += 1;
             session.join += 1;
             (id, session.join, session.events.clone())
         } else {
             if list.len() >= MOST {
-                // A session without a page, which may never come back, makes room.
-                let waiting = list.iter().find(|(_, session)| !session.joined).map(|(id, _)| id.clone());
-                let session = waiting.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
+                // The session that has waited longest for its page makes room.
+                let waiting = list.iter().filter(|(_, session)| session.pages == 0);
+                let longest = waiting.min_by_key(|(_, session)| session.left).map(|(id, _)| id.clone());
+                let session = longest.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
                 let _ = session.events.try_send(Event::End);
             }
-            let id = format!("{:032x}", rand::random::<u128>());
+            let id = random_id();
             let (events, received) = mpsc::sync_channel(WAITING);
-            let _ = events.try_send(Event::Joined(Arc::clone(&queue)));
+            let _ = events.try_send(Event::Joined(0, Arc::clone(&queue)));
             self.start(id.clone(), events.clone(), received);
-            list.insert(id.clone(), SessionEntry { events: events.clone(), joined: true, join: 0 });
+            let entry = SessionEntry { events: events.clone(), pages: 1, join: 0, left: Instant::now() };
+            list.insert(id.clone(), entry);
             (id, 0, events)
         };
         Ok(Joined { id, join, events, queue, list: Arc::clone(&self.list) })
@@ -105,11 +113,11 @@ impl Sessions {
 
     fn start(&self, id: String, events: SyncSender<Event>, received: Receiver<Event>) {
         let (options, list) = (Arc::clone(&self.options), Arc::clone(&self.list));
-        let knowledge = self.knowledge.clone();
+        let (run, knowledge) = (self.run.clone(), self.knowledge.clone());
         exhaustion::spawn(move || {
             // Removed even if the session panics.
             let _removal = Removal { id: id.clone(), list };
-            Session::new(id, options, knowledge, events, Arc::new(SystemTime)).run(&received);
+            Session::new((id, run), options, knowledge, events, Arc::new(SystemTime)).run(&received);
         });
     }
 
@@ -158,7 +166,16 @@ impl Joined {
                 return Sent::Accepted;
             }
         };
-        match self.events.try_send(Event::Request(Box::new(request))) {
+        self.pass_on(Event::Request(self.join, Box::new(request)))
+    }
+
+    /// Sends an SGF file of the page to the session.
+    pub fn send_file(&self, bytes: Vec<u8>) -> Sent {
+        self.pass_on(Event::File(self.join, bytes))
+    }
+
+    fn pass_on(&self, event: Event) -> Sent {
+        match self.events.try_send(event) {
             Ok(()) => Sent::Accepted,
             Err(TrySendError::Full(_)) => Sent::TooMany,
             Err(TrySendError::Disconnected(_)) => Sent::Gone,
@@ -174,12 +191,11 @@ impl Joined {
 impl Drop for Joined {
     fn drop(&mut self) {
         let mut list = locked(&self.list);
-        if let Some(session) = list.get_mut(&self.id)
-            && session.join == self.join
-        {
-            session.joined = false;
+        if let Some(session) = list.get_mut(&self.id) {
+            session.pages -= 1;
+            session.left = Instant::now();
             // If its queue is full, the session notices the closed queue of messages by itself.
-            let _ = session.events.try_send(Event::Left);
+            let _ = session.events.try_send(Event::Left(self.join));
         }
         self.queue.close();
     }

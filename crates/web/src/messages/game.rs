@@ -102,8 +102,20 @@ pub struct GameView {
     pub at: usize,
     /// `true` if an earlier position or a variation is shown, not the latest position of the game.
     pub aside: bool,
+    /// `true` if a variation is shown.
+    pub variation: bool,
+    /// The number of moves up to the latest position of the game.
+    pub latest: usize,
+    /// Whether the game can go on from the position that is shown.
+    pub can_play_on: bool,
     /// The other moves that were tried here: nodes and moves.
     pub branches: Vec<(NodeId, String)>,
+    /// All variations, in the order of the game; at most some hundred.
+    pub variations: Vec<VariationView>,
+    /// The remarks of a record on this position.
+    pub remarks: RemarksView,
+    /// The earlier games, the latest one first.
+    pub earlier: Vec<EarlierView>,
     /// The players of Black and White.
     pub seats: [SeatView; 2],
     /// Whether a person may play now.
@@ -174,6 +186,68 @@ pub struct Counted {
     pub about: String,
 }
 
+/// A variation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct VariationView {
+    /// The node of its first move.
+    pub node: NodeId,
+    /// The number of its first move in the line.
+    pub at: usize,
+    /// The number of variations that it is part of.
+    pub depth: usize,
+    /// Its first moves.
+    pub words: Vec<String>,
+    /// The number of its moves.
+    pub length: usize,
+    /// Whether the position that is shown belongs to it.
+    pub shown: bool,
+}
+
+/// What a record says about a position.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct RemarksView {
+    /// The comment, with its lines; empty if there is none.
+    pub comment: String,
+    /// The marks on cells.
+    pub marks: Vec<MarkView>,
+    /// The lines and arrows between cells.
+    pub lines: Vec<LineView>,
+}
+
+/// A mark on a cell.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MarkView {
+    /// The cell.
+    pub cell: usize,
+    /// `triangle`, `square`, `circle`, `cross`, `selected`, `black` or `white` (territory), or
+    /// `label`.
+    pub mark: &'static str,
+    /// The text of a label; otherwise empty.
+    pub text: String,
+}
+
+/// A line between two cells.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineView {
+    /// The cell where it begins.
+    pub from: usize,
+    /// The cell where it ends.
+    pub to: usize,
+    /// Whether it ends in an arrow.
+    pub arrow: bool,
+}
+
+/// An earlier game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EarlierView {
+    /// Its number.
+    pub id: u64,
+    /// The game in a few words.
+    pub text: String,
+    /// Whether a person plays in it, and it is not over.
+    pub running: bool,
+}
+
 /// A move of the current line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveView {
@@ -224,6 +298,7 @@ pub struct ValueView {
 
 /// The player of a side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SeatView {
     /// The name of the side in this game.
     pub name: &'static str,
@@ -231,6 +306,8 @@ pub struct SeatView {
     pub stone: &'static str,
     /// `person`, or the engine's name.
     pub player: String,
+    /// The name and the rank that a record gives to the player; empty if it gives none.
+    pub known_as: String,
 }
 
 /// The clock of a game.

@@ -1,10 +1,11 @@
-//! The messages between page and server: JSON objects, one per WebSocket message.
+//! The messages between page and server, one per WebSocket message.
 //!
-//! A message of the page has a field `do` with the kind of request, one of the server a field `say`
-//! with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js` has
-//! the same types for the scripts of the page; a test makes it from these. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`,
-//! `swap-pieces`), positions as in `quintet-position`. Cells are given by their index in
-//! [`BoardView::cells`].
+//! A message of the page is a JSON object, or the bytes of an SGF file to open; one of the server is
+//! an object. Objects of the page have a field `do` with the kind of request, those of the server a
+//! field `say` with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js`
+//! has the same types for the scripts of the page; a test makes it from these. Moves are written as
+//! in GTP (`D4`, `cancer@D4`, `pass`, `swap-pieces`), positions as in `quintet-position`. Cells are
+//! given by their index in [`BoardView::cells`].
 //!
 //! Rates are expected results from 0 (loss) to 1 (win), with a draw as one half; margins and leads
 //! are in points. The documentation of each value says from whose point of view it is.
@@ -17,11 +18,11 @@ mod thought;
 mod update;
 
 pub use game::{
-    BoardView, CellLabel, CellView, ClockView, Counted, Fault, GameView, Grade, Insight, KindView, MoveView, SeatView,
-    StonesView, TimeLeftView, ValueView,
+    BoardView, CellLabel, CellView, ClockView, Counted, EarlierView, Fault, GameView, Grade, Insight, KindView,
+    LineView, MarkView, MoveView, RemarksView, SeatView, StonesView, TimeLeftView, ValueView, VariationView,
 };
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
 pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView};
 pub use request::{NewGame, PageRequest, Seats};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, Purpose, ThoughtView};
-pub use update::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};
+pub use update::{Backup, ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quintet_record::tree::NodeId;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A request of the page.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -32,6 +32,13 @@ pub enum PageRequest {
     },
     /// Shows the latest position of the game.
     Return,
+    /// Has the game go on from the position that is shown.
+    PlayOn,
+    /// Shows an earlier game again; the present one becomes an earlier game.
+    Resume {
+        /// The number of the game.
+        id: u64,
+    },
     /// Resigns for the person to move, or for the only person.
     Resign,
     /// Asks for a hint.
@@ -66,10 +73,14 @@ pub enum PageRequest {
         /// The line.
         position: String,
     },
-    /// Opens an SGF file.
+    /// Opens a game as SGF. A file is sent as a binary message with its bytes, so that the server
+    /// decodes it.
     Load {
         /// Its text.
         sgf: String,
+        /// The players that go on with it; absent for two persons.
+        #[serde(default)]
+        seats: Option<Seats>,
     },
     /// Asks for the game as SGF; answered by [`super::Update::File`].
     Save,
@@ -145,7 +156,7 @@ pub struct NewGame {
 }
 
 /// The players: `person`, or the name of an engine of [`super::Hello::players`].
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Seats {
     /// The player of Black (Red in Cancer).

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::game::{BoardView, GameView, StonesView};
 use super::matches::{LessonView, Match, MatchLine, Playing, Replay};
 use super::puzzles::PuzzleLine;
+use super::request::Seats;
 use super::thought::{ExactValues, ThoughtView};
 
 /// An update of the server.
@@ -36,6 +37,14 @@ pub enum Update {
         /// One sentence.
         text: String,
     },
+    /// A note that stays until it is closed.
+    Warning {
+        /// One or more sentences.
+        text: String,
+    },
+    /// The game with all its variations, whenever it has changed: the page keeps it, in case that
+    /// the program ends.
+    Backup(Backup),
     /// A file to save.
     File {
         /// Its name.
@@ -75,12 +84,25 @@ pub enum Update {
     },
 }
 
+/// A game as the page keeps it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Backup {
+    /// The game as SGF.
+    pub sgf: String,
+    /// Its players.
+    pub seats: Seats,
+    /// The game in a few words.
+    pub text: String,
+}
+
 /// The greeting: the games, players and defaults to choose from.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Hello {
     /// The id by which the page returns to its session after it lost the connection.
     pub session: String,
+    /// The id of this run of the program: sessions of other runs are gone.
+    pub run: String,
     /// Whether the page has returned to a session.
     pub resumed: bool,
     /// Whether there is a game to show: an earlier one, or one that was given on the command line.

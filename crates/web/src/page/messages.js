@@ -8,18 +8,25 @@
 /** @typedef {{node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean,
  *   status: string, news: string, kinds: KindView[], reasons: string[], pass: boolean | null, swap: boolean | null,
  *   insight: Insight, captured: number[], score: string | null, reason: string, line: MoveView[], at: number,
- *   aside: boolean, branches: [number, string][], seats: SeatView[], yours: boolean, waiting: boolean, trying: boolean,
- *   analysing: boolean, exact: boolean, clock: ClockView | null, puzzle: PuzzleView | null, faults: Fault[],
- *   can: boolean[]} & StonesView} GameView */
+ *   aside: boolean, variation: boolean, latest: number, canPlayOn: boolean, branches: [number, string][],
+ *   variations: VariationView[], remarks: RemarksView, earlier: EarlierView[], seats: SeatView[], yours: boolean,
+ *   waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, clock: ClockView | null, puzzle: PuzzleView
+ *   | null, faults: Fault[], can: boolean[]} & StonesView} GameView */
 /** @typedef {{name: string, stone: string, why: number[]}} KindView */
 /** @typedef {{labels: CellLabel[], counted: Counted[], deciding: number[]}} Insight */
 /** @typedef {{cell: number, text: string, sign: string | null, about: string}} CellLabel */
 /** @typedef {{seat: "b" | "w", cells: number[], about: string}} Counted */
+/** @typedef {{node: number, at: number, depth: number, words: string[], length: number, shown: boolean}}
+ *   VariationView */
+/** @typedef {{comment: string, marks: MarkView[], lines: LineView[]}} RemarksView */
+/** @typedef {{cell: number, mark: string, text: string}} MarkView */
+/** @typedef {{from: number, to: number, arrow: boolean}} LineView */
+/** @typedef {{id: number, text: string, running: boolean}} EarlierView */
 /** @typedef {{node: number, seat: "b" | "w", word: string, value: ValueView | null, grade: Grade | null, lost: number
  *   | null, others: number}} MoveView */
 /** @typedef {"best" | "good" | "inaccuracy" | "mistake" | "blunder"} Grade */
 /** @typedef {{rate: number, lead: number | null, exact: boolean, visits: number}} ValueView */
-/** @typedef {{name: string, stone: string, player: string}} SeatView */
+/** @typedef {{name: string, stone: string, player: string, knownAs: string}} SeatView */
 /** @typedef {{about: string, running: "b" | "w" | null, left: TimeLeftView[]}} ClockView */
 /** @typedef {{seconds: number, periods: number}} TimeLeftView */
 /** @typedef {{seat: "b" | "w", engine: string, text: string, traffic: string[]}} Fault */
@@ -51,11 +58,12 @@
 /** @typedef {{text: string, best: boolean, plies: number | null} & Ply} ExactMove */
 /** @typedef {{say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} &
  *   ThoughtView | {say: "exact"} & ExactValues | {say: "preview"} & Preview | {say: "refused", text: string} |
- *   {say: "note", text: string} | {say: "file", name: string, text: string} | {say: "lesson"} & LessonView |
- *   {say: "puzzles", game: string, puzzles: PuzzleLine[]} | {say: "matches", matches: MatchLine[]} | {say: "match"} &
- *   Match | {say: "playing", index: number, playing: Playing[]} | {say: "replay"} & Replay | {say: "ended",
- *   text: string}} Update */
-/** @typedef {{session: string, resumed: boolean, playing: boolean, version: string, games: GameChoice[],
+ *   {say: "note", text: string} | {say: "warning", text: string} | {say: "backup"} & Backup | {say: "file",
+ *   name: string, text: string} | {say: "lesson"} & LessonView | {say: "puzzles", game: string, puzzles: PuzzleLine[]}
+ *   | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "playing", index: number,
+ *   playing: Playing[]} | {say: "replay"} & Replay | {say: "ended", text: string}} Update */
+/** @typedef {{sgf: string, seats: Seats, text: string}} Backup */
+/** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, version: string, games: GameChoice[],
  *   players: PlayerChoice[], clocks: ClockChoice[], matches: boolean, defaults: Defaults}} Hello */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   level: number | null, visits: number | null, seconds: number | null}} Defaults */
@@ -67,12 +75,13 @@
 /** @typedef {{name: string, about: string}} ClockChoice */
 /** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
 /** @typedef {{do: "new"} & NewGame | {do: "preview"} & NewGame | {do: "play", word: string, node: number} |
- *   {do: "undo"} | {do: "redo"} | {do: "goto", node: number} | {do: "return"} | {do: "resign"} | {do: "hint"} |
- *   {do: "stop"} | {do: "go"} | {do: "seats"} & Seats | {do: "flip"} | {do: "try", on: boolean} | {do: "analyse",
- *   on: boolean} | {do: "exact", on: boolean} | {do: "review"} | {do: "open", position: string} | {do: "load",
- *   sgf: string} | {do: "save"} | {do: "picture"} | {do: "lesson", game: string} | {do: "puzzles", game: string} |
- *   {do: "puzzle", game: string, id: string} | {do: "retry"} | {do: "solution"} | {do: "matches"} | {do: "match",
- *   index: number} | {do: "replay", index: number, number: number} | {do: "unwatch"}} PageRequest */
+ *   {do: "undo"} | {do: "redo"} | {do: "goto", node: number} | {do: "return"} | {do: "play-on"} | {do: "resume",
+ *   id: number} | {do: "resign"} | {do: "hint"} | {do: "stop"} | {do: "go"} | {do: "seats"} & Seats | {do: "flip"} |
+ *   {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean} | {do: "review"} |
+ *   {do: "open", position: string} | {do: "load", sgf: string, seats: Seats | null} | {do: "save"} | {do: "picture"} |
+ *   {do: "lesson", game: string} | {do: "puzzles", game: string} | {do: "puzzle", game: string, id: string} |
+ *   {do: "retry"} | {do: "solution"} | {do: "matches"} | {do: "match", index: number} | {do: "replay", index: number,
+ *   number: number} | {do: "unwatch"}} PageRequest */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   handicap: number, clock: string | null} & Seats} NewGame */
 /** @typedef {{seatB: string, seatW: string, visits: number | null, seconds: number | null}} Seats */

@@ -1,56 +1,71 @@
-//! The connection of a session to its page.
+//! The connection of a session to its pages: usually one, and a second one if its tab is duplicated.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::matches::MatchWatcher;
 use crate::messages::Update;
+use crate::options::WebOptions;
 use crate::send_queue::SendQueue;
+use quintet_core::time::TimeSource;
 
-/// The time that a session waits for its page to come back, with engines running. Engines of a
-/// closed page have to end within a minute.
-const GRACE: Duration = Duration::from_secs(20);
+/// The time that engines go on after the last page has left. Engines of a closed page have to end
+/// within a minute.
+pub const GRACE: Duration = Duration::from_secs(20);
 
-/// The state of the page.
-enum Page {
-    /// It has not connected yet.
-    Expected,
-    /// It is connected.
-    Connected(Arc<SendQueue>),
-    /// It disconnected at this time.
-    Gone(Instant),
+/// A page that is connected.
+struct Page {
+    /// The number of its connection.
+    id: u64,
+    queue: Arc<SendQueue>,
+    matches: MatchWatcher,
 }
 
-/// The connection to the page.
+/// The pages of a session.
 pub struct Connection {
-    page: Page,
+    options: Arc<WebOptions>,
+    time: Arc<dyn TimeSource>,
+    pages: Vec<Page>,
+    /// The page whose request is handled.
+    asking: u64,
+    /// The time when the last page left.
+    gone: Option<Duration>,
     /// The time of the last request.
-    used: Instant,
+    used: Duration,
     /// Whether a page was connected before.
     resumed: bool,
-    /// The time after which an unused session ends.
-    idle: Duration,
 }
 
 impl Connection {
     /// Creates a connection to a page that is expected.
-    pub fn new(idle: Duration) -> Connection {
-        Connection { page: Page::Expected, used: Instant::now(), resumed: false, idle }
+    pub fn new(options: Arc<WebOptions>, time: Arc<dyn TimeSource>) -> Connection {
+        Connection { options, pages: Vec::new(), asking: 0, gone: None, used: time.now(), resumed: false, time }
     }
 
-    /// Connects a page.
-    pub fn join(&mut self, queue: Arc<SendQueue>) {
-        self.page = Page::Connected(queue);
-        self.touch();
+    /// Connects a page, which gets the replies from now on.
+    pub fn join(&mut self, id: u64, queue: Arc<SendQueue>) {
+        let matches = MatchWatcher::new(self.options.matches.clone());
+        self.pages.push(Page { id, queue, matches });
+        self.gone = None;
+        self.touch(id);
     }
 
-    /// Disconnects the page.
-    pub fn leave(&mut self) {
-        self.page = Page::Gone(Instant::now());
+    /// Disconnects a page.
+    pub fn leave(&mut self, id: u64) {
+        self.pages.retain(|page| page.id != id);
+        self.note_absence();
     }
 
-    /// Notes that the session is used.
-    pub fn touch(&mut self) {
-        self.used = Instant::now();
+    fn note_absence(&mut self) {
+        if self.pages.is_empty() && self.resumed {
+            self.gone.get_or_insert(self.time.now());
+        }
+    }
+
+    /// Notes that a page uses the session; it gets the replies from now on.
+    pub fn touch(&mut self, id: u64) {
+        self.asking = id;
+        self.used = self.time.now();
     }
 
     /// Returns whether a page was connected before this one, and notes that one is now.
@@ -58,44 +73,61 @@ impl Connection {
         std::mem::replace(&mut self.resumed, true)
     }
 
-    /// Sends a message to the page, if it is connected.
+    /// Sends a message to all pages.
     pub fn send(&self, update: &Update) {
-        if let Page::Connected(queue) = &self.page {
-            queue.push(update);
+        self.pages.iter().for_each(|page| page.queue.push(update));
+    }
+
+    /// Sends a message to the page whose request is handled.
+    pub fn reply(&self, update: &Update) {
+        self.pages.iter().filter(|page| page.id == self.asking).for_each(|page| page.queue.push(update));
+    }
+
+    /// Returns the matches that the page whose request is handled watches.
+    pub fn matches(&mut self) -> Option<&mut MatchWatcher> {
+        self.pages.iter_mut().find(|page| page.id == self.asking).map(|page| &mut page.matches)
+    }
+
+    /// Sends each page what has changed in the matches that it watches.
+    pub fn send_match_changes(&mut self) {
+        for page in &mut self.pages {
+            page.matches.changes().iter().for_each(|update| page.queue.push(update));
         }
     }
 
-    /// Returns whether the page is connected.
+    /// Returns whether a page is connected.
     pub fn is_connected(&self) -> bool {
-        matches!(self.page, Page::Connected(_))
+        !self.pages.is_empty()
     }
 
-    /// Returns whether the page was connected and is no longer.
+    /// Returns whether pages were connected and none is any longer.
     pub fn is_gone(&self) -> bool {
-        matches!(self.page, Page::Gone(_))
+        self.gone.is_some()
     }
 
-    /// Returns whether the session has to end: it was not used for long, or its page has not come
-    /// back.
-    pub fn is_over(&mut self) -> bool {
-        if let Page::Connected(queue) = &self.page
-            && queue.is_closed()
-        {
-            self.leave();
-        }
-        if self.used.elapsed() >= self.idle {
-            let text = "this session was unused for too long: reload the page to continue".to_owned();
-            self.send(&Update::Ended { text });
-            return true;
-        }
-        matches!(self.page, Page::Gone(since) if since.elapsed() >= GRACE)
+    /// Returns whether the pages have been gone for so long that engines rest until one returns.
+    pub fn is_away(&self) -> bool {
+        self.gone.is_some_and(|since| self.time.since(since) >= GRACE)
+    }
+
+    /// Returns whether nobody has used the session for so long that engines stop, although a page is
+    /// connected.
+    pub fn is_unused(&self) -> bool {
+        self.time.since(self.used) >= self.options.idle
+    }
+
+    /// Returns whether the session has to end: its pages have not come back, and either there is
+    /// nothing to keep for them or it was kept long enough.
+    pub fn is_over(&mut self, keeps_something: bool) -> bool {
+        self.pages.retain(|page| !page.queue.is_closed());
+        self.note_absence();
+        let limit = if keeps_something { self.options.kept } else { GRACE };
+        self.gone.is_some_and(|since| self.time.since(since) >= limit)
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        if let Page::Connected(queue) = &self.page {
-            queue.close();
-        }
+        self.pages.iter().for_each(|page| page.queue.close());
     }
 }

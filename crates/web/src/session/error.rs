@@ -24,9 +24,9 @@ pub enum RequestError {
         /// The name of its player.
         player: String,
     },
-    /// An earlier position of a game with a clock is shown.
-    #[error("the clock does not go back: return to the latest position, or take moves back")]
-    LooksBack,
+    /// The clock has no times for the position that is shown.
+    #[error("the clock has no times for a variation: return to the game, or take moves back")]
+    NoTimesLeft,
     /// A clock that cannot be read.
     #[error(transparent)]
     Clock(#[from] ParseTimeControlError),
@@ -42,6 +42,9 @@ pub enum RequestError {
     /// The move is illegal: the move and the reason.
     #[error("{0}: {1}")]
     IllegalMove(String, &'static str),
+    /// There is no earlier game with this number.
+    #[error("this game is no longer kept")]
+    NoEarlierGame,
     /// There is no move to take back.
     #[error("there is nothing to undo")]
     NothingToUndo,

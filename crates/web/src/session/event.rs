@@ -9,14 +9,16 @@ use crate::send_queue::SendQueue;
 
 /// An event of a session.
 pub enum Event {
-    /// A page has connected; its messages go to the queue.
-    Joined(Arc<SendQueue>),
-    /// The page has disconnected.
-    Left,
+    /// A page has connected, with this number; its messages go to the queue.
+    Joined(u64, Arc<SendQueue>),
+    /// The page with this number has disconnected.
+    Left(u64),
     /// The session is to end.
     End,
-    /// A request of the page.
-    Request(Box<PageRequest>),
+    /// A request of the page with this number.
+    Request(u64, Box<PageRequest>),
+    /// An SGF file that the page with this number opens.
+    File(u64, Vec<u8>),
     /// An event of the built-in engine.
     Worker(WorkerEvent),
     /// An answer of an external engine.

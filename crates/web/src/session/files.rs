@@ -20,7 +20,7 @@ pub fn warning(record: &Record) -> Option<Update> {
     let shown = warnings.iter().take(WARNINGS).cloned().collect::<Vec<_>>().join("; ");
     let more = if more > 0 { format!("; and {more} more") } else { String::new() };
     let text = format!("The file was opened; not understood: {shown}{more}.");
-    (!warnings.is_empty()).then_some(Update::Note { text })
+    (!warnings.is_empty()).then_some(Update::Warning { text })
 }
 
 /// Returns a picture of the position.
@@ -32,9 +32,14 @@ pub fn picture(live: &LiveGame) -> Update {
     Update::File { name: format!("quintet-{}.svg", game.info().id), text }
 }
 
-/// Returns the game with all its variations as an SGF file. What a file says from which the game
-/// was loaded stays.
+/// Returns the game with all its variations as an SGF file.
 pub fn sgf(live: &LiveGame) -> Update {
+    Update::File { name: format!("quintet-{}.sgf", live.game().game().info().id), text: sgf_text(live) }
+}
+
+/// Returns the game with all its variations as SGF. What a file says from which the game was loaded
+/// stays.
+pub fn sgf_text(live: &LiveGame) -> String {
     let mut tree = live.game().tree().clone();
     for (name, seat) in [("PB", Seat::Black), ("PW", Seat::White)] {
         if !live.players().is_person(seat) {
@@ -46,5 +51,5 @@ pub fn sgf(live: &LiveGame) -> Update {
     }
     let time = live.clock().map(GameClock::control).map_or_else(Vec::new, view::sgf_time);
     time.iter().for_each(|(name, value)| tree.add_fact(name, value));
-    Update::File { name: format!("quintet-{}.sgf", tree.setup().info().id), text: sgf::write(&tree) }
+    sgf::write(&tree)
 }

@@ -25,16 +25,16 @@ pub enum Tick {
 
 /// The clock of a game.
 ///
-/// It runs for the side to move in the latest position of the game, whatever position is shown
-/// meanwhile. The times at the start of each turn are kept: taking a move back restores them.
+/// It runs for the side to move in the game, whatever position is shown meanwhile. The times at the
+/// start of each turn are kept: taking a move back restores them.
 pub struct GameClock {
     time: Arc<dyn TimeSource>,
     control: TimeControl,
     /// The clocks at the start of the turn, for each position of the game.
     turns: HashMap<NodeId, Clock>,
-    /// The node of the latest position of the game.
-    latest: NodeId,
-    /// The side to move there.
+    /// The clocks at the start of this turn.
+    turn: Clock,
+    /// The side to move.
     to_move: Seat,
     /// The time that this turn took until the clock was last stopped.
     used: Duration,
@@ -49,9 +49,9 @@ impl GameClock {
     pub fn new(control: TimeControl, time: Arc<dyn TimeSource>, node: NodeId, to_move: Seat) -> GameClock {
         let clock = Clock::new(control);
         let control = clock.settings();
-        let turns = HashMap::from([(node, clock)]);
+        let turns = HashMap::from([(node, clock.clone())]);
         let used = Duration::ZERO;
-        GameClock { time, control, turns, latest: node, to_move, used, started: None, shown_periods: 0 }
+        GameClock { time, control, turns, turn: clock, to_move, used, started: None, shown_periods: 0 }
     }
 
     /// Returns the time control.
@@ -59,19 +59,19 @@ impl GameClock {
         self.control
     }
 
-    /// Returns the node of the latest position of the game.
-    pub fn latest(&self) -> NodeId {
-        self.latest
+    /// Returns whether the clock runs.
+    fn is_running(&self) -> bool {
+        self.started.is_some()
     }
 
-    /// Returns the side to move in the latest position of the game.
+    /// Returns the side to move in the game.
     pub fn to_move(&self) -> Seat {
         self.to_move
     }
 
-    /// Returns whether the clock runs.
-    fn is_running(&self) -> bool {
-        self.started.is_some()
+    /// Returns whether the times that were left at a node are known: the game was there.
+    pub fn knows(&self, node: NodeId) -> bool {
+        self.turns.contains_key(&node)
     }
 
     /// Starts or stops the clock. Returns whether that changed anything.
@@ -115,30 +115,23 @@ impl GameClock {
         self.used + self.started.map_or(Duration::ZERO, |started| self.time.since(started))
     }
 
-    fn turn(&self) -> &Clock {
-        &self.turns[&self.latest]
-    }
-
     /// Ends the turn with a move that leads to `node`, where `to_move` is to move.
     pub fn press(&mut self, node: NodeId, to_move: Seat) {
-        let mut clock = self.turn().clone();
+        let mut clock = self.turn.clone();
         clock.spend(self.to_move, self.used());
-        self.turns.insert(node, clock);
-        self.begin_turn(node, to_move);
+        self.turns.insert(node, clock.clone());
+        self.begin_turn(clock, to_move);
     }
 
     /// Begins the turn at a node of the game again, with the times that were left there. Returns
     /// `false` if the game was never there.
     pub fn go_back(&mut self, node: NodeId, to_move: Seat) -> bool {
-        let known = self.turns.contains_key(&node);
-        if known {
-            self.begin_turn(node, to_move);
-        }
-        known
+        let known = self.turns.get(&node).cloned();
+        known.map(|clock| self.begin_turn(clock, to_move)).is_some()
     }
 
-    fn begin_turn(&mut self, node: NodeId, to_move: Seat) {
-        self.latest = node;
+    fn begin_turn(&mut self, clock: Clock, to_move: Seat) {
+        self.turn = clock;
         self.to_move = to_move;
         self.used = Duration::ZERO;
         self.started = self.started.map(|_| self.time.now());
@@ -146,18 +139,18 @@ impl GameClock {
 
     /// Returns whether the side to move has used up its time.
     fn has_expired(&self) -> bool {
-        self.used() > self.turn().limit(self.to_move)
+        self.used() > self.turn.limit(self.to_move)
     }
 
     /// Returns the time that a side has left now.
     pub fn time_left(&self, seat: Seat) -> TimeLeft {
-        let left = self.turn().time_left(seat);
+        let left = self.turn.time_left(seat);
         if seat == self.to_move { left.during_move(self.control, self.used()) } else { left }
     }
 
     /// Returns the clock as an engine to move needs it: with what is left now.
     pub fn for_engine(&self) -> Clock {
-        let mut clock = self.turn().clone();
+        let mut clock = self.turn.clone();
         let TimeLeft { time, count } = self.time_left(self.to_move);
         clock.set_left(self.to_move, time, count);
         clock

@@ -13,12 +13,14 @@ use quintet_games::GAMES;
 use quintet_puzzles::puzzle;
 use quintet_record::setup_words::Size;
 
-/// Returns the greeting; `resumed`: the page has returned to its session.
-pub fn hello(session: &str, options: &WebOptions, resumed: bool) -> Hello {
+/// Returns the greeting; `run`: the id of this run of the program; `resumed`: the page has returned
+/// to its session.
+pub fn hello(session: &str, run: &str, options: &WebOptions, resumed: bool) -> Hello {
     let setup = &options.setup;
     let geometry = setup.geometry();
     Hello {
         session: session.to_owned(),
+        run: run.to_owned(),
         resumed,
         playing: resumed || options.record.is_some(),
         version: env!("CARGO_PKG_VERSION"),

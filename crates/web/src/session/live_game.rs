@@ -32,20 +32,39 @@ pub enum Effect {
 }
 
 /// The game as it is played on the page.
+///
+/// It stands at its latest position, where the next move is played. Another position may be shown
+/// meanwhile, where a move begins or continues a variation.
 pub struct LiveGame {
     game: PageGame,
     players: Players,
     phase: Phase,
     clock: Option<GameClock>,
+    /// The node of the latest position.
+    latest: NodeId,
     /// The source of the time of clocks.
     time: Arc<dyn TimeSource>,
     effect: Effect,
 }
 
 impl LiveGame {
-    /// Creates a game without a clock.
-    pub fn new(game: PageGame, players: Players, time: Arc<dyn TimeSource>) -> LiveGame {
-        LiveGame { game, players, phase: Phase::default(), clock: None, time, effect: Effect::None }
+    /// Creates a game that stands at the last position of its main line.
+    pub fn new(game: PageGame, players: Players, control: TimeControl, time: Arc<dyn TimeSource>) -> LiveGame {
+        let is_limited = control != TimeControl::Unlimited;
+        let clock = is_limited.then(|| GameClock::new(control, Arc::clone(&time), game.node(), game.to_move()));
+        let (latest, phase, effect) = (game.node(), Phase::default(), Effect::None);
+        LiveGame { game, players, phase, clock, latest, time, effect }
+    }
+
+    /// Shows another game, and returns this one with its clock stopped.
+    pub fn replace(&mut self, other: LiveGame) -> LiveGame {
+        let mut replaced = std::mem::replace(self, other);
+        if let Some(clock) = &mut replaced.clock {
+            clock.tick(false);
+        }
+        self.note(replaced.take_effect());
+        self.note(Effect::Replaced);
+        replaced
     }
 
     /// Returns the game with its variations.
@@ -68,6 +87,27 @@ impl LiveGame {
         self.clock.as_ref()
     }
 
+    /// Returns the source of the time of clocks.
+    pub fn time(&self) -> &Arc<dyn TimeSource> {
+        &self.time
+    }
+
+    /// Returns the node of the latest position.
+    pub fn latest(&self) -> NodeId {
+        self.latest
+    }
+
+    /// Returns whether another position than the latest one is shown; engines wait meanwhile.
+    pub fn is_aside(&self) -> bool {
+        self.latest != self.game.node()
+    }
+
+    /// Returns whether a variation is shown: a position that has not been on the board in the game.
+    pub fn is_variation(&self) -> bool {
+        let node = self.game.node();
+        self.is_aside() && node != NodeId::ROOT && !self.game.tree().path(self.latest).contains(&node)
+    }
+
     /// Returns the effect of all that happened since the last call.
     pub fn take_effect(&mut self) -> Effect {
         std::mem::take(&mut self.effect)
@@ -75,14 +115,6 @@ impl LiveGame {
 
     fn note(&mut self, effect: Effect) {
         self.effect = self.effect.max(effect);
-    }
-
-    /// Begins another game.
-    pub fn begin(&mut self, game: PageGame, players: Players, control: TimeControl) {
-        let is_limited = control != TimeControl::Unlimited;
-        self.clock = is_limited.then(|| GameClock::new(control, Arc::clone(&self.time), game.node(), game.to_move()));
-        (self.game, self.players, self.phase) = (game, players, Phase::Playing);
-        self.note(Effect::Replaced);
     }
 
     /// Changes who plays, or whether engines play.
@@ -97,29 +129,35 @@ impl LiveGame {
         self.note(Effect::Shown);
     }
 
-    /// Returns an error if a person may not move now.
+    /// Returns an error if a person may not move now. A variation may be tried for both sides.
     pub fn check_turn(&self) -> Result<(), RequestError> {
         if self.game.is_over() {
             return Err(RequestError::GameOver);
         }
-        if self.looks_back() {
-            return Err(RequestError::LooksBack);
-        }
         let seat = self.game.to_move();
-        if !self.phase.engines_play() || self.players.is_person(seat) {
+        if !self.phase.engines_play() || self.is_aside() || self.players.is_person(seat) {
             return Ok(());
         }
         let name = view::seat_name(self.game.game().info(), seat);
         Err(RequestError::NotYourTurn { seat: name, player: self.players.name(seat).to_owned() })
     }
 
-    /// Plays a legal move, as part of the main line or as a variation.
-    pub fn advance(&mut self, mv: Move, played: bool) {
-        let before = self.game.node();
+    /// Plays a legal move: in the game, if its latest position is shown, otherwise as a variation.
+    pub fn play(&mut self, mv: Move) {
+        self.advance(mv, !self.is_aside() && !self.phase.is_exploring());
+    }
+
+    /// Tries a legal move as a variation.
+    pub fn try_move(&mut self, mv: Move) {
+        self.advance(mv, false);
+    }
+
+    fn advance(&mut self, mv: Move, played: bool) {
         self.game.play(mv, played);
-        let (node, to_move) = (self.game.node(), self.game.to_move());
-        if let Some(clock) = self.clock.as_mut().filter(|clock| played && clock.latest() == before) {
-            clock.press(node, to_move);
+        if played {
+            self.latest = self.game.node();
+            let (node, to_move) = (self.latest, self.game.to_move());
+            self.clock.iter_mut().for_each(|clock| clock.press(node, to_move));
         }
         self.note(Effect::Moved);
     }
@@ -127,54 +165,58 @@ impl LiveGame {
     /// Adds a line of moves after a node, which is shown afterwards.
     pub fn add_line(&mut self, node: NodeId, line: &[Move], played: bool) {
         self.game.add_line(node, line, played);
+        if played {
+            self.latest = self.game.end();
+        }
         self.note(Effect::Moved);
     }
 
-    /// Shows another node of the tree; engines wait there.
+    /// Shows another node of the tree; the game stays where it is.
     pub fn show(&mut self, node: NodeId) {
         self.game.go_to(node);
-        let is_engine = !self.players.is_person(self.game.to_move());
-        self.phase.set_paused(is_engine && !self.game.is_over());
         self.note(Effect::Moved);
     }
 
-    /// Returns the latest position of the game: where its clock is, or the end of the main line.
-    pub fn end(&self) -> NodeId {
-        self.clock.as_ref().map_or_else(|| self.game.end(), GameClock::latest)
-    }
-
-    /// Returns whether the position that is shown is not the latest one of a game with a clock.
-    /// Moves cannot be played there, because the time does not go back.
-    pub fn looks_back(&self) -> bool {
-        let latest = self.clock.as_ref().map(GameClock::latest);
-        !self.phase.is_exploring() && latest.is_some_and(|latest| latest != self.game.node())
-    }
-
-    /// Shows the latest position of a game with a clock, if another one is shown.
-    pub fn stop_looking_back(&mut self) {
-        if self.looks_back() {
-            self.show(self.end());
+    /// Shows the latest position, if another one is shown. Moves that were taken back there follow
+    /// again in the line, not those of a variation.
+    pub fn return_to_game(&mut self) {
+        if self.is_aside() {
+            self.game.go_to(self.game.end());
+            self.show(self.latest);
         }
     }
 
-    /// Shows `node`; in a game against an engine, goes on by `next` up to a turn of a person. The
-    /// clock shows the times that were left there.
-    fn show_turn(&mut self, mut node: NodeId, next: impl Fn(&PageGame) -> Option<NodeId>) {
+    /// Takes the game to a node; in a game against an engine, on by `next` up to a turn of a person.
+    /// Engines wait there, and the clock shows the times that were left.
+    fn move_game(&mut self, mut node: NodeId, next: impl Fn(&PageGame) -> Option<NodeId>) {
         loop {
-            self.show(node);
-            let is_engine = !self.phase.is_exploring() && !self.players.is_person(self.game.to_move());
+            self.game.go_to(node);
+            let is_engine = !self.players.is_person(self.game.to_move());
             match next(&self.game) {
                 Some(other) if is_engine && self.players.has_person() => node = other,
                 _ => break,
             }
         }
+        self.latest = node;
+        let is_engine = !self.players.is_person(self.game.to_move());
+        self.phase.set_paused(is_engine && !self.game.is_over());
         self.rewind_clock();
+        self.note(Effect::Moved);
+    }
+
+    /// Returns whether moves are taken back and played again one by one, without changing the game.
+    fn steps(&self) -> bool {
+        self.phase.is_exploring() || self.is_variation()
     }
 
     /// Takes a resignation, a loss on time or a move back; in a game against an engine, up to the
-    /// latest turn of the person.
+    /// latest turn of the person. In a variation the move before is shown.
     pub fn undo(&mut self) -> Result<(), RequestError> {
-        self.stop_looking_back();
+        if self.steps() {
+            self.show(self.game.previous().ok_or(RequestError::NothingToUndo)?);
+            return Ok(());
+        }
+        self.return_to_game();
         if let Some(forfeit) = self.game.forfeit() {
             self.set_forfeit(None);
             if forfeit.reason == ForfeitReason::Time {
@@ -183,20 +225,51 @@ impl LiveGame {
             }
             return Ok(());
         }
-        self.show_turn(self.game.previous().ok_or(RequestError::NothingToUndo)?, PageGame::previous);
+        self.move_game(self.game.previous().ok_or(RequestError::NothingToUndo)?, PageGame::previous);
         Ok(())
     }
 
-    /// Plays moves again that were taken back.
+    /// Plays moves again that were taken back. In a variation the next move is shown.
     pub fn redo(&mut self) -> Result<(), RequestError> {
-        self.stop_looking_back();
-        self.show_turn(self.game.onward().ok_or(RequestError::NothingToRedo)?, PageGame::onward);
+        if self.steps() {
+            self.show(self.game.onward().ok_or(RequestError::NothingToRedo)?);
+            return Ok(());
+        }
+        self.return_to_game();
+        self.move_game(self.game.onward_in_game().ok_or(RequestError::NothingToRedo)?, PageGame::onward_in_game);
+        Ok(())
+    }
+
+    /// Returns whether [`LiveGame::undo`] and [`LiveGame::redo`] have something to do.
+    pub fn can_undo_and_redo(&self) -> [bool; 2] {
+        let game = &self.game;
+        let onward = if self.steps() { game.onward() } else { game.onward_in_game() };
+        [game.node() != NodeId::ROOT || game.forfeit().is_some(), onward.is_some()]
+    }
+
+    /// Returns whether the game can go on from the position that is shown: a clock needs the times
+    /// that were left there.
+    pub fn can_play_on(&self) -> bool {
+        self.is_aside() && self.clock.as_ref().is_none_or(|clock| clock.knows(self.game.node()))
+    }
+
+    /// Has the game go on from the position that is shown, which becomes the latest one. What
+    /// followed there, or stood in its place, stays as a variation.
+    pub fn play_on(&mut self) -> Result<(), RequestError> {
+        if self.is_aside() && !self.can_play_on() {
+            return Err(RequestError::NoTimesLeft);
+        }
+        self.phase.resume();
+        self.game.set_main_line();
+        self.latest = self.game.node();
+        self.rewind_clock();
+        self.note(Effect::Moved);
         Ok(())
     }
 
     /// Resigns for the person to move, or for the only person.
     pub fn resign(&mut self) -> Result<(), RequestError> {
-        self.stop_looking_back();
+        self.return_to_game();
         if self.game.is_over() {
             return Err(RequestError::GameOver);
         }
@@ -214,13 +287,10 @@ impl LiveGame {
         self.note(Effect::Shown);
     }
 
-    /// Makes the position that is shown the latest one of the game, with the times that were left
-    /// there.
+    /// Has the clock show the times that were left at the latest position.
     fn rewind_clock(&mut self) {
-        let (node, to_move) = (self.game.node(), self.game.to_move());
-        if let Some(clock) = self.clock.as_mut().filter(|_| !self.phase.is_exploring())
-            && clock.go_back(node, to_move)
-        {
+        let (node, to_move) = (self.latest, self.game.to_move());
+        if self.clock.as_mut().is_some_and(|clock| clock.go_back(node, to_move)) {
             self.note(Effect::Shown);
         }
     }
@@ -229,18 +299,17 @@ impl LiveGame {
     /// from the first move to the end of the game, while the page is connected; for an engine only
     /// while that may think.
     pub fn update_clock(&mut self, is_connected: bool) {
+        let is_aside = self.is_aside();
         let Some(clock) = &mut self.clock else { return };
-        let (node, loser) = (clock.latest(), clock.to_move());
-        let is_on = self.players.is_person(loser) || (self.phase.engines_play() && node == self.game.node());
+        let (node, loser) = (self.latest, clock.to_move());
+        let is_on = self.players.is_person(loser) || (self.phase.engines_play() && !is_aside);
         let runs = is_on && node != NodeId::ROOT && is_connected && !self.game.is_over_at(node);
         match clock.tick(runs) {
             Tick::Unchanged => {}
             Tick::Changed => self.note(Effect::Shown),
             Tick::Expired => {
                 self.phase.set_exploring(false);
-                if node != self.game.node() {
-                    self.show(node);
-                }
+                self.return_to_game();
                 self.note(Effect::Interrupted);
                 self.set_forfeit(Some(Forfeit { loser, reason: ForfeitReason::Time }));
             }

@@ -8,10 +8,11 @@
 //! - `page_game`: the game with its variations; `game_clock`: its clock; `players` and `phase`: who
 //!   may move; `live_game`: these together, with the rules of undo, clocks and resignation;
 //! - `engines`: the built-in engine and external ones, which read the game and answer with events;
-//! - `puzzle`: the solving of a puzzle; `connection`: the page;
+//! - `puzzle`: the solving of a puzzle; `earlier_games`: what was replaced; `connection`: the pages;
 //! - `hello`, `state`, `new_game` and `files`: what the page gets.
 
 mod connection;
+mod earlier_games;
 mod engines;
 mod error;
 mod event;
@@ -27,12 +28,14 @@ mod puzzle;
 mod state;
 #[cfg(test)]
 mod tests;
+mod variations;
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
 use self::connection::Connection;
+use self::earlier_games::EarlierGames;
 use self::engines::{EngineEvent, Engines};
 use self::error::RequestError;
 use self::game_clock::GameClock;
@@ -42,8 +45,8 @@ use self::phase::Phase;
 use self::players::{Player, Players, Strength};
 use self::puzzle::PuzzlePlay;
 use super::lessons;
-use super::matches::MatchWatcher;
-use super::messages::{NewGame, PageRequest, Purpose, Update};
+use super::matches::{MatchError, MatchWatcher};
+use super::messages::{Backup, NewGame, PageRequest, Purpose, Update};
 use super::options::WebOptions;
 use super::view;
 use quintet_core::game::Game;
@@ -66,23 +69,30 @@ const TICK: Duration = Duration::from_secs(1);
 /// A session.
 pub struct Session {
     id: String,
+    /// The id of this run of the program.
+    run: String,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     connection: Connection,
     live: LiveGame,
+    earlier: EarlierGames,
     engines: Engines,
     /// The puzzle that is shown, if one is.
     puzzle: Option<PuzzlePlay>,
-    matches: MatchWatcher,
     ticked: Instant,
-    /// Whether the page does not have the current state.
+    /// Whether the pages do not have the current state.
     changed: bool,
+    /// The game as the pages keep it.
+    backup: String,
+    /// Whether the engines rest, because nobody uses them.
+    resting: bool,
 }
 
 impl Session {
-    /// Creates a session. Its engines send their results to `events`; its clocks use `time`.
+    /// Creates a session with an id in a run of the program. Its engines send their results to
+    /// `events`; its clocks use `time`.
     pub fn new(
-        id: String,
+        (id, run): (String, String),
         options: Arc<WebOptions>,
         knowledge: Knowledge,
         events: SyncSender<Event>,
@@ -106,14 +116,17 @@ impl Session {
         let game = PageGame::new(tree, &knowledge);
         Session {
             id,
-            connection: Connection::new(options.idle),
-            live: LiveGame::new(game, Players::new(seats, &options.engines), time),
+            run,
+            connection: Connection::new(Arc::clone(&options), Arc::clone(&time)),
+            live: LiveGame::new(game, Players::new(seats, &options.engines), TimeControl::Unlimited, time),
+            earlier: EarlierGames::default(),
             engines: Engines::new(Arc::clone(&options), &knowledge, events),
             knowledge,
             puzzle: None,
-            matches: MatchWatcher::new(options.matches.clone()),
             ticked: Instant::now(),
             changed: false,
+            backup: String::new(),
+            resting: false,
             options,
         }
     }
@@ -131,10 +144,12 @@ impl Session {
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
-            if self.connection.is_over() {
+            let keeps_something = !self.earlier.is_empty() || earlier_games::is_worth_keeping(&self.live);
+            if self.connection.is_over(keeps_something) {
                 return;
             }
             self.update_clock();
+            self.rest();
             self.tick();
             // The page gets a move before the engine that answers it is started.
             self.show_changes();
@@ -147,24 +162,25 @@ impl Session {
 
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Joined(queue) => {
-                self.connection.join(queue);
+            Event::Joined(page, queue) => {
+                self.connection.join(page, queue);
                 let resumed = self.connection.take_resumed();
-                self.send(&Update::Hello(hello::hello(&self.id, &self.options, resumed)));
-                self.send_board();
+                self.reply(&Update::Hello(hello::hello(&self.id, &self.run, &self.options, resumed)));
+                self.reply(&self.board());
+                self.backup.clear();
                 self.changed = true;
             }
-            Event::Left => {
-                self.connection.leave();
-                self.matches.hide();
-            }
+            Event::Left(page) => self.connection.leave(page),
             Event::End => {}
-            Event::Request(request) => {
-                self.connection.touch();
-                if let Err(error) = self.obey(*request) {
-                    self.send(&Update::Refused { text: error.to_string() });
-                }
-                self.settle();
+            Event::Request(page, request) => {
+                self.connection.touch(page);
+                let done = self.obey(*request);
+                self.finish(done);
+            }
+            Event::File(page, bytes) => {
+                self.connection.touch(page);
+                let done = self.load(&bytes, Players::persons());
+                self.finish(done);
             }
             Event::Worker(event) => {
                 let events = self.engines.handle_worker(event, &self.live);
@@ -177,33 +193,43 @@ impl Session {
         }
     }
 
+    fn finish(&mut self, done: Result<(), RequestError>) {
+        if let Err(error) = done {
+            self.reply(&Update::Refused { text: error.to_string() });
+        }
+        self.settle();
+    }
+
     fn obey(&mut self, request: PageRequest) -> Result<(), RequestError> {
         self.puzzle.as_ref().map_or(Ok(()), |puzzle| puzzle.check(&request))?;
         match request {
             PageRequest::New(new) => self.begin(&new)?,
-            PageRequest::Preview(new) => self.send(&Update::Preview(new_game::preview(&new))),
+            PageRequest::Preview(new) => self.reply(&Update::Preview(new_game::preview(&new))),
+            // A page that is reloaded, or a copy of its tab, shows the game itself.
+            PageRequest::Open { position } if position == position_line::write(self.live.game().game()) => {}
             PageRequest::Open { position } => {
                 let (setup, diagram) = position_line::read(&position)?;
                 let game = Game::from_diagram(setup, &diagram)?;
                 self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
             }
-            PageRequest::Load { sgf } => {
-                let record = sgf::read(sgf.as_bytes(), None)?;
-                let warning = files::warning(&record);
-                self.replace(record.tree, Players::persons(), TimeControl::Unlimited);
-                warning.iter().for_each(|note| self.send(note));
+            PageRequest::Load { sgf, seats } => {
+                let players = seats.map(|seats| Players::read(&seats, &self.options.engines)).transpose();
+                // An engine that is no longer there leaves its side to a person.
+                self.load(sgf.as_bytes(), players.ok().flatten().unwrap_or_else(Players::persons))?;
             }
-            PageRequest::Save => self.send(&files::sgf(&self.live)),
-            PageRequest::Picture => self.send(&files::picture(&self.live)),
+            PageRequest::Resume { id } => {
+                let game = self.earlier.take(id).ok_or(RequestError::NoEarlierGame)?;
+                self.show_game(game);
+            }
+            PageRequest::Save => self.reply(&files::sgf(&self.live)),
+            PageRequest::Picture => self.reply(&files::picture(&self.live)),
             PageRequest::Play { word, node } => self.play(&word, node)?,
             PageRequest::Undo => self.live.undo()?,
             PageRequest::Redo => self.live.redo()?,
             PageRequest::Goto { node } if self.live.game().tree().contains(node) => self.live.show(node),
             PageRequest::Goto { .. } => return Err(RequestError::NoSuchNode),
-            PageRequest::Return => {
-                self.live.change(|_, phase| phase.set_exploring(false));
-                self.live.show(self.live.end());
-            }
+            PageRequest::Return => self.end_exploring(),
+            PageRequest::PlayOn => self.live.play_on()?,
             PageRequest::Resign => self.live.resign()?,
             PageRequest::Stop => {
                 self.engines.stop();
@@ -212,7 +238,7 @@ impl Session {
             }
             PageRequest::Go => {
                 self.engines.forget_faults();
-                self.live.stop_looking_back();
+                self.live.return_to_game();
                 self.live.change(|_, phase| phase.resume());
             }
             PageRequest::Seats(seats) => {
@@ -227,9 +253,10 @@ impl Session {
                     phase.set_paused(false);
                 });
             }
-            PageRequest::Try { on } => {
+            PageRequest::Try { on: false } => self.end_exploring(),
+            PageRequest::Try { on: true } => {
                 self.engines.stop();
-                self.live.change(|_, phase| phase.set_exploring(on));
+                self.live.change(|_, phase| phase.set_exploring(true));
             }
             PageRequest::Hint if self.live.game().is_over() => return Err(RequestError::GameOver),
             PageRequest::Hint => self.engines.switch(Purpose::Hint, true),
@@ -244,9 +271,9 @@ impl Session {
             }
             PageRequest::Lesson { game } => {
                 let info = games::find(&game).ok_or(RequestError::NoGame)?;
-                self.send(&Update::Lesson(lessons::lesson(info)));
+                self.reply(&Update::Lesson(lessons::lesson(info)));
             }
-            PageRequest::Puzzles { game } => self.send(&puzzle::list(&game)?),
+            PageRequest::Puzzles { game } => self.reply(&puzzle::list(&game)?),
             PageRequest::Puzzle { game, id } => {
                 let (puzzle, game) = PuzzlePlay::open(&game, &id)?;
                 self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
@@ -262,13 +289,39 @@ impl Session {
                 Some(puzzle) => puzzle.show_solution(&mut self.live),
                 None => return Err(RequestError::NoPuzzleOpen),
             },
-            PageRequest::Matches => self.matches.show_list().iter().for_each(|update| self.send(update)),
-            PageRequest::Match { index } => self.matches.show_match(index)?.iter().for_each(|update| self.send(update)),
-            PageRequest::Replay { index, number } => {
-                self.matches.show_game(index, number)?.iter().for_each(|update| self.send(update));
-            }
-            PageRequest::Unwatch => self.matches.hide(),
+            PageRequest::Matches => self.watch(|matches| Ok(matches.show_list()))?,
+            PageRequest::Match { index } => self.watch(|matches| matches.show_match(index))?,
+            PageRequest::Replay { index, number } => self.watch(|matches| matches.show_game(index, number))?,
+            PageRequest::Unwatch => self.watch(|matches| {
+                matches.hide();
+                Ok(Vec::new())
+            })?,
         }
+        Ok(())
+    }
+
+    /// Changes what the page watches of the matches.
+    fn watch(
+        &mut self,
+        change: impl FnOnce(&mut MatchWatcher) -> Result<Vec<Update>, MatchError>,
+    ) -> Result<(), RequestError> {
+        let updates = self.connection.matches().map_or(Ok(Vec::new()), change)?;
+        updates.iter().for_each(|update| self.reply(update));
+        Ok(())
+    }
+
+    /// Leaves the variation that is tried.
+    fn end_exploring(&mut self) {
+        self.live.change(|_, phase| phase.set_exploring(false));
+        self.live.return_to_game();
+    }
+
+    /// Opens a game as SGF.
+    fn load(&mut self, sgf: &[u8], players: Players) -> Result<(), RequestError> {
+        let record = sgf::read(sgf, None)?;
+        let warning = files::warning(&record);
+        self.replace(record.tree, players, TimeControl::Unlimited);
+        warning.iter().for_each(|warning| self.reply(warning));
         Ok(())
     }
 
@@ -282,10 +335,19 @@ impl Session {
         Ok(())
     }
 
-    /// Replaces the game.
+    /// Begins another game, or opens one.
     fn replace(&mut self, tree: GameTree, players: Players, control: TimeControl) {
-        self.live.begin(PageGame::new(tree, &self.knowledge), players, control);
-        self.puzzle = None;
+        let game = PageGame::new(tree, &self.knowledge);
+        let time = Arc::clone(self.live.time());
+        self.show_game(LiveGame::new(game, players, control, time));
+    }
+
+    /// Shows another game; the present one can be returned to. A puzzle can be opened again.
+    fn show_game(&mut self, game: LiveGame) {
+        let replaced = self.live.replace(game);
+        if self.puzzle.take().is_none_or(|puzzle| puzzle.was_continued(&replaced)) {
+            self.earlier.keep(replaced);
+        }
         self.settle();
     }
 
@@ -300,8 +362,9 @@ impl Session {
             return puzzle.play(&mut self.live, mv);
         }
         let is_person = self.live.players().is_person(self.live.game().to_move());
-        self.live.advance(mv, !self.live.phase().is_exploring());
-        if is_person {
+        let is_game = !self.live.is_aside();
+        self.live.play(mv);
+        if is_person && is_game {
             self.live.change(|_, phase| phase.set_paused(false));
         }
         Ok(())
@@ -313,7 +376,7 @@ impl Session {
                 EngineEvent::Message(update) => self.send(&update),
                 EngineEvent::Changed => self.changed = true,
                 EngineEvent::Value(node, value) => self.live.set_value(node, value),
-                EngineEvent::Move(mv) => self.live.advance(mv, true),
+                EngineEvent::Move(mv) => self.live.play(mv),
                 EngineEvent::Resignation(loser) => {
                     self.live.set_forfeit(Some(Forfeit { loser, reason: ForfeitReason::Resignation }));
                 }
@@ -334,7 +397,7 @@ impl Session {
         self.changed |= effect >= Effect::Shown;
         self.engines.follow(effect);
         if effect == Effect::Replaced {
-            self.send_board();
+            self.send(&self.board());
         }
     }
 
@@ -343,21 +406,51 @@ impl Session {
         self.settle();
     }
 
+    /// Stops the engines when nobody uses them: at once after the pages have gone, later while one
+    /// is open.
+    fn rest(&mut self) {
+        let is_unused = self.connection.is_unused();
+        let rests = is_unused || self.connection.is_away();
+        if !std::mem::replace(&mut self.resting, rests) && rests {
+            self.engines.rest();
+            if is_unused {
+                self.engines.switch(Purpose::Analysis, false);
+                self.engines.set_exact(false);
+                self.live.change(|_, phase| phase.set_paused(true));
+                self.settle();
+            }
+        }
+    }
+
     /// Checks matches and external engines once per [`TICK`].
     fn tick(&mut self) {
         if self.ticked.elapsed() < TICK {
             return;
         }
         self.ticked = Instant::now();
-        let waiting = self.engines.waiting(&self.live);
-        self.matches.changes().iter().chain(&waiting).for_each(|update| self.send(update));
+        self.engines.waiting(&self.live).iter().for_each(|update| self.send(update));
+        self.connection.send_match_changes();
     }
 
     /// Sends the state of the game if it has changed.
     fn show_changes(&mut self) {
         if std::mem::take(&mut self.changed) && self.connection.is_connected() {
-            let state = state::state(&self.live, &self.engines, self.puzzle.as_ref());
+            let state = state::state(&self.live, &self.engines, &self.earlier, self.puzzle.as_ref());
             self.send(&Update::State(Box::new(state)));
+            self.back_up();
+        }
+    }
+
+    /// Sends the game to the pages, which keep it, if it has changed.
+    fn back_up(&mut self) {
+        if self.puzzle.is_some() || !earlier_games::is_worth_keeping(&self.live) {
+            return;
+        }
+        let sgf = files::sgf_text(&self.live);
+        if sgf != self.backup {
+            let (seats, text) = (self.live.players().request(), earlier_games::describe(&self.live));
+            self.send(&Update::Backup(Backup { sgf: sgf.clone(), seats, text }));
+            self.backup = sgf;
         }
     }
 
@@ -365,9 +458,13 @@ impl Session {
         self.connection.send(update);
     }
 
-    /// Sends the empty board of the game.
-    fn send_board(&self) {
-        let setup = self.live.game().game().setup().clone();
-        self.send(&Update::Board(view::board(&Game::new(setup))));
+    /// Sends a message to the page whose request is handled.
+    fn reply(&self, update: &Update) {
+        self.connection.reply(update);
+    }
+
+    /// Returns the empty board of the game.
+    fn board(&self) -> Update {
+        Update::Board(view::board(&Game::new(self.live.game().game().setup().clone())))
     }
 }

@@ -87,6 +87,17 @@ impl PageGame {
         self.line().get(self.tree.steps(self.node())).copied()
     }
 
+    /// Returns the node that follows in the main line, if the position that is shown belongs to it.
+    pub fn onward_in_game(&self) -> Option<NodeId> {
+        let next = self.tree.next(self.node()).first().copied()?;
+        self.tree.path(self.end()).contains(&next).then_some(next)
+    }
+
+    /// Makes the line up to the position that is shown the main line.
+    pub fn set_main_line(&mut self) {
+        self.tree.set_main_line(self.node());
+    }
+
     /// Shows another node.
     pub fn go_to(&mut self, node: NodeId) {
         self.cursor.go_to(&self.tree, node);

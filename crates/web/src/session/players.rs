@@ -105,6 +105,15 @@ impl Strength {
         }
     }
 
+    /// Returns the name of the opponent in a sentence.
+    pub fn in_a_game(self) -> String {
+        match self {
+            Strength::Limited => "quintet".to_owned(),
+            Strength::Level(level) => format!("level {level}"),
+            Strength::Strong => "full strength".to_owned(),
+        }
+    }
+
     /// Returns the level, if it is one.
     pub fn level(self) -> Option<Level> {
         match self {
@@ -157,6 +166,12 @@ impl Players {
         let players = [read_player(&seats.seat_b, engines)?, read_player(&seats.seat_w, engines)?];
         let time = seats.seconds.map(Duration::from_secs_f64);
         Ok(Players { visits: seats.visits, time, ..Players::new(players, engines) })
+    }
+
+    /// Returns the players as a request has them.
+    pub fn request(&self) -> Seats {
+        let [seat_b, seat_w] = self.names.clone();
+        Seats { seat_b, seat_w, visits: self.visits, seconds: self.time.map(|time| time.as_secs_f64()) }
     }
 
     /// Returns the number of visits per move.

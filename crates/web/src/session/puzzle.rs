@@ -65,6 +65,8 @@ pub struct PuzzlePlay {
     before: NodeId,
     text: String,
     refutation: Vec<Move>,
+    /// The number of nodes of the tree when the puzzle was over.
+    nodes: usize,
 }
 
 impl PuzzlePlay {
@@ -83,6 +85,7 @@ impl PuzzlePlay {
             before: NodeId::ROOT,
             text: String::new(),
             refutation: Vec::new(),
+            nodes: 0,
         };
         Ok((play, game))
     }
@@ -90,6 +93,11 @@ impl PuzzlePlay {
     /// Returns whether moves are tries to solve the puzzle.
     pub fn is_unsolved(&self) -> bool {
         matches!(self.phase, PuzzlePhase::Open | PuzzlePhase::Checking | PuzzlePhase::Wrong)
+    }
+
+    /// Returns whether moves were added after the puzzle was over.
+    pub fn was_continued(&self, live: &LiveGame) -> bool {
+        !self.is_unsolved() && live.game().tree().added() > self.nodes
     }
 
     /// Returns whether a wrong try waits for its refutation.
@@ -109,6 +117,7 @@ impl PuzzlePlay {
             PageRequest::Undo
             | PageRequest::Redo
             | PageRequest::Return
+            | PageRequest::PlayOn
             | PageRequest::Resign
             | PageRequest::Hint
             | PageRequest::Go
@@ -132,7 +141,7 @@ impl PuzzlePlay {
         if self.puzzle.solution[self.played] != mv {
             self.tries += 1;
             self.before = live.game().node();
-            live.advance(mv, false);
+            live.try_move(mv);
             match live.game().game().outcome() {
                 Some(outcome) => self.refute(live, Some((outcome.margin.points(), true)), &[]),
                 None => self.phase = PuzzlePhase::Checking,
@@ -141,11 +150,12 @@ impl PuzzlePlay {
         }
         let reply = self.puzzle.solution.get(self.played + 1).copied();
         self.played += 2;
-        live.advance(mv, true);
+        live.play(mv);
         match reply {
-            Some(reply) => live.advance(reply, true),
+            Some(reply) => live.play(reply),
             None => {
                 self.phase = PuzzlePhase::Solved;
+                self.nodes = live.game().tree().added();
                 self.text = match self.tries {
                     0 => "Solved.".to_owned(),
                     1 => "Solved after a wrong try.".to_owned(),
@@ -199,6 +209,7 @@ impl PuzzlePlay {
     pub fn show_solution(&mut self, live: &mut LiveGame) {
         self.set_phase(PuzzlePhase::Shown);
         live.add_line(NodeId::ROOT, &self.puzzle.solution, true);
+        self.nodes = live.game().tree().added();
     }
 
     /// Returns the puzzle as the page shows it.

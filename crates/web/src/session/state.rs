@@ -1,16 +1,19 @@
 //! The state of the game as the page shows it.
 
+use super::earlier_games::EarlierGames;
 use super::engines::Engines;
 use super::game_clock::GameClock;
 use super::live_game::LiveGame;
 use super::page_game::PageGame;
 use super::puzzle::PuzzlePlay;
+use super::variations::variations;
 use crate::messages::{GameView, MoveView, SeatView};
 use crate::review;
 use crate::view;
 use quintet_core::types::{Move, Seat};
 use quintet_record::position_line;
-use quintet_record::tree::{NodeId, Step};
+use quintet_record::sgf::Markup;
+use quintet_record::tree::{GameTree, NodeId, Step};
 
 /// Returns the move, or the stones set up, that lead to a node.
 fn step(page: &PageGame, node: NodeId) -> MoveView {
@@ -35,14 +38,25 @@ fn step(page: &PageGame, node: NodeId) -> MoveView {
     }
 }
 
+/// Returns the name and the rank that a record gives to a player.
+fn known_as(tree: &GameTree, seat: Seat) -> String {
+    let [name, rank] = match seat {
+        Seat::Black => ["PB", "BR"],
+        Seat::White => ["PW", "WR"],
+    };
+    let facts: Vec<&str> = [name, rank].into_iter().filter_map(|fact| tree.fact(fact)).collect();
+    facts.join(", ")
+}
+
 /// Returns the state of the game.
-pub fn state(live: &LiveGame, engines: &Engines, puzzle: Option<&PuzzlePlay>) -> GameView {
+pub fn state(live: &LiveGame, engines: &Engines, earlier: &EarlierGames, puzzle: Option<&PuzzlePlay>) -> GameView {
     let page = live.game();
     let (game, node) = (page.game(), page.node());
     let (info, seat) = (game.info(), page.to_move());
     let (forfeit, over) = (page.forfeit(), page.is_over());
     let (kinds, reasons) = view::kinds(game, over);
     let line = page.line();
+    let solving = puzzle.is_some_and(PuzzlePlay::is_unsolved);
     let at = page.tree().steps(node);
     let next = line.get(at).copied();
     let mut others = page.tree().next(node);
@@ -69,21 +83,28 @@ pub fn state(live: &LiveGame, engines: &Engines, puzzle: Option<&PuzzlePlay>) ->
         reason: forfeit.map_or_else(|| view::reason(game), |forfeit| view::forfeit_reason(forfeit.reason).to_owned()),
         line: line.iter().map(|&node| step(page, node)).collect(),
         at,
-        aside: node != live.end(),
+        aside: live.is_aside(),
+        variation: live.is_variation(),
+        latest: page.tree().steps(live.latest()),
+        can_play_on: live.can_play_on(),
         branches: others.into_iter().map(|child| (child, step(page, child).word)).collect(),
+        variations: if solving { Vec::new() } else { variations(page) },
+        remarks: view::remarks(Markup::of(page.tree(), node), page.cells()),
+        earlier: earlier.views(),
         seats: Seat::BOTH.map(|seat| SeatView {
             name: view::seat_name(info, seat),
             stone: info.own_stone(seat).name(),
             player: live.players().name(seat).to_owned(),
+            known_as: known_as(page.tree(), seat),
         }),
         yours: live.check_turn().is_ok() && puzzle.is_none_or(PuzzlePlay::takes_tries),
-        waiting: live.phase().is_paused() && !over && !live.players().is_person(seat),
+        waiting: live.phase().is_paused() && !live.is_aside() && !over && !live.players().is_person(seat),
         trying: live.phase().is_exploring(),
         analysing,
         exact,
         clock: live.clock().map(GameClock::view),
         puzzle: puzzle.map(|puzzle| puzzle.view(page)),
         faults: engines.faults().to_vec(),
-        can: [node != NodeId::ROOT || forfeit.is_some(), page.onward().is_some()],
+        can: live.can_undo_and_redo(),
     }
 }

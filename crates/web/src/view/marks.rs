@@ -2,12 +2,13 @@
 
 use super::board::Cells;
 use super::words::seat_name;
-use crate::messages::{CellLabel, Counted, Insight};
+use crate::messages::{CellLabel, Counted, Insight, LineView, MarkView, RemarksView};
 use quintet_core::board::{Geometry, Point};
 use quintet_core::game::Game;
 use quintet_core::position::{Marks, Tint};
 use quintet_core::setup::GameInfo;
 use quintet_core::types::Seat;
+use quintet_record::sgf::Markup;
 use quintet_record::svg::Layout;
 
 /// The drawing of liberties, which is left out: it would only hide the stones.
@@ -42,6 +43,19 @@ pub fn insight(game: &Game, cells: &Cells) -> Insight {
     }
     insight.deciding = game.decision().map_or_else(Vec::new, |decision| cells.all(decision.points));
     insight
+}
+
+/// Returns what a record says about a position.
+pub fn remarks(markup: Markup, cells: &Cells) -> RemarksView {
+    let mark = |(point, mark, text)| Some(MarkView { cell: cells.index(point)?, mark, text });
+    let marks = markup.marks.into_iter().map(|(point, mark)| (point, mark.name(), String::new()));
+    let labels = markup.labels.into_iter().map(|(point, text)| (point, "label", text));
+    let line = |(from, to, arrow)| Some(LineView { from: cells.index(from)?, to: cells.index(to)?, arrow });
+    RemarksView {
+        comment: markup.comment,
+        marks: marks.chain(labels).filter_map(mark).collect(),
+        lines: markup.lines.into_iter().filter_map(line).collect(),
+    }
 }
 
 /// Returns the label of a group with its size.

@@ -1,6 +1,6 @@
 //! The views of a game on the page. Everything that needs the rules of a game is computed here.
 //!
-//! `board` draws boards and stones, `marks` what a game draws beside its stones; `words` describes
+//! `board` draws boards and stones, `marks` what a game or a record draws beside its stones; `words` describes
 //! a game in sentences and `clock` its time control; `search` shows the results of searches;
 //! `replay` a whole game move by move.
 
@@ -13,7 +13,7 @@ mod words;
 
 pub use board::{Cells, board, kinds, scene};
 pub use clock::{clock_words, sgf_time, standard_clocks};
-pub use marks::insight;
+pub use marks::{insight, remarks};
 pub use replay::replay;
 pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, ply, value};
 pub use words::{forfeit_reason, news, reason, score, seat_name, status, title, winner_words};

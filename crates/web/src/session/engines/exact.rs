@@ -50,6 +50,12 @@ impl ExactWork {
         self.task.reset();
     }
 
+    /// Stops the computation and ends the engine until the next one.
+    pub fn rest(&mut self) {
+        self.leave_position();
+        self.worker.end();
+    }
+
     /// Returns the task that is due, with its node. With `refute` that is the solution of the
     /// position that is shown.
     pub fn due(&self, game: &PageGame, refute: bool) -> Option<(NodeId, Task)> {

@@ -130,6 +130,14 @@ impl Engines {
         self.forget_faults();
     }
 
+    /// Stops all work and gives its memory back, until more is started.
+    pub fn rest(&mut self) {
+        self.searches.rest();
+        self.exact.rest();
+        self.external.stop();
+        self.external.end_all();
+    }
+
     /// Forgets the faults: the engines try again.
     pub fn forget_faults(&mut self) {
         self.faults.clear();
@@ -158,7 +166,7 @@ impl Engines {
             return events;
         }
         let game = live.game();
-        let waits = game.is_over() || !live.phase().engines_play() || live.looks_back();
+        let waits = game.is_over() || !live.phase().engines_play() || live.is_aside();
         let turn = if waits { Player::Person } else { live.players().of(game.to_move()) };
         if let Player::External(index) = turn
             && !self.external.is_busy()

@@ -120,6 +120,12 @@ impl Searches {
         self.running = None;
     }
 
+    /// Stops the search and ends the engine until the next one.
+    pub fn rest(&mut self) {
+        self.worker.end();
+        self.running = None;
+    }
+
     /// Forgets what belongs to the position that was shown.
     pub fn leave_position(&mut self) {
         self.hint = false;

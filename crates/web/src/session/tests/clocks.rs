@@ -4,7 +4,7 @@ use super::*;
 use quintet_core::time::ManualTime;
 
 /// Begins a game of two players with a clock; returns the source of its time and the first state.
-fn start(clock: &str, players: [&str; 2]) -> (Arc<ManualTime>, TestPage, Value) {
+fn start_with_clock(clock: &str, players: [&str; 2]) -> (Arc<ManualTime>, TestPage, Value) {
     let time = Arc::new(ManualTime::default());
     let source: Arc<dyn TimeSource> = time.clone();
     let page = TestPage::with_time(options(Setup::new(games::DEFAULT)), source);
@@ -17,12 +17,6 @@ fn start(clock: &str, players: [&str; 2]) -> (Arc<ManualTime>, TestPage, Value) 
 }
 
 const PERSONS: [&str; 2] = ["person", "person"];
-
-fn play(page: &TestPage, state: &Value, word: &str) -> Value {
-    page.send(json!({"do": "play", "word": word, "node": state["node"]}));
-    let at = state["at"].as_u64().unwrap() + 1;
-    page.state(|state| state["at"] == at)
-}
 
 /// Lets time go by and the session notice it.
 fn wait(page: &TestPage, time: &ManualTime, seconds: u64) {
@@ -48,7 +42,7 @@ fn saved(page: &TestPage) -> String {
 
 #[test]
 fn the_clock_runs_from_the_first_move_and_each_move_adds_its_increment() {
-    let (time, page, state) = start("fischer:60+5", PERSONS);
+    let (time, page, state) = start_with_clock("fischer:60+5", PERSONS);
     assert_eq!(state["clock"]["about"], "1 min + 5 s a move");
     assert_eq!((seconds(&state), &state["clock"]["running"]), ([60.0, 60.0], &Value::Null));
     time.advance(Duration::from_secs(9));
@@ -61,7 +55,7 @@ fn the_clock_runs_from_the_first_move_and_each_move_adds_its_increment() {
 
 #[test]
 fn a_player_whose_time_runs_out_loses_and_the_record_says_so() {
-    let (time, page, state) = start("absolute:60", PERSONS);
+    let (time, page, state) = start_with_clock("absolute:60", PERSONS);
     let state = play(&page, &state, "C3");
     wait(&page, &time, 61);
     let over = page.state(|state| state["over"] == true);
@@ -81,7 +75,7 @@ fn a_player_whose_time_runs_out_loses_and_the_record_says_so() {
 
 #[test]
 fn a_move_that_comes_too_late_is_not_played() {
-    let (time, page, state) = start("absolute:60", PERSONS);
+    let (time, page, state) = start_with_clock("absolute:60", PERSONS);
     let state = play(&page, &state, "C3");
     time.advance(Duration::from_secs(61));
     page.send(json!({"do": "play", "word": "D3", "node": state["node"]}));
@@ -90,7 +84,7 @@ fn a_move_that_comes_too_late_is_not_played() {
 
 #[test]
 fn a_move_taken_back_restores_the_times() {
-    let (time, page, state) = start("absolute:60", PERSONS);
+    let (time, page, state) = start_with_clock("absolute:60", PERSONS);
     let state = play(&page, &state, "C3");
     time.advance(Duration::from_secs(20));
     let state = play(&page, &state, "D3");
@@ -105,21 +99,20 @@ fn a_move_taken_back_restores_the_times() {
 
 #[test]
 fn the_clock_runs_on_while_earlier_positions_are_shown() {
-    let (time, page, state) = start("absolute:60", PERSONS);
+    let (time, page, state) = start_with_clock("absolute:60", PERSONS);
     let state = play(&page, &state, "C3");
     let last = play(&page, &state, "D3");
     page.send(json!({"do": "goto", "node": 0}));
     let state = page.state(|state| state["at"] == 0);
     assert_eq!(
         (&state["clock"]["running"], &state["yours"], &state["aside"]),
-        (&json!("b"), &json!(false), &json!(true))
+        (&json!("b"), &json!(true), &json!(true))
     );
-    page.send(json!({"do": "play", "word": "B2", "node": 0}));
-    assert_eq!(refusal(&page), "the clock does not go back: return to the latest position, or take moves back");
-    // Moves can be tried, which changes neither the game nor its clock.
-    page.send(json!({"do": "try", "on": true}));
-    let state = page.state(|state| state["trying"] == true);
+    // A move there is a variation, which changes neither the game nor its clock.
     let state = play(&page, &state, "B2");
+    assert_eq!((&state["variation"], &state["canPlayOn"]), (&json!(true), &json!(false)));
+    page.send(json!({"do": "play-on"}));
+    assert_eq!(refusal(&page), "the clock has no times for a variation: return to the game, or take moves back");
     assert_eq!(state["clock"]["running"], "b");
     wait(&page, &time, 61);
     let state = page.state(|state| state["over"] == true);
@@ -128,29 +121,25 @@ fn the_clock_runs_on_while_earlier_positions_are_shown() {
 
 #[test]
 fn the_clock_stands_still_while_the_page_is_away() {
-    let (time, page, state) = start("absolute:60", PERSONS);
+    let (time, page, state) = start_with_clock("absolute:60", PERSONS);
     play(&page, &state, "C3");
-    page.events.send(Event::Left).unwrap();
-    // Then the session no longer has the page's queue of messages.
-    while Arc::strong_count(&page.queue) > 1 {
-        std::thread::yield_now();
-    }
+    page.leave();
     time.advance(Duration::from_secs(100));
-    page.events.send(Event::Joined(Arc::clone(&page.queue))).unwrap();
+    page.events.send(Event::Joined(0, Arc::clone(&page.queue))).unwrap();
     let state = page.state(|state| state["clock"]["running"] == "w");
     assert_eq!((seconds(&state), &state["over"]), ([60.0, 60.0], &json!(false)));
 }
 
 #[test]
 fn an_engine_moves_within_its_clock_which_stops_with_it() {
-    let (time, page, state) = start("absolute:5", ["person", "quintet-level-3"]);
+    let (time, page, state) = start_with_clock("absolute:5", ["person", "quintet-level-3"]);
     page.send(json!({"do": "play", "word": "C3", "node": state["node"]}));
     let state = page.state(|state| state["at"] == 2 && state["clock"]["running"] == "b");
     assert_eq!(seconds(&state), [5.0, 5.0]);
     // The sides are exchanged, and the engine waits at its turn: its time stands still.
-    page.send(json!({"do": "stop"}));
     page.send(json!({"do": "goto", "node": 1}));
     page.send(json!({"do": "seats", "seatB": "quintet", "seatW": "person", "seconds": 3600}));
+    page.send(json!({"do": "stop"}));
     page.send(json!({"do": "return"}));
     let state = page.state(|state| state["waiting"] == true && state["at"] == 2);
     assert_eq!(state["clock"]["running"], Value::Null);
@@ -165,7 +154,7 @@ fn an_engine_moves_within_its_clock_which_stops_with_it() {
 
 #[test]
 fn byo_yomi_periods_are_shown_as_they_are_used_up() {
-    let (time, page, state) = start("byoyomi:10+3x5", PERSONS);
+    let (time, page, state) = start_with_clock("byoyomi:10+3x5", PERSONS);
     play(&page, &state, "C3");
     for (step, periods) in [(11, 3), (5, 2), (5, 1)] {
         wait(&page, &time, step);

@@ -1,6 +1,9 @@
-//! Tests of sessions without a server: an unused one, one whose engine panics, puzzles, clocks.
+//! Tests of sessions without a server: an unused one, one whose engine panics, puzzles, clocks, and
+//! that nothing is lost.
 
 mod clocks;
+mod keeping;
+mod variations;
 
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -28,7 +31,8 @@ fn options(setup: Setup) -> WebOptions {
         engines: Vec::new(),
         matches: Vec::new(),
         patience: Duration::from_secs(60),
-        idle: Duration::from_secs(60),
+        idle: Duration::from_secs(3600),
+        kept: Duration::from_secs(24 * 3600),
     }
 }
 
@@ -48,20 +52,31 @@ impl TestPage {
     fn with_time(options: WebOptions, time: Arc<dyn TimeSource>) -> TestPage {
         let (events, received) = mpsc::sync_channel(64);
         let queue = Arc::new(SendQueue::default());
-        events.send(Event::Joined(Arc::clone(&queue))).unwrap();
-        let session = Session::new("id".to_owned(), Arc::new(options), Knowledge::default(), events.clone(), time);
+        events.send(Event::Joined(0, Arc::clone(&queue))).unwrap();
+        let session = Session::new(
+            ("id".to_owned(), "run".to_owned()),
+            Arc::new(options),
+            Knowledge::default(),
+            events.clone(),
+            time,
+        );
         std::thread::spawn(move || session.run(&received));
-        TestPage { events, queue, runtime: tokio::runtime::Builder::new_current_thread().build().unwrap() }
+        TestPage {
+            events,
+            queue,
+            runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
+        }
     }
 
     fn send(&self, request: Value) {
         let request = serde_json::from_value(request).unwrap();
-        self.events.send(Event::Request(Box::new(request))).unwrap();
+        self.events.send(Event::Request(0, Box::new(request))).unwrap();
     }
 
     /// Returns the next message; `None` once the session has ended.
     fn next(&self) -> Option<Value> {
-        let text = self.runtime.block_on(self.queue.next())?;
+        let next = async { tokio::time::timeout(Duration::from_secs(60), self.queue.next()).await };
+        let text = self.runtime.block_on(next).expect("a message comes")?;
         Some(serde_json::from_str(&text).unwrap())
     }
 
@@ -74,6 +89,31 @@ impl TestPage {
             }
         }
     }
+
+    /// Returns the next message of a kind.
+    fn message(&self, kind: &str) -> Value {
+        std::iter::from_fn(|| self.next()).find(|message| message["say"] == kind).expect("the session goes on")
+    }
+
+    /// Closes the page; returns once the session knows.
+    fn leave(&self) {
+        self.events.send(Event::Left(0)).unwrap();
+        // Then the session no longer has the page's queue of messages.
+        while Arc::strong_count(&self.queue) > 1 {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Opens a second page of the session, number 1.
+    fn second(&self) -> TestPage {
+        let (events, queue) = (self.events.clone(), Arc::new(SendQueue::default()));
+        events.send(Event::Joined(1, Arc::clone(&queue))).unwrap();
+        TestPage {
+            events,
+            queue,
+            runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
+        }
+    }
 }
 
 impl Drop for TestPage {
@@ -82,12 +122,22 @@ impl Drop for TestPage {
     }
 }
 
-#[test]
-fn an_unused_session_ends_and_says_so() {
-    let page = TestPage::new(WebOptions { idle: Duration::from_millis(200), ..options(Setup::new(games::DEFAULT)) });
-    let last = std::iter::from_fn(|| page.next()).last().unwrap();
-    assert_eq!(last["say"], "ended");
-    assert!(last["text"].as_str().unwrap().contains("unused for too long"), "{last}");
+/// Returns the moves of the current line.
+fn words(state: &Value) -> Vec<&str> {
+    state["line"].as_array().unwrap().iter().map(|step| step["word"].as_str().unwrap()).collect()
+}
+
+/// Plays a move and returns the state after it.
+fn play(page: &TestPage, state: &Value, word: &str) -> Value {
+    page.send(json!({"do": "play", "word": word, "node": state["node"]}));
+    let at = state["at"].as_u64().unwrap() + 1;
+    page.state(|state| state["at"] == at)
+}
+
+/// Begins a game of two persons on a board of 5 × 5.
+fn start(page: &TestPage) -> Value {
+    page.send(json!({"do": "new", "game": games::DEFAULT.id, "size": "5", "seatB": "person", "seatW": "person"}));
+    page.state(|state| state["at"] == 0 && state["seats"][1]["player"] == "person")
 }
 
 #[test]
