@@ -51,8 +51,11 @@ test("the clock of a person runs on while earlier positions are shown, and an en
   await page.click('[data-action="first"]');
   await played(page, 0);
   assert.equal(await page.locator('#player-bottom .clock[data-running="true"]').count(), 1);
+  // A stone there is a variation, which neither moves the game nor its clock.
   await page.click('[data-vertex="A1"]');
-  await until(page, () => /return to the latest position/.test(document.querySelector('[data-role="message"]').textContent));
+  await played(page, 1);
+  assert.match(await page.textContent("#aside"), /A variation, move 1; the game is at move 2/);
+  assert.equal(await page.isVisible('[data-action="play-on"]'), false);
   await page.click('[data-action="return"]');
   await played(page, 2);
   const free = await page.evaluate(() => document.querySelector('[data-legal="true"][data-stone="empty"]').dataset.vertex);

@@ -6,6 +6,7 @@ import { ALL_TIME, MORTAL, TEST_TIME, tests } from "./suite.mjs";
 import "./playing.mjs";
 import "./smoothness.mjs";
 import "./sharing.mjs";
+import "./keeping.mjs";
 import "./analysis.mjs";
 import "./engines.mjs";
 import "./matches.mjs";

@@ -56,7 +56,8 @@ const FILES: &[(&str, &str, &str)] = page_files! {
     STYLE: "style.css", "board.css", "matches.css";
     SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
         "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
-        "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js";
+        "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
+        "earlier_games.js";
     PICTURE: "icon.svg";
 };
 const PICTURE: &str = "image/svg+xml";

@@ -11,14 +11,13 @@ const RECORD = /\(\s*(;|[A-Z]{2}\[)/;
 
 export class Files {
   /**
-   * @param {HTMLElement} root the part of the page on which files can be dropped
    * @param {{
-   *   send: (request: Request) => void, load: (sgf: string) => void,
+   *   send: (request: Request) => void, load: (sgf: string | ArrayBuffer) => void,
    *   refused: (text: string) => void, note: (text: string) => void,
    *   about: () => {title?: string, text?: string},
    * }} page
    */
-  constructor(root, page) {
+  constructor(page) {
     this.page = page;
     /** @type {((text: string, name: string) => void) | null} the function that uses the next file */
     this.wants = null;
@@ -27,8 +26,8 @@ export class Files {
       this.open(event.target.files[0]);
       event.target.value = "";
     });
-    root.addEventListener("dragover", (event) => event.preventDefault());
-    root.addEventListener("drop", (event) => {
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => {
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) this.open(file);
@@ -37,15 +36,15 @@ export class Files {
     addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text") ?? "";
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea");
-      if (!typing && !root.hidden && RECORD.test(text)) page.load(text);
+      if (!typing && RECORD.test(text)) page.load(text);
     });
   }
 
-  /** @param {File | undefined} file */
+  /** Opens a file; its bytes are sent, because the program knows its character set. @param {File | undefined} file */
   async open(file) {
     if (!file) return;
     if (file.size > LARGEST) this.page.refused("The file is too large: at most 1 MB is read.");
-    else this.page.load(await file.text());
+    else this.page.load(await file.arrayBuffer());
   }
 
   /** Does an action with a file, if it is one. @param {string} action */

@@ -1,7 +1,9 @@
 // The page: the connection to the server, the part of the page that is shown, and the address.
-import { find, element, setText } from "./dom.js";
+import { Backups } from "./backups.js";
+import { download, element, find } from "./dom.js";
 import { Lessons } from "./lessons.js";
 import { Matches } from "./matches.js";
+import { disconnected, notice } from "./notices.js";
 import { Play } from "./play.js";
 import { Puzzles } from "./puzzles.js";
 import { Setup } from "./setup.js";
@@ -14,30 +16,43 @@ const SESSION = "quintet-session";
 /** @type {WebSocket | null} */
 let socket = null;
 let patience = 250;
+/** The number of attempts to connect since the connection was lost. */
+let attempts = 0;
+/** The timer of the next attempt. @type {any} */
+let retry = null;
 let over = false;
 let position = "";
 /** Whether the page was opened by a link or an address, not reloaded: then the position in the address replaces the game. */
 let arrived = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
 
-/** Sends a request. @param {Request} request */
+/** The copies of games in this browser. */
+const backups = new Backups();
+
+/** Sends a request, or the bytes of an SGF file to open. @param {Request | ArrayBuffer} request */
 function send(request) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
+  if (socket?.readyState === WebSocket.OPEN) socket.send(request instanceof ArrayBuffer ? request : JSON.stringify(request));
   else play.refused("The program is not answering.");
 }
 
 const setup = new Setup(find("#setup"), send);
 const play = new Play(find("#play"), send, setup);
-setup.unfinished = () => play.unfinished();
 setup.onChange = () => { play.pause(setup.choosing); view("play"); };
 setup.onBegin = () => play.begin();
 play.onRules = () => view("learn");
-const lessons = new Lessons(find("#learn"), send, (sgf) => { play.load(sgf); view("play"); });
+play.onOpen = () => view("play");
+const lessons = new Lessons(find("#learn"), send, (sgf) => play.load(sgf));
 const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view("play"); });
 play.puzzle.onList = (/** @type {string} */ game) => { view("puzzles"); puzzles.open(game); };
-const matches = new Matches(find("#matches"), send, (sgf) => { play.load(sgf); view("play"); });
+const matches = new Matches(find("#matches"), send, (sgf) => play.load(sgf));
+
+/** Shows one part of the page; the browser's "back" returns to the part before. @param {string} name */
+function view(name) {
+  if (name !== (history.state?.part ?? "play")) history.pushState({ part: name }, "");
+  show(name);
+}
 
 /** Shows one part of the page. @param {string} name */
-function view(name) {
+function show(name) {
   // A game is either chosen or played.
   const shown = name === "play" && setup.choosing ? "setup" : name;
   if (find(`main[data-mode="${shown}"]`).hidden) scrollTo(0, 0);
@@ -66,36 +81,80 @@ function wanted() {
 /** Puts a position into the address. @param {string} line */
 function setAddress(line) {
   position = line;
-  history.replaceState(null, "", `${location.pathname}#position=${encodeURIComponent(line)}`);
+  history.replaceState({ part: "play", ...history.state }, "", `${location.pathname}#position=${encodeURIComponent(line)}`);
 }
 
-/** Shows that the connection is lost; an empty text hides it. @param {string} text */
+/** Saves a copy of a game as a file. @param {import("./messages.js").Backup} copy */
+const saveCopy = (copy) => download("quintet.sgf", new Blob([copy.sgf], { type: "application/x-go-sgf" }));
+
+/** Shows that the connection is lost, with a way to save the game that is shown. @param {string} text */
 function lost(text) {
-  const line = find("#disconnected");
-  line.hidden = !text;
-  setText(line, text);
+  const copy = backups.current;
+  disconnected(text, copy && text ? [["Save the game", () => saveCopy(copy)]] : []);
+}
+
+/** Returns whether a program answers that does not know this page: it was started again. */
+const isAnother = () => fetch("/icon.svg", { cache: "no-store" }).then((answer) => answer.status === 403, () => false);
+
+/** Says why the connection is lost, as far as the page can know. */
+async function explainLoss() {
+  attempts += 1;
+  const text = attempts < 4 ? "The connection to the program was lost; trying again …"
+    : await isAnother() ? "The program was started again: open the address that it printed. Your game is kept in this browser and offered there."
+    : "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
+  if (socket?.readyState !== WebSocket.OPEN) lost(text);
+}
+
+/** Shows a game that this browser has kept. @param {import("./backups.js").Copy} copy */
+function restore(copy) {
+  play.load(copy.sgf, copy.seats);
+  backups.remove([copy]);
+}
+
+/** Offers games of a program that has ended. @param {import("./backups.js").Copy[]} copies */
+function offer(copies) {
+  for (const copy of copies.slice(0, 3)) {
+    notice(`This browser has kept ${copy.text}, from before the program was started again.`, [
+      ["Return to it", () => restore(copy)],
+      ["Save as SGF", () => { saveCopy(copy); backups.remove([copy]); }],
+    ], () => backups.remove([copy]));
+  }
+}
+
+/** Returns the last session of this tab. @returns {string | null} */
+function lastSession() {
+  try { return sessionStorage.getItem(SESSION); } catch { return null; /* Without storage, a reload begins a new session. */ }
 }
 
 /** Connects to the server, and again when the connection is lost. */
 function connect() {
-  let known = null;
-  try { known = sessionStorage.getItem(SESSION); } catch { /* Without storage, a reload begins a new session. */ }
+  clearTimeout(retry);
+  const known = lastSession();
   socket = new WebSocket(`ws://${location.host}/socket${known ? `?session=${known}` : ""}`);
   socket.addEventListener("message", (event) => handle(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (over) return;
-    lost("The connection to the program was lost; trying again …");
-    setTimeout(connect, patience);
+    explainLoss();
+    retry = setTimeout(connect, patience);
     patience = Math.min(2 * patience, 4000);
   });
 }
+
+/** Connects at once when the page is looked at again, as after a locked screen. */
+function reconnect() {
+  if (!over && document.visibilityState === "visible" && socket?.readyState === WebSocket.CLOSED) connect();
+}
+addEventListener("online", reconnect);
+document.addEventListener("visibilitychange", reconnect);
 
 /** Handles an update of the server. @param {Update} reply */
 function handle(reply) {
   switch (reply.say) {
     case "hello": {
       patience = 250;
+      attempts = 0;
       lost("");
+      const kept = backups.hello(reply, lastSession());
       try { sessionStorage.setItem(SESSION, reply.session); } catch { /* as above */ }
       setup.hello(reply);
       lessons.hello(reply);
@@ -104,7 +163,11 @@ function handle(reply) {
       find('[data-view="puzzles"]').hidden = !puzzles.hello(reply);
       if (matches.watching) matches.open();
       const line = wanted();
-      if (line && (arrived || !reply.resumed)) {
+      const linked = arrived && line;
+      if (kept.own && !linked) {
+        restore(kept.own);
+        notice("The program was started again. This is your game as this browser has kept it; a clock is not kept.");
+      } else if (linked || (line && !reply.resumed)) {
         position = line;
         send({ do: "open", position: line });
         setup.close();
@@ -113,6 +176,7 @@ function handle(reply) {
       } else if (!setup.choosing) {
         setup.close();
       }
+      offer(linked && kept.own ? [kept.own, ...kept.others] : kept.others);
       arrived = false;
       break;
     }
@@ -126,6 +190,8 @@ function handle(reply) {
     case "preview": setup.preview(reply); break;
     case "refused": play.refused(reply.text); break;
     case "note": play.note(reply.text); break;
+    case "warning": notice(reply.text); break;
+    case "backup": backups.keep(reply); break;
     case "file": play.files.receive(reply); break;
     case "lesson":
       lessons.show(reply);
@@ -144,9 +210,18 @@ function handle(reply) {
   }
 }
 
+// Back and forward between the parts of the page: the game stays as it is.
+addEventListener("popstate", (event) => {
+  // A position that was put into the address by hand is opened below.
+  if (!event.state && wanted()) return;
+  show(event.state?.part ?? "play");
+  if (position) setAddress(position);
+});
+
+// A position that was pasted into the address.
 addEventListener("hashchange", () => {
   const line = wanted();
-  if (line && line !== position) {
+  if (line && line !== position && !history.state?.part) {
     position = line;
     send({ do: "open", position: line });
     setup.close();

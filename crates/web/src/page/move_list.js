@@ -14,6 +14,8 @@ export class MoveList {
     this.at = 0;
     /** The position to which the list was scrolled. */
     this.followed = "";
+    /** The variations that are listed. */
+    this.listed = "";
   }
 
   /** @param {State} state */
@@ -39,9 +41,26 @@ export class MoveList {
       this.followed = followed;
       this.follow();
     }
-    const branches = find("#variations");
+    this.variations(state);
+    const branches = find("#branches");
     branches.hidden = !state.branches.length;
     branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.go(node) }, word)));
+  }
+
+  /** Lists all variations, those of a variation after it. @param {State} state */
+  variations(state) {
+    const root = find("#variations");
+    const listed = JSON.stringify(state.variations);
+    if (listed === this.listed) return;
+    this.listed = listed;
+    root.hidden = !state.variations.length;
+    find("ul", root).replaceChildren(...state.variations.map(({ node, at, depth, words, length, shown }) => {
+      const text = `${at}. ${words.join(" ")}${length > words.length ? ` … (${length})` : ""}`;
+      const button = element("button", { type: "button", click: () => this.go(node), "aria-current": shown ? "true" : null }, text);
+      const item = element("li", {}, button);
+      item.style.setProperty("--depth", Math.min(depth, 6));
+      return item;
+    }));
   }
 
   /** Scrolls to the current move. */

@@ -1,11 +1,13 @@
 // The game: the board, the side to move, the actions.
 import { Board, STONES } from "./board.js";
 import { confirmChoice, element, find, icon, setAttribute, setText } from "./dom.js";
+import { EarlierGames } from "./earlier_games.js";
 import { Files } from "./files.js";
 import { MoveList } from "./move_list.js";
 import { Panel } from "./panel.js";
 import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
+import { drawRemarks } from "./remarks.js";
 import { prepareSounds, sound } from "./sounds.js";
 import { HowToPlay } from "./how_to_play.js";
 import { StonePalette } from "./stone_palette.js";
@@ -23,7 +25,7 @@ const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCa
 export class Play {
   /**
    * @param {HTMLElement} root
-   * @param {(request: Request) => void} send
+   * @param {(request: Request | ArrayBuffer) => void} send
    * @param {import("./setup.js").Setup} setup
    */
   constructor(root, send, setup) {
@@ -46,7 +48,9 @@ export class Play {
     this.moves = new MoveList(goTo);
     this.panel = new Panel((name) => { if (name === "moves") this.moves.follow(); });
     this.palette = new StonePalette((name) => this.pick(name));
-    this.files = new Files(root, {
+    this.earlier = new EarlierGames((id) => this.resume(id));
+    this.onOpen = () => {};
+    this.files = new Files({
       send,
       load: (sgf) => this.load(sgf),
       refused: (text) => this.refused(text),
@@ -116,16 +120,18 @@ export class Play {
     this.view.text = "";
   }
 
-  /** Returns whether a person's game has begun and is not over. */
-  unfinished() {
-    const { state } = this;
-    return Boolean(state && state.line.length && !state.over && state.seats.some((seat) => seat.player === "person"));
+  /** Opens a game: SGF, or the bytes of a file. @param {string | ArrayBuffer} sgf @param {import("./messages.js").Seats | null} [seats] */
+  load(sgf, seats = null) {
+    this.setup.close();
+    this.send(typeof sgf === "string" ? { do: "load", sgf, seats } : sgf);
+    this.onOpen();
   }
 
-  /** @param {string} sgf */
-  load(sgf) {
+  /** Shows an earlier game again. @param {number} id */
+  resume(id) {
     this.setup.close();
-    this.send({ do: "load", sgf });
+    this.send({ do: "resume", id });
+    this.onOpen();
   }
 
   /** @param {string} action */
@@ -138,7 +144,7 @@ export class Play {
       case "rematch": this.send(this.setup.last()); break;
       case "pass": this.play("pass"); break;
       case "swap": this.play("swap-pieces"); break;
-      case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return":
+      case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return": case "play-on":
         this.send({ do: action });
         break;
       case "resign":
@@ -250,6 +256,11 @@ export class Play {
     this.analysis.turn(state);
     this.howToPlay.turn(state.game);
     this.puzzle.show(state.puzzle ?? null);
+    this.earlier.show(state.earlier);
+    this.aside(state);
+    const comment = find("#comment");
+    comment.hidden = !state.remarks.comment;
+    setText(comment, state.remarks.comment);
     this.facts(state);
     this.actions(state);
     this.palette.show(state, this.empty);
@@ -304,6 +315,7 @@ export class Play {
     // The board of a new game comes before its state.
     if (state.stones.length !== view.cells.length) return;
     view.insight(state.insight, state.stones, state.over);
+    drawRemarks(view, state.remarks, state.stones);
     this.analysis.draw(state, find('[name="ownership"]').checked);
   }
 
@@ -334,11 +346,27 @@ export class Play {
     if (!this.state) return;
     const { state } = this;
     const line = find('[data-role="status"]');
-    setText(line, state.status);
+    setText(line, state.variation ? `Variation: ${state.status}` : state.status);
     // The title of the tab shows whose turn it is.
     const persons = state.seats.filter((seat) => seat.player === "person").length;
     document.title = `${persons === 1 && state.yours && !state.over ? "Your turn" : state.status} – Quintet`;
     setAttribute(line, "data-seat", state.over ? "" : state.toMove);
+  }
+
+  /** Shows that the board is not where the game is, and the ways back to it. @param {State} state */
+  aside(state) {
+    const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
+    const shown = state.aside && !solving;
+    const line = find("#aside");
+    line.hidden = !shown;
+    find("#board").classList.toggle("aside", shown);
+    find("#board").classList.toggle("variation", shown && state.variation);
+    if (!shown) return;
+    const game = `the game is at move ${state.latest}`;
+    setText(find("span", line), state.variation
+      ? `A variation, move ${state.at}; ${game}.`
+      : `Move ${state.at}; ${game}. A stone here begins a variation.`);
+    find('[data-action="play-on"]', line).hidden = !state.canPlayOn || state.over;
   }
 
   /** @param {State} state */
@@ -362,7 +390,6 @@ export class Play {
     set("review", !solving && state.line.length > 0);
     if (solving) { set("undo", false); set("redo", false); }
     find("#paused").hidden = !state.waiting || state.faults.length > 0;
-    button("return").hidden = !state.aside;
     if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.panel.show("analysis");
     find("#analysis-off").hidden = state.analysing || state.exact;
     button("analyse").setAttribute("aria-pressed", String(state.analysing));

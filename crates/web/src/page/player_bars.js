@@ -44,7 +44,9 @@ export class PlayerBars {
       setText(bar.name, seat.name);
       const you = seat.player === "person" && !(persons[0] && persons[1]);
       const known = greeting?.players.find((known) => known.name === seat.player);
-      const text = (you ? "You" : known?.about ?? seat.player).replace(/ of \d+$|, by .*$/, "");
+      // A record names its players; a person who plays against an engine is you.
+      const named = seat.player === "person" && !you ? seat.knownAs : "";
+      const text = (you ? "You" : named || (known?.about ?? seat.player)).replace(/ of \d+$|, by .*$/, "");
       if (bar.player.textContent !== text) {
         // Where there is little room, the level says enough.
         const [, engine, level] = /^(.*, )(level \d+)$/.exec(text) ?? [];
@@ -67,8 +69,8 @@ export class PlayerBars {
   /** Returns whether an engine thinks about its move. @param {State} state */
   engineThinks(state) {
     const toMove = state.seats[state.toMove === "b" ? 0 : 1];
-    // While an earlier position of a game with a clock is shown, engines wait.
-    return !state.over && !state.yours && !state.waiting && toMove.player !== "person" && !(state.clock && state.aside);
+    // While another position than the latest one is shown, engines wait.
+    return !state.over && !state.yours && !state.waiting && toMove.player !== "person" && !state.aside;
   }
 
   /** Shows what an engine reports about its move. @param {import("./messages.js").ThoughtView} thinking */

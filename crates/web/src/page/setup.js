@@ -1,6 +1,6 @@
 // The choice of a new game: cards, strengths, and everything else behind "Customise", with a preview of the board.
 import { Board } from "./board.js";
-import { confirmChoice, find, element, parseSvg, setText } from "./dom.js";
+import { find, element, parseSvg, setText } from "./dom.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {import("./messages.js").GameChoice} Game */
@@ -31,7 +31,6 @@ export class Setup {
     this.touched = false;
     this.onChange = () => {};
     this.onBegin = () => {};
-    this.unfinished = () => false;
   }
 
   /** @param {Hello} hello */
@@ -250,8 +249,7 @@ export class Setup {
     this.look();
   }
 
-  async start() {
-    if (this.unfinished() && !await confirmChoice("Your game is not over. Begin a new one in its place?", "Begin a new game", "Keep the game")) return;
+  start() {
     const request = { do: "new", ...this.request() };
     this.begun = request;
     this.close();

@@ -1,0 +1,59 @@
+// Copies of games in this browser, for a program that has ended or has been started again.
+
+/** @typedef {import("./messages.js").Backup} Backup */
+/** @typedef {import("./messages.js").Hello} Hello */
+/** @typedef {Backup & {session: string, run: string}} Copy */
+
+const COPIES = "quintet-games";
+/** The number of games that are kept. */
+const MOST = 5;
+
+export class Backups {
+  constructor() {
+    this.session = "";
+    this.run = "";
+    /** The game that the page shows. @type {Copy | null} */
+    this.current = null;
+  }
+
+  /** Returns the copies, the latest one first. @returns {Copy[]} */
+  all() {
+    try { return JSON.parse(localStorage.getItem(COPIES) ?? "[]"); } catch { return []; }
+  }
+
+  /** @param {Copy[]} copies */
+  write(copies) {
+    // Without room only the latest game is kept, and without storage none.
+    for (const kept of [copies.slice(0, MOST), copies.slice(0, 1)]) {
+      try { localStorage.setItem(COPIES, JSON.stringify(kept)); return; } catch { /* tried with less */ }
+    }
+  }
+
+  /** Keeps the game that the page shows. @param {Backup} backup */
+  keep(backup) {
+    const { sgf, seats, text } = backup;
+    this.current = { session: this.session, run: this.run, sgf, seats, text };
+    this.write([this.current, ...this.all().filter((copy) => copy.session !== this.session)]);
+  }
+
+  /** Removes copies. @param {Copy[]} copies */
+  remove(copies) {
+    this.write(this.all().filter((copy) => !copies.some(({ session }) => session === copy.session)));
+  }
+
+  /**
+   * Notes the session of the page. Returns the game of its last session, if that is gone, and the games of sessions that
+   * ended with the program.
+   * @param {Hello} hello @param {string | null} last the last session of this tab
+   * @returns {{own: Copy | null, others: Copy[]}}
+   */
+  hello(hello, last) {
+    this.session = hello.session;
+    this.run = hello.run;
+    if (hello.resumed) return { own: null, others: [] };
+    this.current = null;
+    const copies = this.all();
+    const own = copies.find((copy) => copy.session === last) ?? null;
+    return { own, others: last ? [] : copies.filter((copy) => copy.run !== hello.run) };
+  }
+}
