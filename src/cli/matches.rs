@@ -79,6 +79,10 @@ pub struct MatchArgs {
     /// elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic; the other model is normalized.
     #[arg(long, value_name = "TEST")]
     sprt: Option<String>,
+    /// Stop the match once the 95 % interval of the Elo difference, or of every rating, is at most
+    /// ± ELO.
+    #[arg(long, value_name = "ELO", conflicts_with = "sprt")]
+    until_error: Option<f64>,
     /// End a game once one side has led by POINTS for N plies: lead=POINTS,plies=N (Stoical Go).
     #[arg(long, value_name = "RULE")]
     adjudicate: Option<String>,
@@ -94,7 +98,7 @@ pub struct MatchArgs {
     /// Play no games; report on these result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
         "engine", "config", "resume", "games", "format", "concurrency", "clock", "margin", "timeout", "max_moves",
-        "opening_plies", "openings", "block", "adjudicate", "record_searches", "shard", "max_voids",
+        "opening_plies", "openings", "block", "until_error", "adjudicate", "record_searches", "shard", "max_voids",
     ])]
     report: Vec<PathBuf>,
     /// File for the HTML report [default: report.html in the --out directory, or next to the first
@@ -174,6 +178,10 @@ pub fn run(args: &MatchArgs) -> Outcome {
         StopReason::Finished => return Ok(Exit::Success),
         StopReason::Decided(verdict) => {
             print_result(format!("the test is decided after {played} games: {}", verdict_text(verdict)));
+            return Ok(Exit::Success);
+        }
+        StopReason::Narrow => {
+            print_result(format!("the interval is narrow enough after {played} games"));
             return Ok(Exit::Success);
         }
         StopReason::Voids => {
@@ -261,6 +269,7 @@ fn override_config(config: &mut MatchConfig, args: &MatchArgs) -> anyhow::Result
     if let Some(sprt) = &args.sprt {
         config.sprt = Some(sprt.parse()?);
     }
+    config.until_error = args.until_error.or(config.until_error);
     if let Some(rule) = &args.adjudicate {
         config.adjudicate = Some(adjudication(rule).context("--adjudicate takes lead=POINTS,plies=N")?);
     }

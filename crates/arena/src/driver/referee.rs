@@ -162,7 +162,8 @@ impl<'a> Referee<'a> {
         &self.moves
     }
 
-    /// Returns the seconds that each move took; 0 in the opening.
+    /// Returns the seconds that each answer took; 0 in the opening. There is one more than moves if the
+    /// last answer was none: late, illegal or a resignation.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
@@ -187,7 +188,8 @@ impl<'a> Referee<'a> {
     /// # Panics
     /// Panics if it is illegal.
     pub fn open(&mut self, mv: Move) -> String {
-        let word = self.play(mv, 0.0).expect("an opening is legal");
+        let word = self.play(mv).expect("an opening is legal");
+        self.times.push(0.0);
         self.check_end();
         word
     }
@@ -197,7 +199,7 @@ impl<'a> Referee<'a> {
     pub fn replay(&mut self, word: &str) -> bool {
         let Some(seat) = self.turn() else { return false };
         let mv = self.game.read_word(seat, word);
-        let played = mv.and_then(|mv| self.play(mv, 0.0)).is_some();
+        let played = mv.and_then(|mv| self.play(mv)).is_some();
         if played {
             self.check_end();
         }
@@ -214,6 +216,7 @@ impl<'a> Referee<'a> {
     pub fn answer(&mut self, answer: &str, time: Duration) -> Option<Move> {
         let seat = self.turn()?;
         let seconds = time.as_secs_f64();
+        self.times.push((seconds * 1e4).round() / 1e4);
         if let Some(clock) = &mut self.clocks[seat.index()] {
             let limit = clock.limit().as_secs_f64();
             if !clock.spend(time) {
@@ -228,7 +231,7 @@ impl<'a> Referee<'a> {
             return None;
         }
         let mv = self.game.read_word(seat, answer);
-        let played = mv.filter(|mv| self.play(*mv, seconds).is_some());
+        let played = mv.filter(|mv| self.play(*mv).is_some());
         if played.is_none() {
             let shown: String = answer.chars().take(40).collect();
             self.decision = Some(Decision::lost(Reason::Illegal, seat, format!("illegal move {shown}")));
@@ -265,11 +268,10 @@ impl<'a> Referee<'a> {
     }
 
     /// Plays a move for the side to move and returns its word; `None` if it is illegal.
-    fn play(&mut self, mv: Move, seconds: f64) -> Option<String> {
+    fn play(&mut self, mv: Move) -> Option<String> {
         let word = self.game.word(mv);
         self.game.play(self.game.to_move(), mv).ok()?;
         self.moves.push(word.clone());
-        self.times.push((seconds * 1e4).round() / 1e4);
         Some(word)
     }
 
@@ -315,6 +317,18 @@ mod tests {
 
     fn setup(id: &str, size: u16) -> Setup {
         Setup::new(games::find(id).expect("a game of ours")).with_size(size).expect("a size that it has")
+    }
+
+    #[test]
+    fn the_time_of_an_answer_that_is_no_move_is_kept() {
+        let setup = setup("stoical", 5);
+        let clock = Some(TimeControl::PerMove(Duration::from_millis(500)));
+        for (answer, time) in [("C3", 900), ("resign", 200), ("Z9", 300)] {
+            let mut referee = Referee::new(Terms { clocks: [clock; 2], ..terms(&setup) });
+            assert!(referee.answer("A1", Duration::from_millis(100)).is_some());
+            assert!(referee.answer(answer, Duration::from_millis(time)).is_none(), "{answer}");
+            assert_eq!((referee.moves().len(), referee.times()), (1, &[0.1, time as f64 / 1000.0][..]), "{answer}");
+        }
     }
 
     #[test]

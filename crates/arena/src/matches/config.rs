@@ -74,6 +74,10 @@ pub struct MatchConfig {
     /// A sequential test that ends the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
+    /// The match ends once half the width of the 95 % interval of Elo, that of every engine, is at
+    /// most this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until_error: Option<f64>,
     /// The rule for ending games early because of the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudicate: Option<Adjudication>,
@@ -105,6 +109,7 @@ impl Default for MatchConfig {
             openings: Vec::new(),
             seed: 0,
             sprt: None,
+            until_error: None,
             adjudicate: None,
             record_searches: false,
             engines: Vec::new(),
@@ -153,6 +158,9 @@ pub enum ConfigError {
     /// There are more than two engines for a sequential test.
     #[error("a sequential test is for two engines")]
     SprtEngines,
+    /// The interval that ends the match is out of range, or there is a sequential test as well.
+    #[error("--until-error takes Elo above 0, and excludes --sprt")]
+    UntilError,
     /// Margin or timeout is out of range.
     #[error("margin and timeout are seconds, 0 or more, the timeout above 0")]
     Seconds,
@@ -229,6 +237,9 @@ impl MatchConfig {
                 return Err(ConfigError::SprtEngines);
             }
         }
+        if self.until_error.is_some_and(|error| error <= 0.0 || !error.is_finite() || self.sprt.is_some()) {
+            return Err(ConfigError::UntilError);
+        }
         let is_time = |seconds: f64| (0.0..=1e7).contains(&seconds);
         if !is_time(self.margin) || !is_time(self.timeout) || self.timeout == 0.0 {
             return Err(ConfigError::Seconds);
@@ -240,9 +251,9 @@ impl MatchConfig {
     }
 
     /// Returns a hash that identifies the match: equal for equal configurations, on every machine.
-    /// A match that is extended to more games remains the same match.
+    /// A match that is extended to more games, or to a narrower interval, remains the same match.
     pub fn fingerprint(&self) -> String {
-        MatchConfig { games: 0, ..self.clone() }.hash()
+        MatchConfig { games: 0, until_error: None, ..self.clone() }.hash()
     }
 
     /// Returns whether a fingerprint is that of this match. Up to version 0.25 it also depended on

@@ -104,7 +104,8 @@ pub struct GameRecord {
     pub opening: usize,
     /// The moves, in the program's own words.
     pub moves: Vec<String>,
-    /// The seconds that each move took; 0 in the opening.
+    /// The seconds that each answer took; 0 in the opening. There is one more than moves if the last
+    /// answer was late, illegal or a resignation.
     pub times: Vec<f64>,
     /// The search result of each move, if it was recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

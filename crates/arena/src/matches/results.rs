@@ -146,10 +146,11 @@ fn config_file(directory: &Path) -> PathBuf {
     directory.join("match.json")
 }
 
-/// Checks that a match can be resumed with another configuration, which may have more games.
+/// Checks that a match can be resumed with another configuration, which may have more games and end
+/// at another width of the interval.
 /// Returns the number of games before, if it has.
 fn extension(directory: &Path, kept: &MatchConfig, config: &MatchConfig) -> Result<Option<u64>, ResultsError> {
-    let same_games = MatchConfig { games: kept.games, ..config.clone() };
+    let same_games = MatchConfig { games: kept.games, until_error: kept.until_error, ..config.clone() };
     if *kept != same_games {
         return Err(ResultsError::Differs(directory.to_owned(), kept.differences(&same_games).join(", ")));
     }

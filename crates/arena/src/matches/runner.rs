@@ -58,6 +58,8 @@ pub enum StopReason {
     Finished,
     /// The sequential test came to a verdict.
     Decided(Verdict),
+    /// The intervals are as narrow as wanted.
+    Narrow,
     /// There were too many void games in a row.
     Voids,
     /// It was interrupted.
@@ -158,7 +160,9 @@ pub fn run(
     let total = usize::try_from(schedule.len_of(options.shard)).unwrap_or(usize::MAX);
     let (played, done) = (found.numbers.len(), found.numbers);
     let mut queue = schedule.games(options.shard).filter(move |game| !done.contains(&game.number)).peekable();
-    if queue.peek().is_some() && standings.verdict(config) == Verdict::Open {
+    let is_whole = options.shard == Shard::ALL;
+    let is_decided = is_whole && (standings.verdict(config) != Verdict::Open || standings.is_narrow(config));
+    if queue.peek().is_some() && !is_decided {
         try_engines(config, &setup, interrupt, observer)?;
     }
     observer.started(config, total, played, &standings);
@@ -171,8 +175,9 @@ pub fn run(
         cancel: Arc::default(),
         timeout: config.timeout(),
     };
+    let max_voids = options.max_voids;
     let mut collector =
-        Collector { config, max_voids: options.max_voids, store, played, standings, voids_in_a_row: 0, stop: None };
+        Collector { config, max_voids, store, played, standings, voids_in_a_row: 0, is_whole, stop: None };
     collector.check_verdict();
     if collector.stop.is_none() {
         in_progress::prepare(&options.out);
@@ -197,14 +202,21 @@ struct Collector<'a> {
     played: usize,
     standings: Standings,
     voids_in_a_row: u32,
+    /// Whether the whole match is played, not a shard.
+    is_whole: bool,
     /// The reason to stop before the last game.
     stop: Option<StopReason>,
 }
 
 impl Collector<'_> {
-    /// Stops the match if the sequential test is decided.
+    /// Stops the match if the sequential test is decided, or the intervals are as narrow as wanted.
+    /// A shard plays all its games: only the games of all shards together decide.
     fn check_verdict(&mut self) {
+        if !self.is_whole {
+            return;
+        }
         match self.standings.verdict(self.config) {
+            Verdict::Open if self.standings.is_narrow(self.config) => self.stop = Some(StopReason::Narrow),
             Verdict::Open => {}
             verdict => self.stop = Some(StopReason::Decided(verdict)),
         }
