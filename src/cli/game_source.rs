@@ -1,6 +1,5 @@
 //! Games that a command starts from: an SGF file or a position in one line.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -8,6 +7,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_record::position_line;
 use quintet_record::sgf::{self, Reading, Record};
+use quintet_system::input_file;
 
 /// Reads an SGF file, or standard input for `-`, up to the move before `stop_before`. Files that do
 /// not name their rules have those of `setup`.
@@ -17,9 +17,7 @@ use quintet_record::sgf::{self, Reading, Record};
 pub fn read_sgf(path: &Path, stop_before: Option<usize>, setup: &Setup) -> anyhow::Result<Record> {
     let reading = Reading { stop_before, present: Some(setup), ..Reading::default() };
     let record = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().take(sgf::LARGEST + 1).read_to_end(&mut bytes)?;
-        sgf::read(&bytes, reading)
+        sgf::read(&input_file::read_stream(std::io::stdin(), sgf::LARGEST).context("-")?, reading)
     } else {
         sgf::load(path, reading)
     };

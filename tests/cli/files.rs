@@ -127,18 +127,27 @@ fn names_are_any_bytes() {
     assert_eq!(names(&folder), [""; 0]);
 }
 
-/// Readers of files: each is refused a file without an end, and one that is too large.
-const READERS: &[&str] = &[
-    "$Q --engine-config FILE",
-    "$Q --weights FILE",
-    "$Q regress FILE",
-    "$Q regress @FILE",
-    "$Q regress --gtpfile FILE small.tst",
-    "$Q analysis -config FILE",
-    "$Q puzzles --game cancer --fights FILE",
-    "$Q match --config FILE",
-    "$Q svg --sgf FILE",
-    "$Q web FILE",
+/// Readers of files, and what they say of a file without an end and of one that is too large.
+const READERS: &[(&str, &str)] = &[
+    ("$Q --engine-config FILE", "larger than"),
+    ("$Q --weights FILE", "larger than"),
+    ("$Q regress FILE", "larger than"),
+    ("$Q regress @FILE", "larger than"),
+    ("$Q regress --gtpfile FILE small.tst", "larger than"),
+    ("$Q analysis -config FILE", "larger than"),
+    ("$Q puzzles --game cancer --fights FILE", "larger than"),
+    ("$Q match --config FILE", "larger than"),
+    ("$Q match --engine name=a,cmd=true --engine name=b,cmd=true --openings FILE", "larger than"),
+    ("$Q match --report FILE", "larger than"),
+    ("mkdir old && ln -s ../FILE old/match.json && $Q match --resume --out old", "larger than"),
+    ("$Q learn --from FILE", "larger than"),
+    ("$Q svg --sgf FILE", "larger than"),
+    ("$Q svg --sgf - < FILE", "larger than"),
+    ("$Q play FILE", "larger than"),
+    ("$Q web FILE", "larger than"),
+    ("$Q --table FILE", "no table of values"),
+    ("$Q solve --verify FILE", "no table of values"),
+    ("$Q solve --game bracket --size 5 --checkpoint FILE", "no checkpoint"),
 ];
 
 #[cfg(target_os = "linux")]
@@ -147,15 +156,32 @@ fn a_file_that_is_too_large_is_one_line() {
     let folder = tempdir().unwrap();
     fs::write(folder.path().join("small.tst"), "1 name\n#? [quintet]\n").unwrap();
     fs::File::create(folder.path().join("large")).unwrap().set_len(4 << 30).unwrap();
-    for reader in READERS {
+    let before = names(&folder);
+    for (reader, expected) in READERS {
         for file in ["large", "/dev/zero"] {
             // Little memory: nothing of the size of the file is read.
-            let script = format!("ulimit -v 2000000; {} 2>&1 < /dev/null", reader.replace("FILE", file));
+            let command = reader.replace("../FILE", &file.replace("large", "../large")).replace("FILE", file);
+            let script = format!("exec 2>&1 < /dev/null; ulimit -v 2000000; {command}");
             let (status, message) = run(&folder, &script);
             assert!(status.is_some_and(|status| (1..=2).contains(&status)), "{script}: {status:?} {message}");
             assert_eq!(message.lines().count(), 1, "{script}: {message}");
-            assert!(message.contains(file) && message.contains("larger than"), "{script}: {message}");
+            assert!(message.contains(expected), "{script}: {message}");
+            let _ = fs::remove_dir_all(folder.path().join("old"));
+            assert_eq!(names(&folder), before, "{script}");
         }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_description_of_a_table_is_read_within_a_bound() {
+    let folder = tempdir().unwrap();
+    assert_eq!(run(&folder, "$Q solve --game alaric --size 5 --table values").0, Some(0));
+    for attack in ["truncate -s 4G values.json", "ln -sf /dev/zero values.json"] {
+        let script = format!("{attack}; ulimit -v 2000000; $Q solve --verify values 2>&1");
+        let (status, message) = run(&folder, &script);
+        assert!(status == Some(1) && message.lines().count() == 1, "{script}: {status:?} {message}");
+        assert!(message.contains("values.json: the file is larger than 64 MiB"), "{message}");
     }
 }
 

@@ -13,6 +13,7 @@ use quintet_core::time::TimeSource;
 use quintet_core::weights::{Provenance, Weights};
 use quintet_network::{Network, Shape};
 use quintet_system::input_file;
+use quintet_system::new_folder::NewFolder;
 
 use super::examples::{self, Example, WIN_RATE_SHARE};
 use super::fit::{Quality, fit, quality};
@@ -97,7 +98,7 @@ pub fn learn(
         return Err(LearnError::Exists(options.out.clone()));
     }
     let directory = |error| LearnError::Directory(options.out.clone(), error);
-    std::fs::create_dir_all(&options.out).map_err(directory)?;
+    let _folder = NewFolder::create(&options.out).map_err(directory)?;
     let Some(records) = games(options, &mut self_play)? else { return Ok(false) };
     // A resumed run keeps the weights that it has: the check is of that file.
     if !(options.resume && file.exists()) {

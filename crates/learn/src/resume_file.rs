@@ -1,7 +1,8 @@
 //! Files from which an interrupted run is resumed: a line with the settings of the run, the
 //! content, and a line with a SHA-256 checksum.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use quintet_system::{atomic_file, input_file};
@@ -12,6 +13,9 @@ const CHECKSUM_LENGTH: usize = 72;
 
 /// The size in bytes of the largest file that is read: the searches of all games of a run.
 const LARGEST: u64 = 4 << 30;
+
+/// The largest number of bytes of a line of settings.
+const SETTINGS_LENGTH: u64 = 1 << 20;
 
 /// The error for a file that cannot be resumed from.
 #[derive(Debug, thiserror::Error)]
@@ -46,17 +50,26 @@ pub fn write(path: &Path, settings: &str, content: &[u8]) -> Result<(), ResumeFi
     atomic_file::write(path, &bytes).map_err(|error| ResumeFileError::Io(path.to_owned(), error))
 }
 
+/// Returns whether a file begins with a line of settings. Other files may be large, and are not read.
+fn begins_with_a_line(path: &Path) -> io::Result<bool> {
+    let mut line = Vec::new();
+    let length = BufReader::new(File::open(path)?).take(SETTINGS_LENGTH).read_until(b'\n', &mut line)?;
+    Ok(length > 0 && line.ends_with(b"\n"))
+}
+
 /// Returns the content of a file; `None` if there is no file.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is damaged, or was made with other settings.
 pub fn read(path: &Path, settings: &str) -> Result<Option<Vec<u8>>, ResumeFileError> {
-    let mut bytes = match input_file::read_at_most(path, LARGEST) {
+    let damaged = || ResumeFileError::Damaged(path.to_owned());
+    let read =
+        begins_with_a_line(path).and_then(|begins| begins.then(|| input_file::read_at_most(path, LARGEST)).transpose());
+    let mut bytes = match read {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(ResumeFileError::Io(path.to_owned(), error)),
-        Ok(bytes) => bytes,
+        Ok(bytes) => bytes.ok_or_else(damaged)?,
     };
-    let damaged = || ResumeFileError::Damaged(path.to_owned());
     let checksum = bytes.split_off(bytes.len().saturating_sub(CHECKSUM_LENGTH));
     if checksum != checksum_line(&bytes).as_bytes() {
         return Err(damaged());
@@ -95,6 +108,18 @@ mod tests {
             damaged[at] ^= 1;
             std::fs::write(&path, damaged).unwrap();
             assert!(matches!(read(&path, "seed 1"), Err(ResumeFileError::Damaged(_))), "byte {at}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    /// As after a damage of the disk; and a device, which has no end.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn of_a_file_without_a_line_of_settings_nothing_else_is_read() {
+        let path = std::env::temp_dir().join(format!("quintet-sparse-{}", std::process::id()));
+        File::create(&path).unwrap().set_len(LARGEST).unwrap();
+        for path in [&path, Path::new("/dev/zero")] {
+            assert!(matches!(read(path, "seed 1"), Err(ResumeFileError::Damaged(_))));
         }
         std::fs::remove_file(path).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Files that are read into memory, within a bound.
 
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, Read};
 use std::path::Path;
 
 /// The size in bytes of the largest file that is read: many times that of any file of its kind.
@@ -31,15 +31,36 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
 /// # Errors
 /// Returns the errors of [`read`].
 pub fn read_at_most(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let too_large =
-        || io::Error::new(io::ErrorKind::FileTooLarge, format!("the file is larger than {} MiB", most >> 20));
     let file = File::open(path)?;
-    let mut bytes = Vec::new();
     // A device has no size; a file can grow.
-    if file.metadata()?.len() > most || file.take(most + 1).read_to_end(&mut bytes)? as u64 > most {
-        return Err(too_large());
+    if file.metadata()?.len() > most { Err(too_large("file", most)) } else { read_stream(file, most) }
+}
+
+/// Reads a stream of at most `most` bytes, a multiple of a mebibyte, to its end.
+///
+/// # Errors
+/// Returns the errors of [`read`].
+pub fn read_stream(stream: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    if stream.take(most + 1).read_to_end(&mut bytes)? as u64 > most { Err(too_large("file", most)) } else { Ok(bytes) }
+}
+
+fn too_large(what: &str, most: u64) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("the {what} is larger than {} MiB", most >> 20))
+}
+
+/// Reads a line of at most [`LARGEST`] bytes, with its line feed; without one, it is the last line,
+/// or empty at the end.
+///
+/// # Errors
+/// Returns an error of the kind [`io::ErrorKind::FileTooLarge`] if the line is longer, or another
+/// one if it cannot be read.
+pub fn read_line(reader: impl BufRead) -> io::Result<Vec<u8>> {
+    let mut line = Vec::new();
+    if reader.take(LARGEST + 1).read_until(b'\n', &mut line)? as u64 > LARGEST {
+        return Err(too_large("line", LARGEST));
     }
-    Ok(bytes)
+    Ok(line)
 }
 
 #[cfg(test)]
@@ -67,6 +88,16 @@ mod tests {
             std::fs::read_to_string(&path).unwrap_err().to_string()
         );
         assert_eq!(read(&folder.path().join("none")).unwrap_err().kind(), io::ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn a_line_is_read_up_to_the_bound() {
+        let mut text = io::Cursor::new(b"one\n\nthree");
+        let lines: Vec<Vec<u8>> = (0..4).map(|_| read_line(&mut text).unwrap()).collect();
+        assert_eq!(lines, [&b"one\n"[..], b"\n", b"three", b""]);
+        let longest = |length| read_line(io::BufReader::new(io::repeat(b'x').take(length)));
+        assert_eq!(longest(LARGEST).unwrap().len() as u64, LARGEST);
+        assert_eq!(longest(LARGEST + 1).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
     }
 
     #[cfg(unix)]

@@ -2,7 +2,7 @@
 //! processor features.
 //!
 //! - [`atomic_file`] replaces files as a whole, [`file_lock`] locks them, [`input_file`] reads them
-//!   within a bound;
+//!   within a bound, [`new_folder`] creates folders for them;
 //! - [`exhaustion`] ends the program where memory or threads are missing; [`panics`] reads the
 //!   messages of panics;
 //! - [`cpu`] runs inner loops with the instructions that the processor has.
@@ -12,4 +12,5 @@ pub mod cpu;
 pub mod exhaustion;
 pub mod file_lock;
 pub mod input_file;
+pub mod new_folder;
 pub mod panics;

@@ -1,8 +1,10 @@
 //! Files of game records, read line by line: one JSON object and line for each game.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _};
+use std::io::{self, BufReader, Read as _, Seek as _};
 use std::path::{Path, PathBuf};
+
+use quintet_system::input_file;
 
 use super::record::GameRecord;
 use super::results_error::ResultsError;
@@ -94,9 +96,8 @@ enum Next {
 impl LineReader<'_> {
     /// Reads a line. After an error the reader is still before the line.
     fn next(&mut self) -> Result<Next, ResultsError> {
-        let mut bytes = Vec::new();
-        let read = self.reader.read_until(b'\n', &mut bytes);
-        read.map_err(|error| ResultsError::Io(self.path.to_owned(), error))?;
+        let read = input_file::read_line(&mut self.reader);
+        let bytes = read.map_err(|error| ResultsError::Io(self.path.to_owned(), error))?;
         if bytes.last() != Some(&b'\n') {
             return Ok(Next::End { torn: !bytes.is_empty() });
         }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use quintet_system::atomic_file;
 use quintet_system::file_lock::FileLock;
 use quintet_system::input_file;
+use quintet_system::new_folder::NewFolder;
 
 use super::config::MatchConfig;
 use super::result_file::for_each_record;
@@ -79,7 +80,7 @@ impl Store {
         if resume && Store::kept_config(directory)?.is_none() {
             return Err(ResultsError::Nothing(directory.to_owned()));
         }
-        fs::create_dir_all(directory).map_err(|error| ResultsError::Io(directory.to_owned(), error))?;
+        let _folder = NewFolder::create(directory).map_err(|error| ResultsError::Io(directory.to_owned(), error))?;
         let lock = lock(&path).map_err(io)?.ok_or_else(|| ResultsError::InUse(directory.to_owned()))?;
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
         let kept = Store::kept_config(directory)?.filter(|_| resume);

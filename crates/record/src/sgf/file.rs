@@ -1,10 +1,11 @@
 //! Files: what of them is read, and their bytes.
 
-use std::io::Read as _;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_games::GAMES;
+use quintet_system::input_file;
 
 use super::error::{LARGEST, SgfError, SgfProblem};
 use super::read::read;
@@ -49,11 +50,11 @@ pub fn load<'a>(path: &Path, reading: impl Into<Reading<'a>>) -> Result<Record, 
 /// # Errors
 /// Returns [`SgfProblem::File`] or [`SgfProblem::Large`].
 pub fn contents(path: &Path) -> Result<Vec<u8>, SgfError> {
-    let file = |error: std::io::Error| SgfError { line: 0, problem: SgfProblem::File(error.to_string()) };
-    let mut bytes = Vec::new();
-    std::fs::File::open(path).and_then(|f| f.take(LARGEST + 1).read_to_end(&mut bytes)).map_err(file)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(SgfError { line: 0, problem: SgfProblem::Large });
-    }
-    Ok(bytes)
+    input_file::read_at_most(path, LARGEST).map_err(|error| {
+        let problem = match error.kind() {
+            ErrorKind::FileTooLarge => SgfProblem::Large,
+            _ => SgfProblem::File(error.to_string()),
+        };
+        SgfError { line: 0, problem }
+    })
 }

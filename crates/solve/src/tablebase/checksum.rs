@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Write};
 use std::path::Path;
 
+use quintet_system::input_file;
 use sha2::{Digest as _, Sha256};
 
 use super::{BLOCK, HEADER, SUM, Sidecar, TableError, sidecar_path};
@@ -39,7 +40,10 @@ pub fn check_sums(path: &Path, states: u64) -> Result<(), TableError> {
 /// Compares the sum of a table with its description, if there is one.
 fn check_sidecar(table: &Path, found: String) -> Result<(), TableError> {
     let path = sidecar_path(table);
-    let Ok(text) = std::fs::read_to_string(&path) else { return Ok(()) };
+    let text = match input_file::read_to_string(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        text => text.map_err(|error| TableError::Io(path.clone(), error))?,
+    };
     let sidecar: Sidecar = match serde_json::from_str(&text) {
         Ok(sidecar) => sidecar,
         Err(error) => return Err(TableError::Sidecar(path, error)),
