@@ -1,5 +1,6 @@
 //! `quintet check`: conformance checks of a GTP engine.
 
+use std::ffi::OsString;
 use std::time::Duration;
 
 use clap::Args;
@@ -29,7 +30,7 @@ pub struct CheckArgs {
     list: bool,
     /// The engine: a program and its arguments
     #[arg(last = true, required_unless_present = "list", value_name = "COMMAND")]
-    engine: Vec<String>,
+    engine: Vec<OsString>,
     #[command(flatten)]
     _log: LogArg,
 }

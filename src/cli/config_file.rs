@@ -84,6 +84,8 @@ fn plain(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
     use clap::CommandFactory as _;
 
     use super::super::{Cli, parse};
@@ -146,7 +148,8 @@ mod tests {
             let given = parse::last(&matches);
             let ids = ["level", "game", "size", "rule", "komi", "block", "seed", "visits", "seconds", "hash", "table"];
             let ids: Vec<&str> = ids.into_iter().filter(|id| given.try_contains_id(id).is_ok()).collect();
-            assert_eq!(parse::words(given, &ids).join(" "), expected, "{line}: {text}");
+            let words = parse::words(given, &ids).join(OsStr::new(" "));
+            assert_eq!(words, expected, "{line}: {text}");
         }
     }
 }

@@ -1,8 +1,10 @@
 //! `quintet learn` and `quintet tune`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::Args;
+use quintet_arena::driver::command_line;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::time::SystemTime;
@@ -11,7 +13,7 @@ use quintet_network::Shape;
 use quintet_record::setup_words;
 
 use super::matches::GamesArgs;
-use super::option_values::{learning_rate, part, share, whole};
+use super::option_values::{engine_text, learning_rate, part, share, whole};
 use super::options::{BlockArg, CommonArgs, WeightsArg, check_weights};
 use super::progress::Progress;
 use super::{Exit, Outcome, interrupt};
@@ -45,7 +47,7 @@ pub struct LearnArgs {
     reanalyze: u32,
     /// Let the network of this engine (GTP command kata-raw-nn) evaluate the positions, and learn
     /// its policy, expected results and owners.
-    #[arg(long, value_name = "COMMAND LINE", requires = "network", conflicts_with_all = ["reanalyze", "from_searches"])]
+    #[arg(long, value_name = "COMMAND LINE", requires = "network", conflicts_with_all = ["reanalyze", "from_searches"], value_parser = engine_text())]
     teacher: Option<String>,
     /// Record visit counts and win rates in self-play, and learn them instead of the played moves
     /// and the results alone; with --from, learn recorded ones.
@@ -178,7 +180,7 @@ pub fn learn(args: &LearnArgs) -> Outcome {
         check_games: args.check_games,
         sprt: args.sprt,
         install: args.install.clone(),
-        command: command_line(),
+        command: own_command(),
     };
     let stronger = quintet_learn::learn(&learn_options, info, &weights, self_play, &SystemTime)?;
     Ok(if stronger { Exit::Success } else { Exit::Failure })
@@ -238,8 +240,9 @@ impl SelfPlayArgs {
 }
 
 /// Returns the command line in a form that can be repeated, without the program's folder.
-fn command_line() -> String {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--resume").collect();
-    let words = words.iter().map(|word| shlex::try_quote(word).map_or(word.clone(), Into::into));
-    std::iter::once("quintet".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+fn own_command() -> String {
+    let words = std::env::args_os().skip(1).filter(|word| word != "--resume");
+    let words: Vec<OsString> = std::iter::once("quintet".into()).chain(words).collect();
+    // The system passes no zero bytes.
+    command_line::join(&words).unwrap_or_default()
 }

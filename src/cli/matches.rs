@@ -19,7 +19,7 @@ use quintet_record::setup_words;
 use quintet_system::input_file;
 
 use super::opening_judge::SearchJudge;
-use super::option_values::whole;
+use super::option_values::{engine_text, whole};
 use super::options::{BoardArgs, KomiArg, LogArg, SecondsArg, SeedArg, VisitsArg, check_komi};
 use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
@@ -30,7 +30,7 @@ use super::{Exit, Outcome, interrupt};
 pub struct MatchArgs {
     /// An engine, given at least twice: name=NAME,cmd=COMMAND LINE; before cmd optionally visits=N,
     /// clock=CLOCK, moves=coded, send=GTP COMMAND, restart=true.
-    #[arg(long, value_name = "DESCRIPTION")]
+    #[arg(long, value_name = "DESCRIPTION", value_parser = engine_text())]
     engine: Vec<String>,
     /// TOML file with these options; the command line overrides it.
     #[arg(long, value_name = "FILE.toml")]

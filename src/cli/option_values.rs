@@ -3,6 +3,8 @@
 use std::str::FromStr;
 
 use anyhow::Context as _;
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use quintet_arena::driver::command_line;
 
 /// Returns a parser of whole numbers from `min` to `max`, for `value_parser`.
 pub fn whole<T: TryFrom<u64> + 'static>(
@@ -16,6 +18,11 @@ pub fn whole<T: TryFrom<u64> + 'static>(
             _ => format!("expected a whole number from {min} to {max}"),
         })
     }
+}
+
+/// Returns a parser of command lines and descriptions of engines, for `value_parser`.
+pub fn engine_text() -> impl TypedValueParser<Value = String> {
+    OsStringValueParser::new().map(|line| command_line::text(&line))
 }
 
 /// Parses a learning rate: above 0, at most 0.1.

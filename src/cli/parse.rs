@@ -9,6 +9,7 @@ use anyhow::{anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use quintet_core::notation::quote;
+use quintet_system::os_bytes;
 
 use super::options::{SEARCH, SETUP};
 use super::{config_file, usage_error};
@@ -45,7 +46,8 @@ fn options_last(program: &Command, args: Vec<OsString>) -> (Vec<OsString>, Vec<S
     let (mut command, mut path, mut options) = (program, Vec::new(), Vec::new());
     while command.has_subcommands() {
         let Some(word) = words.next() else { break };
-        let text = word.to_str().unwrap_or_default();
+        // Only a value can be other than UTF-8.
+        let text = &*word.to_string_lossy();
         if let Some(subcommand) = command.find_subcommand(text) {
             command = subcommand;
             path.push(text.to_owned());
@@ -64,13 +66,20 @@ fn options_last(program: &Command, args: Vec<OsString>) -> (Vec<OsString>, Vec<S
     // An option can have another name in the subcommand.
     let renamed = |(arg, word): (Option<&clap::Arg>, OsString)| {
         let same = arg.and_then(|arg| command.get_arguments().find(|own| own.get_id() == arg.get_id()));
-        match (arg.and_then(|arg| arg.get_long()), same.and_then(|own| own.get_long()), word.to_str()) {
-            (Some(long), Some(own), Some(text)) if long != own => text.replacen(long, own, 1).into(),
+        match (arg.and_then(|arg| arg.get_long()), same.and_then(|own| own.get_long())) {
+            (Some(long), Some(own)) if long != own => with_long(&word, long, own),
             _ => word,
         }
     };
     let options: Vec<OsString> = options.into_iter().map(renamed).collect();
     (name.into_iter().chain(path.iter().map(OsString::from)).chain(options).chain(words).collect(), path)
+}
+
+/// Returns an option `--LONG` or `--LONG=VALUE` with another name.
+fn with_long(word: &OsStr, long: &str, other: &str) -> OsString {
+    let bytes = os_bytes::of(word);
+    let name = format!("--{other}").into_bytes();
+    os_bytes::name([&name, bytes.get(2 + long.len()..).unwrap_or_default()].concat())
 }
 
 /// Returns what was given to the subcommand.
@@ -84,9 +93,13 @@ pub fn is_given(matches: &ArgMatches, id: &str) -> bool {
 }
 
 /// Returns options of a command line as words.
-pub fn words(given: &ArgMatches, ids: &[&str]) -> Vec<String> {
+pub fn words(given: &ArgMatches, ids: &[&str]) -> Vec<OsString> {
     let values = |id: &&str| given.get_raw(id).into_iter().flatten();
-    let word = |id: &&str, value: &OsStr| format!("--{id}={}", value.display());
+    let word = |id: &&str, value: &OsStr| {
+        let mut word = OsString::from(format!("--{id}="));
+        word.push(value);
+        word
+    };
     ids.iter().flat_map(|id| values(id).map(|value| word(id, value))).collect()
 }
 

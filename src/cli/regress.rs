@@ -1,12 +1,13 @@
 //! `quintet regress`: regression suites on a GTP engine.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::{ArgMatches, Args};
-use quintet_arena::driver::process::split_command;
+use quintet_arena::driver::command_line;
 use quintet_arena::regress::report::{SuiteReport, junit, summary};
 use quintet_arena::regress::run::SuiteOptions;
 use quintet_arena::regress::suite::Dialect;
@@ -15,7 +16,7 @@ use quintet_core::time::SystemTime;
 use quintet_system::atomic_file;
 use quintet_system::input_file;
 
-use super::option_values::{time_limit, whole};
+use super::option_values::{engine_text, time_limit, whole};
 use super::options::{CommonArgs, LevelArg, SEARCH, SETUP, SearchArgs, SetupArgs};
 use super::output::{print_message, print_result};
 use super::{Exit, Outcome, parse};
@@ -29,9 +30,9 @@ pub const AFTER_HELP: &str =
 pub struct RegressArgs {
     /// Suites to run, in this order; @FILE is a file with a list of suites
     #[arg(required = true, value_name = "SUITE.tst")]
-    suites: Vec<String>,
+    suites: Vec<OsString>,
     /// Command line of the engine to test, split as in a shell [default: this program]
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", value_parser = engine_text())]
     engine: Option<String>,
     /// Suites to run at the same time, each with an engine process of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1, 256))]
@@ -75,7 +76,7 @@ pub fn run(args: &RegressArgs, given: &ArgMatches) -> Outcome {
     }))
 }
 
-fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
+fn run_suites(args: &RegressArgs, own_args: &[OsString]) -> anyhow::Result<Exit> {
     let dialect = if args.gnugo { Dialect::GnuGo } else { Dialect::Gogui };
     let suites = suite::read_all(&args.suites, dialect)?;
     if suites.is_empty() {
@@ -102,12 +103,12 @@ fn run_suites(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<Exit> {
     })
 }
 
-fn options(args: &RegressArgs, own_args: &[String]) -> anyhow::Result<SuiteOptions> {
+fn options(args: &RegressArgs, own_args: &[OsString]) -> anyhow::Result<SuiteOptions> {
     let engine = match &args.engine {
-        Some(line) => split_command(line)?,
+        Some(line) => command_line::split(line)?,
         None => {
             let program = std::env::current_exe().context("cannot find this program")?;
-            [&[program.to_string_lossy().into_owned()], own_args].concat()
+            [&[program.into_os_string()], own_args].concat()
         }
     };
     let prelude = match &args.gtpfile {

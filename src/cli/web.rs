@@ -14,6 +14,7 @@ use quintet_record::sgf;
 use quintet_web::{IDLE, KEPT, WebOptions, is_own_name};
 
 use super::game_source::log_warnings;
+use super::option_values::engine_text;
 use super::options::{EngineArgs, EngineOptions, LevelArg};
 use super::output::print_result;
 use super::{Outcome, exit};
@@ -32,7 +33,7 @@ pub struct WebArgs {
     open: bool,
     /// Another engine to choose from; can be given several times: name=NAME,cmd=COMMAND LINE;
     /// before cmd optionally visits=N, clock=CLOCK, send=GTP COMMAND.
-    #[arg(long, value_name = "ENGINE")]
+    #[arg(long, value_name = "ENGINE", value_parser = engine_text())]
     engine: Vec<String>,
     /// Directory of a finished or running `quintet match` to watch; can be given several times.
     #[arg(long, value_name = "DIR")]

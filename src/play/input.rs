@@ -12,21 +12,21 @@ const LONGEST: u64 = 1 << 16;
 
 /// A source of lines.
 pub trait Lines {
-    /// Returns the next line; `None` at the end of the input.
+    /// Returns the bytes of the next line; `None` at the end of the input.
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
-    fn next(&mut self, prompt: &str) -> io::Result<Option<String>>;
+    fn next(&mut self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
 }
 
 /// Lines of a pipe or a file, without prompts.
 pub struct PlainLines<R>(pub R);
 
 impl<R: BufRead> Lines for PlainLines<R> {
-    fn next(&mut self, _prompt: &str) -> io::Result<Option<String>> {
+    fn next(&mut self, _prompt: &str) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let length = self.0.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-        Ok((length > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
+        Ok((length > 0).then_some(line))
     }
 }
 
@@ -50,17 +50,17 @@ impl EditedLines {
 }
 
 impl Lines for EditedLines {
-    fn next(&mut self, prompt: &str) -> io::Result<Option<String>> {
+    fn next(&mut self, prompt: &str) -> io::Result<Option<Vec<u8>>> {
         if let Some(line) = self.pasted.pop_front() {
             writeln!(io::stdout(), "{prompt}{line}")?;
-            return Ok(Some(line));
+            return Ok(Some(line.into_bytes()));
         }
         match self.editor.readline(prompt) {
             Ok(text) => {
                 let mut lines = text.lines().map(str::to_owned);
                 let first = lines.next().unwrap_or_default();
                 self.pasted.extend(lines);
-                Ok(Some(first))
+                Ok(Some(first.into_bytes()))
             }
             // Ctrl-D and Ctrl-C end the game.
             Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),

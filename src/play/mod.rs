@@ -73,7 +73,7 @@ impl<W: Write> TerminalGame<W> {
             self.output.flush()?;
             let prompt = if self.is_over() { "over".to_owned() } else { self.seat_name(self.game().to_move()) };
             let Some(line) = input.next(&format!("{prompt}> "))? else { return Ok(()) };
-            match typed::read(self.game(), line.trim()) {
+            match typed::read(self.game(), &line) {
                 Ok(Typed::Quit) => return Ok(()),
                 Ok(typed) => self.obey(typed)?,
                 Err(message) => writeln!(self.output, "{message}")?,
@@ -265,19 +265,24 @@ impl<W: Write> TerminalGame<W> {
         }
     }
 
-    fn save(&mut self, file: &str) -> io::Result<()> {
-        let name = |seat| if self.options.user.is_some_and(|user| user != seat) { "quintet" } else { "" };
+    fn save(&mut self, file: &Path) -> io::Result<()> {
+        let player = |seat| if self.options.user.is_some_and(|user| user != seat) { "quintet" } else { "" };
         let date = sgf::date(SystemTime::now());
         let result = self.resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase()));
-        let facts =
-            [("PB", name(Seat::Black)), ("PW", name(Seat::White)), ("DT", &date), ("RE", &result.unwrap_or_default())];
+        let facts = [
+            ("PB", player(Seat::Black)),
+            ("PW", player(Seat::White)),
+            ("DT", &date),
+            ("RE", &result.unwrap_or_default()),
+        ];
         let record = sgf::write_game(self.game(), &facts);
-        match atomic_file::write_new(Path::new(file), record.as_bytes()) {
-            Ok(()) => writeln!(self.output, "saved to {file}"),
+        let name = file.display();
+        match atomic_file::write_new(file, record.as_bytes()) {
+            Ok(()) => writeln!(self.output, "saved to {name}"),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                writeln!(self.output, "{file} exists already; choose another name")
+                writeln!(self.output, "{name} exists already; choose another name")
             }
-            Err(error) => writeln!(self.output, "cannot write {file}: {error}"),
+            Err(error) => writeln!(self.output, "cannot write {name}: {error}"),
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The commands and moves that a user types.
 
+use std::path::PathBuf;
+
 use anyhow::{Context as _, anyhow, bail};
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Action, Move};
+use quintet_system::os_bytes;
 
 /// A line that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +33,7 @@ pub enum Typed {
     /// Start again.
     New,
     /// Write the game to a file.
-    Save(String),
+    Save(PathBuf),
     /// List the commands.
     Help,
     /// Quit.
@@ -41,8 +44,10 @@ pub enum Typed {
 ///
 /// # Errors
 /// Returns an error, in one line, that says what was not understood.
-pub fn read(game: &Game, line: &str) -> anyhow::Result<Typed> {
-    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+pub fn read(game: &Game, line: &[u8]) -> anyhow::Result<Typed> {
+    let text = String::from_utf8_lossy(line);
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let command = match &*first.to_ascii_lowercase() {
         "" => Typed::Nothing,
         "hint" => Typed::Hint,
@@ -56,14 +61,21 @@ pub fn read(game: &Game, line: &str) -> anyhow::Result<Typed> {
         "help" | "?" => Typed::Help,
         "quit" | "exit" => Typed::Quit,
         "save" if rest.trim().is_empty() => bail!("save to which file? save NAME.sgf"),
-        "save" => Typed::Save(rest.trim().to_owned()),
-        _ => return read_move(game, line).map(Typed::Move),
+        "save" => Typed::Save(file(line)),
+        _ => return read_move(game, text).map(Typed::Move),
     };
     if rest.trim().is_empty() || matches!(command, Typed::Save(_)) {
         Ok(command)
     } else {
         Err(anyhow!("'{}' takes no argument; type help for a list of commands", quote(first)))
     }
+}
+
+/// Returns the file that a line names behind a command. Its name need not be UTF-8.
+fn file(line: &[u8]) -> PathBuf {
+    let is_part = |byte: &u8| !byte.is_ascii_whitespace();
+    let command = line.trim_ascii().iter().take_while(|byte| is_part(byte)).count();
+    os_bytes::name(line.trim_ascii()[command..].trim_ascii().to_vec()).into()
 }
 
 /// Reads a move: a word, or a vertex and a kind of stone in either order.

@@ -4,6 +4,7 @@ mod file_size;
 mod files;
 mod log;
 mod memory;
+mod names;
 mod streams;
 
 use std::io::Write as _;

@@ -1,20 +1,28 @@
 //! The arguments of a command, and how they are parsed.
 
+use std::path::PathBuf;
+
 use quintet_core::notation::quote;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Seat, Stone};
 use quintet_engine::Level;
+use quintet_system::os_bytes;
 
 use crate::answer::CommandError;
 
 /// The arguments of a command: a trimmed line.
 #[derive(Clone, Copy, Debug)]
-pub struct Args<'a>(pub &'a str);
+pub struct Args<'a> {
+    /// The line.
+    pub line: &'a str,
+    /// Its bytes, if they are not UTF-8.
+    pub bytes: Option<&'a [u8]>,
+}
 
 impl<'a> Args<'a> {
     /// Returns the words.
     pub fn words(self) -> impl Iterator<Item = &'a str> {
-        self.0.split(' ').filter(|word| !word.is_empty())
+        self.line.split(' ').filter(|word| !word.is_empty())
     }
 
     /// Returns the word at an index from 0.
@@ -24,12 +32,21 @@ impl<'a> Args<'a> {
 
     /// The whole line.
     pub fn line(self) -> &'a str {
-        self.0
+        self.line
+    }
+
+    /// Returns the path that is the beginning `part` of the line: the bytes of its name, which need
+    /// not be UTF-8.
+    pub fn path(self, part: &str) -> PathBuf {
+        let bytes = self.bytes.unwrap_or(self.line.as_bytes());
+        // What follows is ASCII.
+        let length = bytes.len() - (self.line.len() - part.len());
+        os_bytes::name(bytes[..length].to_vec()).into()
     }
 
     /// Returns whether there are no arguments.
     pub fn is_empty(self) -> bool {
-        self.0.is_empty()
+        self.line.is_empty()
     }
 }
 

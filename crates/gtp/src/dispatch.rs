@@ -21,7 +21,12 @@ impl Session {
         let mut bytes = Vec::new();
         let too_long = line.len() > wire::MAX_LINE;
         let reader = CommandReader::detached();
-        answer(self, InputLine { number: 0, text: &text, too_long }, &reader, &mut Output::new(&mut bytes));
+        answer(
+            self,
+            InputLine { number: 0, text: &text, bytes: None, too_long },
+            &reader,
+            &mut Output::new(&mut bytes),
+        );
         String::from_utf8(bytes).unwrap_or_default()
     }
 }
@@ -42,7 +47,9 @@ pub fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader
     let Some(command) = commands::find(request.name) else {
         return reply.end(&Err(CommandError::unknown_command()));
     };
-    let mut call = Call::new(Args(request.arguments), command.syntax, reply, reader, line.number);
+    let bytes = line.bytes.map(|bytes| wire::argument_bytes(bytes, line.text, &request));
+    let args = Args { line: request.arguments, bytes };
+    let mut call = Call::new(args, command.syntax, reply, reader, line.number);
     let answer = match catch_unwind(AssertUnwindSafe(|| (command.run)(session, &mut call))) {
         Ok(answer) => answer,
         Err(_) => {

@@ -28,6 +28,8 @@ pub struct InputLine<'a> {
     pub number: u64,
     /// The text; only the beginning if the line is too long.
     pub text: &'a str,
+    /// The bytes, if they are not UTF-8.
+    pub bytes: Option<&'a [u8]>,
     /// Whether the line is longer than [`MAX_LINE`].
     pub too_long: bool,
 }
@@ -37,13 +39,23 @@ pub struct InputLine<'a> {
 pub struct Batch {
     text: String,
     lines: Vec<(u64, Range<usize>, bool)>,
+    /// The bytes of lines that are not UTF-8, by their numbers.
+    bytes: Vec<(u64, Vec<u8>)>,
 }
 
 impl Batch {
     /// Returns the memory that the batch takes, in bytes. A short line takes more for its record
     /// than for its text.
     fn memory(&self) -> usize {
-        size_of::<Batch>() + self.text.capacity() + self.lines.capacity() * size_of::<(u64, Range<usize>, bool)>()
+        let lines = self.lines.capacity() * size_of::<(u64, Range<usize>, bool)>();
+        let records = self.bytes.capacity() * size_of::<(u64, Vec<u8>)>();
+        let bytes: usize = self.bytes.iter().map(|(_, bytes)| bytes.capacity()).sum();
+        size_of::<Batch>() + self.text.capacity() + lines + records + bytes
+    }
+
+    fn bytes_of(&self, number: u64) -> Option<&[u8]> {
+        let at = self.bytes.binary_search_by_key(&number, |(number, _)| *number).ok()?;
+        Some(&self.bytes[at].1)
     }
 
     /// Returns the lines in order.
@@ -51,6 +63,7 @@ impl Batch {
         let line = |(number, range, too_long): &(u64, Range<usize>, bool)| InputLine {
             number: *number,
             text: &self.text[range.clone()],
+            bytes: self.bytes_of(*number),
             too_long: *too_long,
         };
         self.lines.iter().map(line)
@@ -270,7 +283,7 @@ impl<'a, R: Read> ReaderThread<'a, R> {
         self.number += 1;
         let too_long = raw.len() > MAX_LINE;
         let start = self.batch.text.len();
-        wire::preprocess(raw, &mut self.batch.text);
+        let bytes = wire::preprocess(raw, &mut self.batch.text);
         let text = &self.batch.text[start..];
         let name = match wire::parse(text) {
             Ok(request) if !too_long => request.name,
@@ -292,6 +305,8 @@ impl<'a, R: Read> ReaderThread<'a, R> {
         if too_long {
             let end = (0..=KEPT.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
             self.batch.text.truncate(start + end);
+        } else if let Some(bytes) = bytes {
+            self.batch.bytes.push((self.number, bytes));
         }
         self.batch.lines.push((self.number, start..self.batch.text.len(), too_long));
     }

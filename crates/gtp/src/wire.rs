@@ -3,6 +3,8 @@
 //! Follows the GTP standard, version 2 (G. Farnebäck, draft 2, 2002), section 2, and GNU Go where
 //! that is unclear.
 
+use std::borrow::Cow;
+
 use nom::branch::alt;
 use nom::bytes::complete::take_till1;
 use nom::character::complete::{digit1, space0};
@@ -34,20 +36,31 @@ pub struct IdTooLarge;
 
 /// Appends a preprocessed line of input to `text`: without control characters, with spaces for
 /// tabs, and without a byte order mark and the comment after `#`. Bytes that are not UTF-8 become
-/// replacement characters.
-pub fn preprocess(raw: &[u8], text: &mut String) {
+/// replacement characters; then the bytes are returned, which may have the name of a file.
+pub fn preprocess(raw: &[u8], text: &mut String) -> Option<Vec<u8>> {
     let raw = raw.strip_prefix(b"\xef\xbb\xbf").unwrap_or(raw);
     let raw = match raw.iter().position(|&byte| byte == b'#') {
         Some(comment) => &raw[..comment],
         None => raw,
     };
     let is_plain = |byte: &u8| *byte >= 0x20 && *byte != 0x7f;
-    if raw.iter().all(is_plain) {
-        text.push_str(&String::from_utf8_lossy(raw));
+    let kept: Cow<'_, [u8]> = if raw.iter().all(is_plain) {
+        raw.into()
     } else {
-        let kept = raw.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).filter(is_plain);
-        text.push_str(&String::from_utf8_lossy(&kept.collect::<Vec<u8>>()));
-    }
+        raw.iter().map(|&byte| if byte == b'\t' { b' ' } else { byte }).filter(is_plain).collect()
+    };
+    let decoded = String::from_utf8_lossy(&kept);
+    text.push_str(&decoded);
+    matches!(decoded, Cow::Owned(_)).then(|| kept.into_owned())
+}
+
+/// Returns the arguments of a command in the bytes of its line.
+pub fn argument_bytes<'a>(bytes: &'a [u8], line: &str, request: &RawCommand<'_>) -> &'a [u8] {
+    // Before them is ASCII: an id, and the name of a command that there is. Only spaces follow.
+    let start = line.trim_end_matches(' ').len() - request.arguments.len();
+    let arguments = bytes.get(start..).unwrap_or_default();
+    let end = arguments.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+    &arguments[..end]
 }
 
 /// Returns whether a line of input is the comment `# interrupt`, with which GoGui stops a search.
@@ -92,6 +105,20 @@ mod tests {
         assert_eq!(read(b"# all of it"), "");
         assert_eq!(read(b"\xef\xbb\xbf1 name"), "1 name");
         assert_eq!(read(b"caf\xe9"), "caf\u{fffd}");
+    }
+
+    #[test]
+    fn arguments_that_are_not_utf8_keep_their_bytes() {
+        for (raw, arguments) in [
+            (&b"\xef\xbb\xbf 7\tloadsgf  caf\xe9 \xff.sgf\x01  # \xfe"[..], &b"caf\xe9 \xff.sgf"[..]),
+            (b"printsgf \xe9", b"\xe9"),
+            (b"name", b""),
+        ] {
+            let mut text = String::new();
+            let bytes = preprocess(raw, &mut text).unwrap_or_else(|| text.clone().into_bytes());
+            assert_eq!(argument_bytes(&bytes, &text, &parse(&text).unwrap()), arguments);
+        }
+        assert_eq!(preprocess("loadsgf é".as_bytes(), &mut String::new()), None);
     }
 
     #[test]

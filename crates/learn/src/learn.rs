@@ -20,7 +20,7 @@ use super::fit::{Quality, fit, quality};
 use super::reanalysis::{Method, Reanalysis};
 use super::samples::Samples;
 use super::searched::{SearchedGame, recorded};
-use super::self_play::{LearnError, SelfPlay, write_file};
+use super::self_play::{LearnError, SelfPlay, weights_option, write_file};
 use super::training::{self, Plan, Progress, Start};
 use super::training_file;
 
@@ -118,8 +118,7 @@ pub fn learn(
         return Ok(true);
     }
     let present = self_play.present_options();
-    let engines =
-        [self_play.engine("new", &[format!("--weights={}", file.display())])?, self_play.engine("old", &present)?];
+    let engines = [self_play.engine("new", &[weights_option(&file)])?, self_play.engine("old", &present)?];
     let out = options.out.join("check");
     let check_seed = derived_seed(seed, 3, 0) >> 11;
     let Some(stronger) = self_play.test(engines, options.check_games, options.sprt, check_seed, &out)? else {

@@ -1,10 +1,12 @@
 //! Matches of the program against itself, for learning and tuning.
 
+use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use quintet_arena::driver::command_line;
 use quintet_arena::driver::engine::EngineFault;
 use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::matches::config::MatchConfig;
@@ -102,18 +104,17 @@ pub struct SelfPlay<'a> {
 impl SelfPlay<'_> {
     /// Returns the program as an engine with these options. It plays by its search alone: exact
     /// values, which are found quickly on small boards, would hide the effect of weights.
-    pub fn engine(&self, name: &str, options: &[String]) -> Result<EngineConfig, LearnError> {
+    pub fn engine(&self, name: &str, options: &[OsString]) -> Result<EngineConfig, LearnError> {
         let program = std::env::current_exe().map_err(LearnError::Program)?;
-        let words = [vec![program.display().to_string()], options.to_vec()].concat();
-        let quoted: Result<Vec<_>, _> = words.iter().map(|word| shlex::try_quote(word)).collect();
-        let cmd = quoted.map_err(LearnError::CommandLine)?.join(" ");
+        let words = [vec![program.into_os_string()], options.to_vec()].concat();
+        let cmd = command_line::join(&words).map_err(LearnError::CommandLine)?;
         let send = vec!["param exact 0".to_owned()];
         Ok(EngineConfig { name: name.to_owned(), cmd, send, ..EngineConfig::default() })
     }
 
     /// Returns the options of an engine with the present weights.
-    pub fn present_options(&self) -> Vec<String> {
-        self.weights_file.iter().map(|path| format!("--weights={}", path.display())).collect()
+    pub fn present_options(&self) -> Vec<OsString> {
+        self.weights_file.iter().map(|path| weights_option(path)).collect()
     }
 
     /// Plays a match into a directory, or the rest of it, and returns its standings; `None` if it
@@ -166,6 +167,13 @@ impl SelfPlay<'_> {
         self.observer.result(text::report(&outcome.standings, Some(&sprt)).trim_end_matches('\n'));
         Ok(Some(outcome.stop == StopReason::Decided(Verdict::H1)))
     }
+}
+
+/// Returns the option of an engine that plays with a weights file.
+pub fn weights_option(file: &Path) -> OsString {
+    let mut option = OsString::from("--weights=");
+    option.push(file);
+    option
 }
 
 /// Writes a file completely or not at all.

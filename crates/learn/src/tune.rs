@@ -18,7 +18,7 @@ use quintet_core::weights::Weights;
 use quintet_search::{ParamOverrides, param, param_names};
 
 use super::learn::write_weights;
-use super::self_play::{LearnError, SelfPlay};
+use super::self_play::{LearnError, SelfPlay, weights_option};
 
 /// A search parameter and the range in which it is tuned.
 #[derive(Clone, PartialEq, Debug)]
@@ -149,8 +149,7 @@ pub fn tune(
         return Ok(true);
     }
     let old = self_play.present_options();
-    let engines =
-        [self_play.engine("tuned", &[format!("--weights={}", file.display())])?, self_play.engine("old", &old)?];
+    let engines = [self_play.engine("tuned", &[weights_option(&file)])?, self_play.engine("old", &old)?];
     let check_seed = derived_seed(seed, 3, 0) >> 11;
     let out = options.out.join("check");
     let stronger = self_play.test(engines, options.check_games, options.sprt, check_seed, &out)?;
@@ -176,7 +175,7 @@ fn play_step(
         let moved = options.ranges.iter().zip(&*shares).enumerate();
         let params = moved.map(|(i, (range, share))| {
             let value = range.value(share + side * sign(i) * spread);
-            format!("--param={}={value}", range.name)
+            format!("--param={}={value}", range.name).into()
         });
         self_play.present_options().into_iter().chain(params).collect::<Vec<_>>()
     };

@@ -2,7 +2,7 @@
 //! processor features.
 //!
 //! - [`atomic_file`] replaces files as a whole, [`file_lock`] locks them, [`input_file`] reads them
-//!   within a bound, [`new_folder`] creates folders for them;
+//!   within a bound, [`new_folder`] creates folders for them, [`os_bytes`] are those of their names;
 //! - [`exhaustion`] ends the program where memory or threads are missing; [`panics`] reads the
 //!   messages of panics;
 //! - [`cpu`] runs inner loops with the instructions that the processor has.
@@ -13,4 +13,5 @@ pub mod exhaustion;
 pub mod file_lock;
 pub mod input_file;
 pub mod new_folder;
+pub mod os_bytes;
 pub mod panics;

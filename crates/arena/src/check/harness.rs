@@ -1,6 +1,7 @@
 //! The test harness of the probes: the engine under test, legal moves, and a record of the traffic.
 
 use std::collections::HashSet;
+use std::ffi::OsString;
 use std::time::Duration;
 
 use super::wire::{self, FramedReply, MOST_BYTES, Wire, WireError};
@@ -37,7 +38,7 @@ pub struct Exchange {
 
 /// The engine under test.
 pub struct Harness {
-    words: Vec<String>,
+    words: Vec<OsString>,
     limit: Duration,
     wire: Option<Wire>,
     /// The result of `list_commands`.
@@ -54,7 +55,7 @@ impl Harness {
     ///
     /// # Errors
     /// Returns an error if it cannot be started or does not speak the protocol.
-    pub fn new(words: Vec<String>, limit: Duration) -> Result<Harness, ProcessError> {
+    pub fn new(words: Vec<OsString>, limit: Duration) -> Result<Harness, ProcessError> {
         let wire = Some(Wire::start(&words, limit)?);
         let moves = ["D4".to_owned(), "F6".to_owned()];
         let mut harness = Harness { words, limit, wire, offered: HashSet::new(), moves, picks: false, log: Vec::new() };
@@ -126,7 +127,7 @@ impl Harness {
     }
 
     /// Returns the engine's command line.
-    pub fn words(&self) -> &[String] {
+    pub fn words(&self) -> &[OsString] {
         &self.words
     }
 

@@ -1,6 +1,7 @@
 //! The connection to an engine under test: bytes as they are sent and received, and their strict
 //! splitting into responses.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -111,7 +112,7 @@ impl Wire {
     ///
     /// # Errors
     /// Returns an error if it cannot be started, or does not respond to `protocol_version` at all.
-    pub fn start(words: &[String], limit: Duration) -> Result<Wire, ProcessError> {
+    pub fn start(words: &[OsString], limit: Duration) -> Result<Wire, ProcessError> {
         let process = Process::start(words)?;
         let mut wire = Wire { process, limit, sync: Sync::Id, mark: FIRST_MARK, buffer: Vec::new() };
         let (seen, result) = wire.exchange(b"");

@@ -1,10 +1,13 @@
 //! The configuration of an engine that takes part in matches: its name, its command line and its
 //! limits.
 
+use std::ffi::OsString;
+
 use quintet_core::time_control::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use super::process::{ProcessError, split_command};
+use super::command_line;
+use super::process::ProcessError;
 
 /// The notation in which an engine writes moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -103,7 +106,7 @@ impl EngineConfig {
         if engine.name.is_empty() {
             return Err(error("it has no name="));
         }
-        split_command(&engine.cmd)?;
+        command_line::split(&engine.cmd)?;
         Ok(engine)
     }
 
@@ -111,8 +114,8 @@ impl EngineConfig {
     ///
     /// # Errors
     /// Returns an error if it cannot be split.
-    pub fn words(&self) -> Result<Vec<String>, ProcessError> {
-        split_command(&self.cmd)
+    pub fn words(&self) -> Result<Vec<OsString>, ProcessError> {
+        command_line::split(&self.cmd)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Other engines: their processes, their responses, their clocks, and the referee of a game between
 //! them.
 
+pub mod command_line;
 pub mod engine;
 pub mod engine_config;
 pub mod framing;

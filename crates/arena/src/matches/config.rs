@@ -12,6 +12,7 @@ use quintet_record::setup_words::{ReadSetupError, SetupWords, deserialize_size};
 use serde::{Deserialize, Serialize};
 
 use super::openings::OpeningError;
+use super::path_list;
 use super::stats::sprt::{Sprt, SprtError};
 use crate::driver::engine_config::{EngineConfig, MoveNotation};
 use crate::driver::process::ProcessError;
@@ -68,6 +69,7 @@ pub struct MatchConfig {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opening_plies: Option<u32>,
     /// SGF files, or directories of them, whose games are the openings; or `balanced` alone.
+    #[serde(with = "path_list")]
     pub openings: Vec<PathBuf>,
     /// The seed of everything random.
     pub seed: u64,

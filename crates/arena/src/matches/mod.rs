@@ -6,6 +6,7 @@ pub(crate) mod game;
 pub mod game_index;
 pub mod in_progress;
 pub(crate) mod openings;
+mod path_list;
 mod random_line;
 pub mod record;
 pub mod report;

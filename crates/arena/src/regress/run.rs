@@ -1,5 +1,6 @@
 //! Running one suite on one engine, from the first command to the last, even if the engine fails.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ const QUIT_LIMIT: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct SuiteOptions {
     /// The engine's program and arguments; see [`resolve`].
-    pub engine: Vec<String>,
+    pub engine: Vec<OsString>,
     /// The time limit for each command.
     pub timeout: Duration,
     /// The commands to send before each suite.
@@ -196,18 +197,16 @@ fn ask(engine: &mut Process, command: &str, options: &SuiteOptions) -> Result<Re
 /// Converts an engine's command line for running in the suite's directory: a program with a
 /// relative path becomes absolute, and so does an argument that names a file in the current
 /// directory but not in the suite's.
-pub fn resolve(words: &[String], directory: &Path) -> Vec<String> {
+pub fn resolve(words: &[OsString], directory: &Path) -> Vec<OsString> {
     let Ok(here) = std::env::current_dir() else { return words.to_vec() };
-    let absolute = |word: &String| here.join(word).to_string_lossy().into_owned();
-    let is_file_here = |word: &str| {
-        word.contains(['/', '.'])
-            && Path::new(word).is_relative()
-            && here.join(word).is_file()
-            && !directory.join(word).exists()
+    let has = |word: &OsStr, marks: &[u8]| word.as_encoded_bytes().iter().any(|byte| marks.contains(byte));
+    let absolute = |word: &OsStr| here.join(word).into_os_string();
+    let is_file_here = |word: &OsStr| {
+        has(word, b"/.") && Path::new(word).is_relative() && here.join(word).is_file() && !directory.join(word).exists()
     };
     let mut resolved = words.to_vec();
     if let Some((program, arguments)) = resolved.split_first_mut() {
-        if program.contains('/') && PathBuf::from(&*program).is_relative() {
+        if has(program, b"/") && PathBuf::from(&*program).is_relative() {
             *program = absolute(program);
         }
         for argument in arguments.iter_mut().filter(|argument| is_file_here(argument)) {

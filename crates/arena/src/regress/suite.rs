@@ -7,10 +7,11 @@
 //! marks a test that is known to fail, and `&` one whose result is shown but does not count. Where
 //! the two tools differ, docs/regression.md says which one is followed.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use quintet_system::input_file;
+use quintet_system::{input_file, os_bytes};
 use regex_lite::{Regex, RegexBuilder};
 
 /// The largest id that GTP allows.
@@ -159,7 +160,7 @@ const MAX_NESTING: usize = 16;
 ///
 /// # Errors
 /// Returns an error at the first suite or list that cannot be read.
-pub fn read_all(arguments: &[String], dialect: Dialect) -> Result<Vec<Suite>, SuiteError> {
+pub fn read_all(arguments: &[OsString], dialect: Dialect) -> Result<Vec<Suite>, SuiteError> {
     let mut suites = Vec::new();
     for argument in arguments {
         read_argument(argument, Path::new(""), 0, dialect, &mut suites)?;
@@ -168,15 +169,15 @@ pub fn read_all(arguments: &[String], dialect: Dialect) -> Result<Vec<Suite>, Su
 }
 
 fn read_argument(
-    argument: &str,
+    argument: &OsStr,
     base: &Path,
     depth: usize,
     dialect: Dialect,
     suites: &mut Vec<Suite>,
 ) -> Result<(), SuiteError> {
-    let Some(list) = argument.strip_prefix('@') else {
+    let Some(list) = os_bytes::of(argument).strip_prefix(b"@").map(|list| os_bytes::name(list.to_vec())) else {
         let path = base.join(argument);
-        let text = read(&path)?;
+        let text = String::from_utf8_lossy(&read(&path)?).into_owned();
         let directory = path.parent().map(Path::to_owned).unwrap_or_default();
         suites.push(parse(&path.display().to_string(), directory, &text, dialect));
         return Ok(());
@@ -185,18 +186,18 @@ fn read_argument(
     if depth == MAX_NESTING {
         return Err(SuiteError::Nesting(path));
     }
-    let text = read(&path)?;
+    let bytes = read(&path)?;
     let base = path.parent().unwrap_or(Path::new(""));
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        read_argument(line, base, depth + 1, dialect, suites)?;
+    let lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with(b"#")) {
+        read_argument(&os_bytes::name(line.to_vec()), base, depth + 1, dialect, suites)?;
     }
     Ok(())
 }
 
-fn read(path: &Path) -> Result<String, SuiteError> {
+fn read(path: &Path) -> Result<Vec<u8>, SuiteError> {
     let bytes = input_file::read(path).map_err(|error| SuiteError::Read { path: path.to_owned(), error })?;
-    let text = String::from_utf8_lossy(&bytes);
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+    Ok(bytes.strip_prefix(b"\xef\xbb\xbf").map_or_else(|| bytes.clone(), <[u8]>::to_vec))
 }
 
 /// Parses the text of a suite. A line that is not in the format is a test that fails.

@@ -48,11 +48,12 @@ fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
         let number = usize::try_from(number).ok().filter(|&number| number > 0);
         stop_before = Some(number.ok_or_else(|| CommandError::syntax("moves are numbered from 1"))?);
     }
-    if let Some(clicks) = clicks(session, Path::new(file)) {
+    let path = call.args.path(file);
+    if let Some(clicks) = clicks(session, &path) {
         return play_clicks(session, &clicks, stop_before);
     }
     let reading = Reading { stop_before, present: Some(session.setup()), ..Reading::default() };
-    let record = sgf::load(Path::new(file), reading).map_err(|error| {
+    let record = sgf::load(&path, reading).map_err(|error| {
         log::warn!("{file}: {error}");
         CommandError::cannot_load()
     })?;
@@ -128,7 +129,7 @@ fn deliver(call: &Call<'_>, text: String) -> Answer {
         return Ok(text);
     }
     let file = call.args.line();
-    atomic_file::write(file.as_ref(), text.as_bytes())
+    atomic_file::write(&call.args.path(file), text.as_bytes())
         .map_err(|error| CommandError::new(format!("cannot write the file '{}': {error}", quote(file))))?;
     Ok(String::new())
 }

@@ -1,17 +1,6 @@
-//! Command lines, exit statuses and process groups.
+//! Exit statuses and process groups.
 
 use std::process::{Child, Command, ExitStatus};
-
-use super::ProcessError;
-
-/// Splits a command line into words as a POSIX shell would, without expansions.
-///
-/// # Errors
-/// Returns an error if a quote is left open or there is no word.
-pub fn split_command(line: &str) -> Result<Vec<String>, ProcessError> {
-    let words = shlex::split(line).filter(|words| !words.is_empty());
-    words.ok_or_else(|| ProcessError::CommandLine(line.to_owned()))
-}
 
 /// Describes an exit status: `status 2`, `signal 6`.
 pub fn describe_status(status: ExitStatus) -> String {

@@ -9,6 +9,7 @@ mod command;
 mod tests;
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -25,7 +26,7 @@ use super::framing::{Framer, FramingError, Response, excerpt};
 use super::log_tail::{LogTail, keep_tail};
 use command::{kill_group, set_own_group};
 
-pub use command::{describe_status, split_command};
+pub use command::describe_status;
 
 /// The longest response, in bytes; anything longer is a flood.
 pub const RESPONSE_LIMIT: usize = 4 << 20;
@@ -108,7 +109,7 @@ impl Process {
     ///
     /// # Errors
     /// Returns an error if `words` is empty or the program cannot be started.
-    pub fn start(words: &[String]) -> Result<Process, ProcessError> {
+    pub fn start(words: &[OsString]) -> Result<Process, ProcessError> {
         Process::start_in(words, None, Arc::new(SystemTime))
     }
 
@@ -117,7 +118,7 @@ impl Process {
     /// # Errors
     /// Returns an error if `words` is empty or the program cannot be started.
     pub fn start_in(
-        words: &[String],
+        words: &[OsString],
         directory: Option<&Path>,
         time: Arc<dyn TimeSource>,
     ) -> Result<Process, ProcessError> {
@@ -128,7 +129,8 @@ impl Process {
             command.current_dir(directory);
         }
         set_own_group(&mut command);
-        let mut child = command.spawn().map_err(|error| ProcessError::Start(program.clone(), error))?;
+        let mut child =
+            command.spawn().map_err(|error| ProcessError::Start(program.to_string_lossy().into_owned(), error))?;
 
         let (input, commands) = mpsc::channel::<Vec<u8>>();
         let mut stdin = child.stdin.take().expect("stdin is piped");
