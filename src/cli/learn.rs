@@ -8,7 +8,7 @@ use quintet_arena::driver::command_line;
 use quintet_arena::matches::config::MatchConfig;
 use quintet_arena::matches::stats::sprt::Sprt;
 use quintet_core::time::SystemTime;
-use quintet_learn::{LearnOptions, ParamRange, SelfPlay, TuneOptions, WIN_RATE_SHARE};
+use quintet_learn::{LearnError, LearnOptions, ParamRange, SelfPlay, TuneOptions, WIN_RATE_SHARE};
 use quintet_network::Shape;
 use quintet_record::setup_words;
 
@@ -16,7 +16,7 @@ use super::matches::GamesArgs;
 use super::option_values::{engine_text, learning_rate, part, share, whole};
 use super::options::{BlockArg, CommonArgs, WeightsArg, check_weights};
 use super::progress::Progress;
-use super::{Exit, Outcome, interrupt};
+use super::{Exit, Outcome, exit, interrupt};
 
 /// The options of `quintet learn`, besides the shared ones.
 #[derive(Args, Debug)]
@@ -182,8 +182,7 @@ pub fn learn(args: &LearnArgs) -> Outcome {
         install: args.install.clone(),
         command: own_command(),
     };
-    let stronger = quintet_learn::learn(&learn_options, info, &weights, self_play, &SystemTime)?;
-    Ok(if stronger { Exit::Success } else { Exit::Failure })
+    outcome(quintet_learn::learn(&learn_options, info, &weights, self_play, &SystemTime))
 }
 
 /// Runs `quintet tune`.
@@ -212,8 +211,18 @@ pub fn tune(args: &TuneArgs) -> Outcome {
         check_games: args.check_games,
         sprt: args.sprt,
     };
-    let stronger = quintet_learn::tune(&tune_options, info, &weights, self_play)?;
-    Ok(if stronger { Exit::Success } else { Exit::Failure })
+    outcome(quintet_learn::tune(&tune_options, info, &weights, self_play))
+}
+
+/// Returns the outcome of a run: a failure if what is new was not shown to be stronger, or if the
+/// disk was full.
+fn outcome(stronger: Result<bool, LearnError>) -> Outcome {
+    match stronger {
+        Ok(true) => Ok(Exit::Success),
+        Ok(false) => Ok(Exit::Failure),
+        Err(error) if error.is_unwritten() => Ok(exit(Err(error.into()))),
+        Err(error) => Err(error.into()),
+    }
 }
 
 impl SelfPlayArgs {

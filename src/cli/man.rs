@@ -87,7 +87,7 @@ const PAGES: &[Page] = &[
         command: "regress",
         exit_status: [
             "All tests came out as expected.",
-            "A test did not come out as expected.",
+            "A test did not come out as expected, or a file could not be written.",
             "Usage error, or a suite or the engine could not be run.",
         ],
         examples: &[
@@ -115,7 +115,7 @@ const PAGES: &[Page] = &[
         command: "match",
         exit_status: [
             "All games were played, or the sequential test was decided.",
-            "The match stopped before its end.",
+            "The match stopped before its end, or the report could not be written.",
             "Usage error, or the match cannot be played as described.",
         ],
         examples: &[
@@ -133,7 +133,7 @@ const PAGES: &[Page] = &[
         command: "learn",
         exit_status: [
             "The new weights are stronger, or no check was asked for.",
-            "The new weights were not shown to be stronger, or the run was interrupted.",
+            "The new weights were not shown to be stronger, or the run stopped before its end.",
             "Usage error, or there is nothing to learn from.",
         ],
         examples: &[(
@@ -145,7 +145,7 @@ const PAGES: &[Page] = &[
         command: "tune",
         exit_status: [
             "The new parameters are stronger, or no check was asked for.",
-            "The new parameters were not shown to be stronger, or the run was interrupted.",
+            "The new parameters were not shown to be stronger, or the run stopped before its end.",
             USAGE,
         ],
         examples: &[(

@@ -8,6 +8,7 @@ use quintet_arena::driver::engine_config::EngineConfig;
 use quintet_arena::driver::referee::Adjudication;
 use quintet_arena::matches::config::{Format, MatchConfig};
 use quintet_arena::matches::game_index::{GameIndex, Skipped};
+use quintet_arena::matches::report::html::ReportError;
 use quintet_arena::matches::report::standings_table::verdict_text;
 use quintet_arena::matches::report::{html, text};
 use quintet_arena::matches::results::Store;
@@ -23,7 +24,7 @@ use super::option_values::{engine_text, whole};
 use super::options::{BoardArgs, KomiArg, LogArg, SecondsArg, SeedArg, VisitsArg, check_komi};
 use super::output::{print_message, print_result, write_result};
 use super::progress::Progress;
-use super::{Exit, Outcome, interrupt};
+use super::{Exit, Outcome, exit, interrupt};
 
 /// The options of `quintet match`, besides the shared ones.
 #[derive(Args, Debug)]
@@ -156,7 +157,7 @@ impl GamesArgs {
 /// Plays a match or reports on one. Fails if the match stopped before its end.
 pub fn run(args: &MatchArgs) -> Outcome {
     if !args.report.is_empty() {
-        return report(args).map(|()| Exit::Success);
+        return report(args);
     }
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from("match"));
     let config = config(args, &out)?;
@@ -168,17 +169,20 @@ pub fn run(args: &MatchArgs) -> Outcome {
         max_voids: args.max_voids,
         judge: Some(&SearchJudge),
     };
-    let outcome = runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default())?;
+    let outcome = match runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default()) {
+        Err(error) if error.is_unwritten() => return Ok(exit(Err(error.into()))),
+        outcome => outcome?,
+    };
     let page = args.html.clone().unwrap_or_else(|| out.join("report.html"));
     let names: Vec<_> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
     let index = GameIndex::of_match(&out, &config)?;
-    print_report(&index, config.sprt.as_ref(), &names.join(" – "), &page)?;
+    let reported = print_report(&index, config.sprt.as_ref(), &names.join(" – "), &page)?;
     let (played, total) = (outcome.played, outcome.total);
     match outcome.stop {
-        StopReason::Finished => return Ok(Exit::Success),
+        StopReason::Finished => return Ok(reported),
         StopReason::Decided(verdict) => {
             print_result(format!("the test is decided after {played} games: {}", verdict_text(verdict)));
-            return Ok(Exit::Success);
+            return Ok(reported);
         }
         StopReason::Narrow => {
             print_result(format!("the interval is narrow enough after {played} games"));
@@ -295,15 +299,19 @@ fn adjudication(text: &str) -> Option<Adjudication> {
     Some(Adjudication { lead: lead?, plies: plies? })
 }
 
-fn print_report(index: &GameIndex, sprt: Option<&Sprt>, title: &str, page: &Path) -> anyhow::Result<()> {
+/// Prints a report, and writes it as a page. Fails if the page cannot be written.
+fn print_report(index: &GameIndex, sprt: Option<&Sprt>, title: &str, page: &Path) -> Outcome {
     write_result(text::report(index.standings(), sprt).as_bytes());
-    html::write(page, title, index, sprt)?;
+    match html::write(page, title, index, sprt) {
+        Err(error @ ReportError::Write(..)) => return Ok(exit(Err(error.into()))),
+        written => written?,
+    }
     print_message(format!("quintet: report in {}", page.display()));
-    Ok(())
+    Ok(Exit::Success)
 }
 
 /// Reports on merged result files; a game in several files counts once.
-fn report(args: &MatchArgs) -> anyhow::Result<()> {
+fn report(args: &MatchArgs) -> Outcome {
     let file = |path: &PathBuf| if path.is_dir() { Store::games_file(path) } else { path.clone() };
     let files: Vec<PathBuf> = args.report.iter().map(file).collect();
     let (index, all_skipped) = GameIndex::of(&files)?;

@@ -19,7 +19,7 @@ use quintet_system::input_file;
 use super::option_values::{engine_text, time_limit, whole};
 use super::options::{CommonArgs, LevelArg, SEARCH, SETUP, SearchArgs, SetupArgs};
 use super::output::{print_message, print_result};
-use super::{Exit, Outcome, parse};
+use super::{Exit, Outcome, exit, parse};
 
 /// The end of `--help`.
 pub const AFTER_HELP: &str =
@@ -87,17 +87,18 @@ fn run_suites(args: &RegressArgs, own_args: &[OsString]) -> anyhow::Result<Exit>
     if reports.len() > 1 {
         print_result(summary(&reports));
     }
-    if let Some(path) = &args.junit {
-        atomic_file::write(path, junit(&reports).as_bytes())
-            .with_context(|| format!("cannot write {}", path.display()))?;
-    }
+    let written = args.junit.as_ref().map_or(Ok(()), |path| {
+        let written = atomic_file::write(path, junit(&reports).as_bytes());
+        written.with_context(|| format!("cannot write {}", path.display()))
+    });
+    let written = exit(written);
     if let Some(empty) = reports.iter().find(|report| report.stopped.is_none() && report.tests.is_empty()) {
         bail!("{} has no tests", empty.name);
     }
     Ok(if reports.iter().any(|report| report.stopped.is_some()) {
         Exit::Usage
     } else if reports.iter().all(SuiteReport::is_expected) {
-        Exit::Success
+        written
     } else {
         Exit::Failure
     })

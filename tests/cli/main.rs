@@ -2,6 +2,7 @@
 
 mod file_size;
 mod files;
+mod full_disk;
 mod log;
 mod memory;
 mod names;

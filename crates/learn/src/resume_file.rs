@@ -20,9 +20,12 @@ const SETTINGS_LENGTH: u64 = 1 << 20;
 /// The error for a file that cannot be resumed from.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeFileError {
-    /// The file cannot be read or written.
+    /// The file cannot be read.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
+    /// The file cannot be written.
+    #[error("cannot write {0}: {1}")]
+    Write(PathBuf, io::Error),
     /// The file is not as it was written.
     #[error("{0} is damaged: remove it, and its part of the run begins again")]
     Damaged(PathBuf),
@@ -43,11 +46,11 @@ fn checksum_line(bytes: &[u8]) -> String {
 /// Writes a file completely or not at all. `settings` is one line.
 ///
 /// # Errors
-/// Returns [`ResumeFileError::Io`].
+/// Returns [`ResumeFileError::Write`].
 pub fn write(path: &Path, settings: &str, content: &[u8]) -> Result<(), ResumeFileError> {
     let mut bytes = [settings.as_bytes(), b"\n", content].concat();
     bytes.extend(checksum_line(&bytes).into_bytes());
-    atomic_file::write(path, &bytes).map_err(|error| ResumeFileError::Io(path.to_owned(), error))
+    atomic_file::write(path, &bytes).map_err(|error| ResumeFileError::Write(path.to_owned(), error))
 }
 
 /// Returns whether a file begins with a line of settings. Other files may be large, and are not read.

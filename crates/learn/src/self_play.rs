@@ -50,7 +50,7 @@ pub enum LearnError {
     #[error("{0} holds results already: continue with --resume, or choose another --out")]
     Exists(PathBuf),
     /// A directory cannot be created.
-    #[error("{0}: {1}")]
+    #[error("cannot create the directory {0}: {1}")]
     Directory(PathBuf, io::Error),
     /// A file cannot be written.
     #[error("cannot write {0}: {1}")]
@@ -76,6 +76,19 @@ pub enum LearnError {
     /// A file of an interrupted run cannot be used.
     #[error(transparent)]
     ResumeFile(#[from] ResumeFileError),
+}
+
+impl LearnError {
+    /// Returns whether results could not be written: the run is possible, but not now or there.
+    pub fn is_unwritten(&self) -> bool {
+        match self {
+            LearnError::Directory(..) | LearnError::Write(..) | LearnError::ResumeFile(ResumeFileError::Write(..)) => {
+                true
+            }
+            LearnError::Match(error) => error.is_unwritten(),
+            _ => false,
+        }
+    }
 }
 
 /// Observer of learning and its matches.

@@ -19,6 +19,7 @@ pub struct Read {
 }
 
 /// The complete lines of a result file.
+#[derive(Default)]
 pub(super) struct Lines {
     /// True if an incomplete line follows.
     pub torn: bool,

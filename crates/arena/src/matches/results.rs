@@ -12,7 +12,7 @@ use quintet_system::input_file;
 use quintet_system::new_folder::NewFolder;
 
 use super::config::MatchConfig;
-use super::result_file::for_each_record;
+use super::result_file::{Lines, for_each_record};
 use super::results_error::ResultsError;
 use super::schedule::Schedule;
 use super::validation::{self, RecordFault};
@@ -76,18 +76,17 @@ impl Store {
         on_record: &mut dyn FnMut(&GameRecord),
     ) -> Result<(Store, Found), ResultsError> {
         let path = Store::games_file(directory);
-        let io = |error| ResultsError::Io(path.clone(), error);
+        let write = |error| ResultsError::Write(path.clone(), error);
         if resume && Store::kept_config(directory)?.is_none() {
             return Err(ResultsError::Nothing(directory.to_owned()));
         }
-        let _folder = NewFolder::create(directory).map_err(|error| ResultsError::Io(directory.to_owned(), error))?;
-        let lock = lock(&path).map_err(io)?.ok_or_else(|| ResultsError::InUse(directory.to_owned()))?;
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(io)?;
+        let _folder = NewFolder::create(directory).map_err(|error| ResultsError::Write(directory.to_owned(), error))?;
+        let lock = lock(&path).map_err(write)?.ok_or_else(|| ResultsError::InUse(directory.to_owned()))?;
         let kept = Store::kept_config(directory)?.filter(|_| resume);
         let extended_from = kept.as_ref().map_or(Ok(None), |kept| extension(directory, kept, config))?;
         let fingerprint = config.fingerprint();
         let mut numbers = BTreeMap::new();
-        let lines = for_each_record(&path, &mut |place, record| {
+        let found = for_each_record(&path, &mut |place, record| {
             let line = place.line;
             if !resume {
                 return Err(ResultsError::Exists(directory.to_owned()));
@@ -97,17 +96,23 @@ impl Store {
             checked.map_err(|fault| ResultsError::Foreign(path.clone(), line, Box::new(fault)))?;
             on_record(&GameRecord { fingerprint: fingerprint.clone(), ..record });
             Ok(())
-        })?;
-        if lines.torn {
-            file.set_len(lines.length).map_err(io)?;
-        }
-        let sgf = directory.join("sgf");
-        fs::create_dir_all(&sgf).map_err(|error| ResultsError::Io(sgf, error))?;
+        });
+        let lines = match found {
+            Err(ResultsError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound => Lines::default(),
+            found => found?,
+        };
+        // The configuration first: without it nothing else stays.
         if kept.as_ref() != Some(config) {
             let text = serde_json::to_string_pretty(config).expect("a configuration is plain data");
             let path = config_file(directory);
-            atomic_file::write(&path, text.as_bytes()).map_err(|error| ResultsError::Io(path, error))?;
+            atomic_file::write(&path, text.as_bytes()).map_err(|error| ResultsError::Write(path, error))?;
         }
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(write)?;
+        if lines.torn {
+            file.set_len(lines.length).map_err(write)?;
+        }
+        let sgf = directory.join("sgf");
+        fs::create_dir_all(&sgf).map_err(|error| ResultsError::Write(sgf, error))?;
         let found = Found { numbers: numbers.into_keys().collect(), torn: lines.torn, extended_from };
         Ok((Store { directory: directory.to_owned(), file, _lock: lock }, found))
     }
@@ -123,11 +128,11 @@ impl Store {
     /// Returns an error if a file cannot be written.
     pub fn add(&mut self, record: &GameRecord, sgf: &str) -> Result<(), ResultsError> {
         let name = self.directory.join("sgf").join(format!("{:05}.sgf", record.number));
-        atomic_file::write(&name, sgf.as_bytes()).map_err(|error| ResultsError::Io(name.clone(), error))?;
+        atomic_file::write(&name, sgf.as_bytes()).map_err(|error| ResultsError::Write(name.clone(), error))?;
         let mut line = serde_json::to_vec(record).expect("a record is plain data");
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
-        written.map_err(|error| ResultsError::Io(Store::games_file(&self.directory), error))
+        written.map_err(|error| ResultsError::Write(Store::games_file(&self.directory), error))
     }
 }
 

@@ -8,9 +8,12 @@ use super::validation::RecordFault;
 /// The error for a result file or directory that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
-    /// Reading or writing failed.
+    /// Reading failed.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
+    /// Writing failed.
+    #[error("cannot write {0}: {1}")]
+    Write(PathBuf, io::Error),
     /// A line before the last is not a record.
     #[error("{0}, line {1}: {2}")]
     Line(PathBuf, usize, serde_json::Error),

@@ -86,6 +86,13 @@ pub enum MatchError {
     NoSearches,
 }
 
+impl MatchError {
+    /// Returns whether results could not be written: the match can be played, but not now or there.
+    pub fn is_unwritten(&self) -> bool {
+        matches!(self, MatchError::Results(ResultsError::Write(..)))
+    }
+}
+
 impl From<OpeningError> for MatchError {
     fn from(error: OpeningError) -> MatchError {
         MatchError::Config(error.into())
@@ -181,10 +188,13 @@ pub fn run(
     collector.check_verdict();
     if collector.stop.is_none() {
         in_progress::prepare(&options.out);
-        collector.play(&shared, options.concurrency, interrupt, observer)?;
+        let played = collector.play(&shared, options.concurrency, interrupt, observer);
         in_progress::clear(&options.out);
+        observer.ended();
+        played?;
+    } else {
+        observer.ended();
     }
-    observer.ended();
     let Collector { played, standings, stop, .. } = collector;
     let stop = match stop {
         None if interrupt.load(Ordering::Relaxed) && played < total => StopReason::Interrupted,
