@@ -7,6 +7,7 @@
 //! the engine changes.
 
 mod analyze;
+mod kept;
 mod saved;
 mod traffic;
 

@@ -10,7 +10,7 @@ fn letter(index: u32) -> char {
 }
 
 /// Returns the moves in a player's transcript.
-fn clicks(name: &str) -> (Vec<String>, Vec<(char, String)>) {
+pub fn clicks(name: &str) -> (Vec<String>, Vec<(char, String)>) {
     let (arguments, exchanges) = transcript(name);
     let mut clicks = Vec::new();
     for exchange in exchanges {

@@ -3,16 +3,18 @@
 //! GoGui knows black and white stones on squares or hexagons; everything else is drawn with
 //! graphics commands. Every vertex here is one of the client's board, in the session's notation.
 
-use quintet_core::board::Shape;
+use quintet_core::board::{Shape, Vertex};
 use quintet_core::diagram::Diagram;
+use quintet_core::notation::quote;
+use quintet_core::setup::GameInfo;
 use quintet_core::types::{IllegalMove, Stone};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::args;
 use crate::call::Call;
-use crate::drawing::{Canvas, letters, position, result, status};
-use crate::notation::Style;
+use crate::drawing::{Canvas, is_dark, letters, position, result, status};
+use crate::notation::{Style, kind_cell};
 use crate::session::Session;
 
 /// The commands of this family.
@@ -148,18 +150,62 @@ fn setup(session: &mut Session, call: &mut Call<'_>) -> Answer {
         return Err(call.usage());
     }
     let setup = session.setup().clone();
+    let has_palette = session.notation().has_palette(setup.info());
+    let palette: Vec<Vertex> = match has_palette {
+        true => (0..setup.info().kinds.len() as u8).map(|kind| kind_cell(&setup, kind)).collect(),
+        false => Vec::new(),
+    };
+    let drawn = session.drawn().filter(|drawn| drawn.stones.len() == setup.empty_diagram().stones.len());
     let mut diagram = setup.empty_diagram();
     for pair in words.chunks(2) {
-        let stone = args::stone(setup.info(), pair[0])?;
+        if pair[1].parse().is_ok_and(|vertex: Vertex| palette.contains(&vertex)) {
+            args::stone(setup.info(), pair[0])?;
+            continue;
+        }
         let point = session.notation().point(session.game(), pair[1])?.ok_or(IllegalMove)?;
+        let stone = match color(pair[0]).filter(|_| has_palette) {
+            Some(is_black) => {
+                drawn_stone(setup.info(), is_black, drawn.as_ref().and_then(|drawn| drawn.stones[point.index()]))
+                    .map_err(|alike| ambiguous(pair, &alike))?
+            }
+            None => args::stone(setup.info(), pair[0])?,
+        };
         let cell = &mut diagram.stones[point.index()];
         if *cell == Some(Stone::Blocked) {
             return Err(IllegalMove.into());
         }
         *cell = Some(stone);
     }
+    // A drawing of the whole position is that position.
+    let diagram = drawn.filter(|drawn| has_palette && drawn.stones == diagram.stones).unwrap_or(diagram);
     session.restart(&setup, Some(&diagram), &[])?;
     Ok(String::new())
+}
+
+/// Returns whether GoGui's letter for a colour is that of black; `None` for other words.
+fn color(word: &str) -> Option<bool> {
+    let is = |letter: &str| word.eq_ignore_ascii_case(letter);
+    is("b").then_some(true).or_else(|| is("w").then_some(false))
+}
+
+/// Returns the stone that GoGui shows as black or as white: the one that was drawn there, or the
+/// only one that looks so.
+///
+/// # Errors
+/// Returns the stones that look alike if it can be any of them.
+fn drawn_stone(info: &GameInfo, is_black: bool, drawn: Option<Stone>) -> Result<Stone, Vec<Stone>> {
+    let looks_so = |stone: &Stone| *stone != Stone::Blocked && is_dark(*stone) == is_black;
+    if let Some(stone) = drawn.filter(looks_so) {
+        return Ok(stone);
+    }
+    let alike: Vec<Stone> = info.stones.iter().copied().filter(looks_so).collect();
+    if let [stone] = alike[..] { Ok(stone) } else { Err(alike) }
+}
+
+fn ambiguous(pair: &[&str], alike: &[Stone]) -> CommandError {
+    let names: Vec<&str> = alike.iter().map(|stone| stone.name()).collect();
+    let vertex = quote(pair[1]);
+    CommandError::new(format!("'{}' on '{vertex}' can be {}: name the stone", quote(pair[0]), names.join(" or ")))
 }
 
 fn setup_player(session: &mut Session, call: &mut Call<'_>) -> Answer {

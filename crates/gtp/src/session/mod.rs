@@ -3,6 +3,7 @@
 //! Commands change a session through a few methods that do all of what they are asked or nothing.
 
 mod cleanup;
+mod drawn;
 mod pondering;
 mod preferences;
 mod thinking;
@@ -104,6 +105,8 @@ pub struct Session {
     /// The game with its variations, and the node that the engine's game is at.
     tree: GameTree,
     node: NodeId,
+    /// The latest position with stones of the games before.
+    drawn_before: Option<Diagram>,
     knowledge: Knowledge,
     start: Start,
     client: ClientNotation,
@@ -140,6 +143,7 @@ impl Session {
         Ok(Session {
             tree: GameTree::new(Game::new(setup.clone())),
             node: NodeId::ROOT,
+            drawn_before: None,
             engine: Engine::new(Game::new(setup), &knowledge),
             knowledge,
             start: Start::Setup,
@@ -295,6 +299,7 @@ impl Session {
         if !std::ptr::eq(tree.setup().info(), self.game().info()) {
             self.set_bare_vertex(BareVertex::default_of(tree.setup().info()));
         }
+        self.keep_drawn();
         self.node = tree.end();
         self.engine = Engine::new(tree.game_at(self.node), &self.knowledge);
         self.start = start;
@@ -352,6 +357,7 @@ impl Session {
     pub fn clear_board(&mut self) {
         match self.start {
             Start::Setup => {
+                self.keep_drawn();
                 let moves = self.game().moves().len();
                 self.engine.game_mut().undo(moves).expect("that is the number of moves played");
                 (self.tree, self.node) = (GameTree::new(self.engine.game().clone()), NodeId::ROOT);
