@@ -217,6 +217,7 @@ pub fn page(data: &[u8]) {
         matches: Vec::new(),
         patience: Duration::from_secs(1),
         idle: Duration::from_secs(60),
+        kept: quintet_web::KEPT,
     };
     let text = with_small_numbers(&String::from_utf8_lossy(data));
     let sessions = Sessions::new(options, Knowledge::default());

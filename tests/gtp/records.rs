@@ -87,3 +87,34 @@ fn a_move_on_a_stone_is_refused_in_the_main_line_only() {
     assert_eq!(ask(&mut session, &format!("loadsgf {}", file.display())), "? cannot load file");
     std::fs::remove_file(&file).expect("the file is there");
 }
+
+#[test]
+fn a_game_is_taken_up_to_a_vertex_from_a_file_with_quotes_or_without() {
+    let folder = std::env::temp_dir().join(format!("quintet gtp {}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in ["a game.sgf", "game A1"] {
+        std::fs::write(folder.join(name), "(;GM[1]SZ[9]RU[Chinese]KM[7];B[ee];W[cc];B[gg])").unwrap();
+    }
+    let mut session = session("stoical", Style::Words);
+    for (arguments, last) in [
+        ("\"FOLDER/a game.sgf\"", "black G3"),
+        ("FOLDER/a game.sgf", "black G3"),
+        ("\"FOLDER/a game.sgf\" 2", "black E5"),
+        ("FOLDER/a game.sgf G3", "white C7"),
+        ("\"FOLDER/a game.sgf\" c7", "black E5"),
+        ("FOLDER/a game.sgf A1", "black G3"),
+        ("FOLDER/a game.sgf T19", "black G3"),
+        // There is a file of this name.
+        ("FOLDER/game A1", "black G3"),
+    ] {
+        let arguments = arguments.replace("FOLDER", folder.to_str().unwrap());
+        assert_eq!(ask(&mut session, &format!("loadsgf {arguments}")), "= ", "{arguments}");
+        assert_eq!(ask(&mut session, "last_move"), format!("= {last}"), "{arguments}");
+    }
+    let printed = ask(&mut session, "printsgf");
+    assert_eq!(ask(&mut session, "printsgf -"), printed);
+    let quoted = folder.join("written here.sgf");
+    assert_eq!(ask(&mut session, &format!("printsgf \"{}\"", quoted.display())), "= ");
+    assert!(printed.ends_with(std::fs::read_to_string(&quoted).unwrap().trim_end()));
+    std::fs::remove_dir_all(folder).unwrap();
+}

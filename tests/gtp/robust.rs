@@ -231,7 +231,7 @@ fn bad_input_is_named_and_what_is_accepted_too() {
         ("play b resign", "? syntax error: a vertex is a column letter without I and a row number, like D4"),
         ("genmove", "? syntax error: expected genmove SEAT"),
         ("genmove d4", "? syntax error: 'd4' is no seat; seats are black, white"),
-        ("loadsgf", "? syntax error: expected loadsgf FILE [N]"),
+        ("loadsgf", "? syntax error: expected loadsgf FILE [N|VERTEX]"),
         ("loadsgf /nonexistent/file.sgf", "? cannot load file"),
         (
             "printsgf /nonexistent/file.sgf",

@@ -35,7 +35,8 @@ fn session(setup: &Setup, person: Option<Seat>, typed: &str) -> String {
 #[test]
 fn two_people_play_a_game_to_its_end() {
     let shown = session(&setup("bracket", 3), None, "a1\nb1\na2\nb2\nc2\nb3\nc3\na1\n");
-    assert!(shown.starts_with("Bracket for two. Type help for help.\n\nBracket 3x3"), "{shown}");
+    assert!(shown.starts_with("Bracket for two. Type help for help.\n\n"), "{shown}");
+    assert!(shown.contains("\nBracket 3x3 shape=hexagon"), "{shown}");
     assert!(shown.contains("\n   1(X)."), "{shown}");
     assert!(shown.contains("result: 0 (draw, full board)"), "{shown}");
     assert!(shown.ends_with("the game is over; type new for another game, or undo to take back\n"), "{shown}");

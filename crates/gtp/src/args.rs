@@ -35,13 +35,13 @@ impl<'a> Args<'a> {
         self.line
     }
 
-    /// Returns the path that is the beginning `part` of the line: the bytes of its name, which need
-    /// not be UTF-8.
+    /// Returns the path that is the part `part` of the line, with only ASCII around it: the bytes of
+    /// its name, which need not be UTF-8.
     pub fn path(self, part: &str) -> PathBuf {
         let bytes = self.bytes.unwrap_or(self.line.as_bytes());
-        // What follows is ASCII.
-        let length = bytes.len() - (self.line.len() - part.len());
-        os_bytes::name(bytes[..length].to_vec()).into()
+        let before = part.as_ptr() as usize - self.line.as_ptr() as usize;
+        let after = self.line.len() - before - part.len();
+        os_bytes::name(bytes[before..bytes.len() - after].to_vec()).into()
     }
 
     /// Returns whether there are no arguments.

@@ -15,8 +15,8 @@ const FEW: usize = 12;
 /// The number of cells of a line in one row of the picture.
 const CELLS_A_ROW: i32 = 26;
 
-/// Returns a picture of a game as plain text: board, last move (in brackets), captures, barred
-/// cells, legal moves if there are few, and the side to move or the result.
+/// Returns a picture of a game as plain text: board, game with its rules, last move (in brackets),
+/// captures, barred cells, legal moves if there are few, and the side to move or the result.
 ///
 /// Lines are separated by `\n`; none is empty.
 ///
@@ -26,11 +26,12 @@ const CELLS_A_ROW: i32 = 26;
 /// use quintet_record::text;
 ///
 /// let setup = Setup::new(quintet_games::find("stoical").unwrap()).with_size(2).unwrap();
-/// assert!(text::board(&Game::new(setup)).starts_with("Stoical Go 2"));
+/// assert!(text::board(&Game::new(setup)).contains("\nStoical Go 2x2 "));
 /// ```
 pub fn board(game: &Game) -> String {
-    let mut lines = vec![heading(game)];
-    lines.extend(picture(game));
+    // The board comes first: clients that draw it find its rows there.
+    let mut lines = picture(game);
+    lines.push(heading(game));
     lines.extend(remarks(game));
     lines.join("\n")
 }
@@ -74,9 +75,13 @@ impl Grid {
         self.put(row, column + 1 - text.chars().count() as i32, text);
     }
 
-    /// Returns the rows that are not empty, indented by two spaces.
-    fn lines(&self) -> Vec<String> {
-        let left = self.0.keys().map(|&(_, column)| column).min().unwrap_or(0) - 2;
+    /// Returns the leftmost column.
+    fn left(&self) -> i32 {
+        self.0.keys().map(|&(_, column)| column).min().unwrap_or(0)
+    }
+
+    /// Returns the rows that are not empty, from the column `left` on.
+    fn lines(&self, left: i32) -> Vec<String> {
         let mut lines: BTreeMap<i32, String> = BTreeMap::new();
         for (&(row, column), &sign) in &self.0 {
             let line = lines.entry(row).or_default();
@@ -109,7 +114,10 @@ fn picture(game: &Game) -> Vec<String> {
             grid.put(row, column + 1, ")");
         }
     }
-    grid.lines()
+    // Rows of square boards begin with two characters for their number and a space, as in GNU Go, where
+    // clients look for the points.
+    let left = if geometry.shape() == Shape::Square { -3 } else { grid.left() - 2 };
+    grid.lines(left)
 }
 
 /// Returns the row and column of a point in the picture.

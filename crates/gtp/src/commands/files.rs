@@ -7,6 +7,7 @@ use quintet_core::notation::quote;
 use quintet_core::types::{IllegalMove, Seat};
 use quintet_record::sgf::{self, RawGame, Reading};
 use quintet_record::svg;
+use quintet_record::tree::GameTree;
 use quintet_system::atomic_file;
 
 use super::Command;
@@ -18,8 +19,13 @@ use crate::session::{Options, Session};
 
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
-    Command::new("loadsgf", "loadsgf FILE [N]", "takes a game from a file, up to the move before the N-th", loadsgf),
-    Command::new("printsgf", "printsgf [FILE]", "the game as SGF, or writes it to a file", printsgf),
+    Command::new(
+        "loadsgf",
+        "loadsgf FILE [N|VERTEX]",
+        "takes a game from a file, up to the move before the N-th or before the first one at a vertex",
+        loadsgf,
+    ),
+    Command::new("printsgf", "printsgf [FILE]", "the game as SGF, or writes it to a file other than -", printsgf),
     Command::new(
         "quintet-svg",
         "quintet-svg [FILE]",
@@ -34,29 +40,68 @@ pub const COMMANDS: &[Command] = &[
     ),
 ];
 
+/// The place in a file up to which a game is taken.
+#[derive(Clone, Copy)]
+enum Until {
+    /// Its end.
+    End,
+    /// The move before the one with this number.
+    Number(usize),
+    /// The move before the first one at this vertex, as in GNU Go.
+    Vertex(Vertex),
+}
+
+/// Removes the quotes around a name.
+fn unquoted(name: &str) -> &str {
+    name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name)
+}
+
+/// Splits the arguments of `loadsgf`. A file name may contain spaces, with quotes around it or
+/// without; a last word that is a number is not part of it, nor a vertex, unless there is such a
+/// file.
+fn file_and_place<'a>(call: &Call<'a>) -> Result<(&'a str, Until), CommandError> {
+    let line = call.args.line();
+    let Some((name, last)) = line.rsplit_once(' ') else { return Ok((unquoted(line), Until::End)) };
+    let name = unquoted(name.trim_end_matches(' '));
+    if let Some(number) = args::integer(last) {
+        let number = usize::try_from(number).ok().filter(|&number| number > 0);
+        return Ok((name, Until::Number(number.ok_or_else(|| CommandError::syntax("moves are numbered from 1"))?)));
+    }
+    match last.parse() {
+        Ok(vertex) if !call.args.path(unquoted(line)).exists() => Ok((name, Until::Vertex(vertex))),
+        _ => Ok((unquoted(line), Until::End)),
+    }
+}
+
+/// Returns the number of the first move of the main line at a vertex, if there is one.
+fn number_of_move_at(tree: &GameTree, vertex: Vertex) -> Option<usize> {
+    let point = tree.setup().geometry().point(vertex)?;
+    let moves = tree.moves(tree.end());
+    moves.iter().position(|(_, mv)| mv.point() == Some(point)).map(|index| index + 1)
+}
+
 fn loadsgf(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let mut file = call.args.line();
-    if file.is_empty() {
+    if call.args.is_empty() {
         return Err(call.usage());
     }
-    let mut stop_before = None;
-    // A file name may contain spaces; only a last word that is a number is not part of it.
-    if let Some((name, last)) = file.rsplit_once(' ')
-        && let Some(number) = args::integer(last)
-    {
-        file = name.trim_end_matches(' ');
-        let number = usize::try_from(number).ok().filter(|&number| number > 0);
-        stop_before = Some(number.ok_or_else(|| CommandError::syntax("moves are numbered from 1"))?);
-    }
+    let (file, until) = file_and_place(call)?;
     let path = call.args.path(file);
+    let load = |stop_before| {
+        let reading = Reading { stop_before, present: Some(session.setup()), ..Reading::default() };
+        sgf::load(&path, reading).map_err(|error| {
+            log::warn!("{file}: {error}");
+            CommandError::cannot_load()
+        })
+    };
+    let stop_before = match until {
+        Until::End => None,
+        Until::Number(number) => Some(number),
+        Until::Vertex(vertex) => number_of_move_at(&load(None)?.tree, vertex),
+    };
     if let Some(clicks) = clicks(session, &path) {
         return play_clicks(session, &clicks, stop_before);
     }
-    let reading = Reading { stop_before, present: Some(session.setup()), ..Reading::default() };
-    let record = sgf::load(&path, reading).map_err(|error| {
-        log::warn!("{file}: {error}");
-        CommandError::cannot_load()
-    })?;
+    let record = load(stop_before)?;
     record.warnings.iter().for_each(|warning| log::warn!("{file}: {warning}"));
     session.load(record.tree).map_err(|failure| {
         log::warn!("{file}: {}", failure.message());
@@ -123,12 +168,12 @@ fn quintet_svg(session: &mut Session, call: &mut Call<'_>) -> Answer {
     deliver(call, svg::picture(session.game(), &svg::PictureOptions::default()))
 }
 
-/// Writes a text to the named file, or returns it as the answer.
+/// Writes a text to the named file, or returns it as the answer without a name or for `-`.
 fn deliver(call: &Call<'_>, text: String) -> Answer {
-    if call.args.is_empty() {
+    if call.args.is_empty() || call.args.line() == "-" {
         return Ok(text);
     }
-    let file = call.args.line();
+    let file = unquoted(call.args.line());
     atomic_file::write(&call.args.path(file), text.as_bytes())
         .map_err(|error| CommandError::new(format!("cannot write the file '{}': {error}", quote(file))))?;
     Ok(String::new())
