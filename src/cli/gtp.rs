@@ -33,7 +33,7 @@ pub struct GtpArgs {
     /// Think in the opponent's time: true or false [default: false].
     #[arg(long, value_name = "BOOL")]
     ponder: Option<bool>,
-    /// Accepted for clients of GNU Go; gtp is the only mode.
+    /// gtp, for clients of GNU Go: showboard prints the board alone, as GNU Go does.
     #[arg(long, value_name = "MODE", ignore_case = true, value_parser = ["gtp"])]
     mode: Option<String>,
     /// Print no greeting if standard input is a terminal.
@@ -70,6 +70,7 @@ pub fn run(args: &GtpArgs) -> Outcome {
         time,
         draws_seeds: draws_seed,
         bridge_lines: args.bridge_lines,
+        plain_board: args.mode.is_some(),
         lag: args.lag.and_then(seconds).unwrap_or(DEFAULT_LAG),
         ..Options::new(setup)
     });

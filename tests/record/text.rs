@@ -5,7 +5,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_games::find;
-use quintet_record::text::{board, star_points};
+use quintet_record::text::{board, plain_board, star_points};
 
 use crate::sample;
 
@@ -55,6 +55,21 @@ legal moves: D1 C3 D3 B4 pass
 white (O) to move
 ",
     );
+}
+
+#[test]
+fn a_plain_board_is_that_of_gnu_go() {
+    // As GNU Go 3.8 prints it, without the marks of the last move and of barred points.
+    let blocked: PointSet = [quintet_core::board::Point(2)].into_iter().collect();
+    let game = play(&setup("stoical", 4, &[]).with_blocked(blocked).unwrap(), "B1 A1 B2 B3 A3 A4 C4 C2 D4 D2 A2");
+    let expected = "   A B C D
+ 4 O . X X 4
+ 3 X O . . 3
+ 2 X X O O 2     WHITE (O) has captured 0 stones
+ 1 . X % . 1     BLACK (X) has captured 1 stones
+   A B C D";
+    assert_eq!(plain_board(&game), expected);
+    assert!(board(&game).contains("(X)X O O") && board(&game).contains(" 1 ! X"));
 }
 
 #[test]

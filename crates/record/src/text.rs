@@ -30,9 +30,24 @@ const CELLS_A_ROW: i32 = 26;
 /// ```
 pub fn board(game: &Game) -> String {
     // The board comes first: clients that draw it find its rows there.
-    let mut lines = picture(game);
+    let mut lines = picture(game, false);
     lines.push(heading(game));
     lines.extend(remarks(game));
+    lines.join("\n")
+}
+
+/// Returns a picture of the board alone, with the stones that both sides captured, as GNU Go's
+/// `showboard` has it for clients that read it.
+pub fn plain_board(game: &Game) -> String {
+    let mut lines = picture(game, true);
+    let [black, white] = game.captured();
+    let rows = [(3, "WHITE (O)", white), (2, "BLACK (X)", black)];
+    let count = lines.len();
+    for (from_end, player, captured) in rows {
+        if let Some(line) = count.checked_sub(from_end).and_then(|index| lines.get_mut(index)) {
+            *line += &format!("     {player} has captured {captured} stones");
+        }
+    }
     lines.join("\n")
 }
 
@@ -93,18 +108,19 @@ impl Grid {
     }
 }
 
-fn picture(game: &Game) -> Vec<String> {
+/// Returns the lines of the board; a plain one has stones and star points alone.
+fn picture(game: &Game, plain: bool) -> Vec<String> {
     let geometry = game.geometry();
     let mut grid = Grid::default();
     label(geometry, &mut grid);
     let barred = game.barred();
     let stars = if game.info().presentation.star_points { star_points(geometry) } else { Vec::new() };
-    let last = game.moves().last().and_then(|(_, mv)| mv.point());
+    let last = game.moves().last().and_then(|(_, mv)| mv.point()).filter(|_| !plain);
     for point in geometry.points() {
         let (row, column) = place(geometry, point);
         let sign = match game.stone(point) {
             Some(stone) => sign(stone),
-            None if barred.contains(&point) => '!',
+            None if barred.contains(&point) && !plain => '!',
             None if stars.contains(&point) => '+',
             None => '.',
         };

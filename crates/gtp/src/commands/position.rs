@@ -31,7 +31,8 @@ pub const COMMANDS: &[Command] = &[
 ];
 
 fn showboard(session: &mut Session, _: &mut Call<'_>) -> Answer {
-    Ok(format!("\n{}", text::board(session.game())))
+    let board = if session.preferences().plain_board { text::plain_board } else { text::board };
+    Ok(format!("\n{}", board(session.game())))
 }
 
 #[derive(Serialize)]

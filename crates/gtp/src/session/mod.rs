@@ -57,6 +57,8 @@ pub struct Options {
     pub draws_seeds: bool,
     /// `true` to print each move's win rate and variation to stderr, for bridges to servers.
     pub bridge_lines: bool,
+    /// `true` if `showboard` has the board alone, for clients of GNU Go.
+    pub plain_board: bool,
 }
 
 impl Options {
@@ -74,6 +76,7 @@ impl Options {
             time_source: Arc::new(SystemTime),
             draws_seeds: false,
             bridge_lines: false,
+            plain_board: false,
         }
     }
 }
@@ -127,7 +130,7 @@ impl Session {
     /// Returns an error if the requested notation cannot express games of this setup.
     pub fn new(options: Options) -> Result<Session, CommandError> {
         let Options { setup, style, settings, knowledge, level, visits, time, lag, .. } = options;
-        let Options { time_source, draws_seeds, bridge_lines, .. } = options;
+        let Options { time_source, draws_seeds, bridge_lines, plain_board, .. } = options;
         style.notation().check(&setup)?;
         let client = ClientNotation::new(style, setup.info());
         let preferences = Preferences {
@@ -139,6 +142,7 @@ impl Session {
             wide_root: ANALYSIS_WIDE_ROOT,
             stderr: StderrOutput { live_graphics: false, gtp2ogs_lines: bridge_lines },
             seed_source: if draws_seeds { SeedSource::Random } else { SeedSource::Fixed },
+            plain_board,
         };
         Ok(Session {
             tree: GameTree::new(Game::new(setup.clone())),

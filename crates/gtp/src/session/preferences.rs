@@ -50,6 +50,8 @@ pub struct Preferences {
     /// The output on standard error.
     pub stderr: StderrOutput,
     pub(super) seed_source: SeedSource,
+    /// Whether `showboard` has the board alone, for clients of GNU Go.
+    pub plain_board: bool,
 }
 
 /// The greatest part of [`Preferences::wide_root`] that a search uses.
