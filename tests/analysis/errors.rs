@@ -127,21 +127,29 @@ fn a_query_with_unsupported_fields_is_answered_after_a_warning() {
         (warning["field"].as_str().unwrap().to_owned(), warning["warning"].as_str().unwrap().to_owned())
     };
     let warning = |field: &str, text: &str| (field.to_owned(), text.to_owned());
-    let start = "Some of these rules are not played here: ";
-    let territory = format!("{start}the area is counted, not the territory");
-    assert_eq!(warned(json!({"rules": "japanese"})), warning("rules", &territory));
-    assert_eq!(
-        warned(json!({"rules": {"ko": "SIMPLE", "scoring": "TERRITORY", "suicide": false}})),
-        warning("rules", &territory)
-    );
-    let superko = format!("{start}ko situational is played as positional");
-    assert_eq!(warned(json!({"rules": {"ko": "SITUATIONAL"}})), warning("rules", &superko));
     assert_eq!(
         warned(json!({"overrideSettings": {"playoutDoublingAdvantage": 0.5}})),
         warning("overrideSettings", "Unknown config params: playoutDoublingAdvantage")
     );
     assert_eq!(warned(json!({"includeOwnershipStdev": true})).0, "includeOwnershipStdev");
     assert_eq!(warned(json!({"maxvisits": 5})).0, "maxvisits");
+}
+
+#[test]
+fn rules_that_are_not_played_are_named_in_each_answer_without_a_line_of_their_own() {
+    let territory = "the area is counted, not the territory";
+    for (rules, unplayed) in [
+        (json!("japanese"), json!([territory])),
+        (json!({"ko": "SIMPLE", "scoring": "TERRITORY", "suicide": false}), json!([territory])),
+        (json!({"ko": "SITUATIONAL"}), json!(["ko situational is played as positional"])),
+        (json!("chinese"), Value::Null),
+    ] {
+        let mut client = Client::start(&[]);
+        client.send(&query(json!({"rules": rules, "moves": [["B", "C3"]], "analyzeTurns": [0, 1]})));
+        let answers = client.finish();
+        assert_eq!(answers.len(), 2, "{rules}");
+        answers.iter().for_each(|answer| assert_eq!(answer["rulesNotPlayed"], unplayed, "{rules}"));
+    }
 }
 
 #[test]

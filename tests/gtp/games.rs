@@ -210,7 +210,9 @@ fn rules_are_chosen_by_katagos_and_kgs_names() {
             ("quintet-get_rules", r#"= {"ko":"simple","repetition":"none"}"#),
             ("play b E5", "= "),
             ("kata-set-rule ko simple", "= "),
-            ("kata-set-rule ko positional", "? rules are chosen before the first move; clear_board goes back there"),
+            ("kata-set-rule ko positional", "= "),
+            ("quintet-get_rules", r#"= {"ko":"positional","repetition":"none"}"#),
+            ("last_move", "= black E5"),
             ("kgs-rules", "? syntax error: expected kgs-rules NAME"),
             ("known_command kata-raw-nn", "= false"),
         ],
@@ -294,4 +296,32 @@ fn analysis_switches_work_or_are_refused() {
         ask(&mut session, "kata-genmove_analyze w pvVisits maybe"),
         "? syntax error: 'maybe' is no value of pvvisits"
     );
+}
+
+#[test]
+fn rules_change_during_a_game_if_its_moves_are_legal_by_them() {
+    let mut session = session("stoical", Style::Words);
+    let moves = "play b J9, play w H9, play b B1, play w A1, play b A2";
+    moves.split(", ").for_each(|command| assert_eq!(ask(&mut session, command), "= "));
+    // Black has just captured, and Stoical Go forbids White to capture.
+    let stones = ask(&mut session, "list_stones black");
+    hold(
+        &mut session,
+        &[
+            ("play w J8", "? illegal move"),
+            ("time_settings 100 0 0", "= "),
+            ("kgs-rules japanese", "= "),
+            ("last_move", "= black A2"),
+            ("play w J8", "= "),
+            ("undo", "= "),
+            ("play w J8", "= "),
+            ("kata-set-rules tromp-taylor", "= "),
+            ("quintet-set_rule ko simple", "? rules are chosen before the first move; clear_board goes back there"),
+        ],
+    );
+    let refused = ask(&mut session, r#"kata-set-rules {"ko":"STOICAL"}"#);
+    assert!(refused.starts_with("? move 6, J8, is illegal by these rules: "), "{refused}");
+    hold(&mut session, &[("last_move", "= white J8"), ("undo", "= "), (r#"kata-set-rules {"ko":"STOICAL"}"#, "= ")]);
+    assert_eq!(ask(&mut session, "list_stones black"), stones);
+    assert_eq!(ask(&mut session, "play w J8"), "? illegal move");
 }

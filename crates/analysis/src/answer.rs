@@ -66,6 +66,9 @@ impl<'a> Writer<'a> {
         if self.query.ownership {
             fields.insert("ownership".to_owned(), self.ownership(&report.ownership, view).into());
         }
+        if !self.query.unplayed.is_empty() {
+            fields.insert("rulesNotPlayed".to_owned(), self.query.unplayed.clone().into());
+        }
         if let Some(policy) = &self.policy {
             fields.insert("policy".to_owned(), policy.clone().into());
         }

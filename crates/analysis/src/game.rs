@@ -13,18 +13,26 @@ use quintet_record::katago_rules::{self, KOMI};
 use quintet_record::setup_words::{self, Size};
 use quintet_record::suicide::suicide;
 
-/// Reads the fields that describe the game and returns it with all its moves.
+/// A game with all its moves, as a query describes it.
+pub struct Described {
+    /// The game.
+    pub game: Game,
+    /// The rules of the query that are not played, a sentence each.
+    pub unplayed: Vec<String>,
+}
+
+/// Reads the fields that describe the game.
 ///
 /// # Errors
 /// Returns an error about the first field that is not accepted.
-pub fn read(fields: Fields<'_>, default: &Setup, warnings: &mut Vec<QueryError>) -> Result<Game, QueryError> {
+pub fn read(fields: Fields<'_>, default: &Setup, warnings: &mut Vec<QueryError>) -> Result<Described, QueryError> {
     let setup = board(fields, info(fields, default)?)?;
     let geometry = setup.geometry();
     let stones = pairs(fields, "initialStones", &setup, &geometry)?.unwrap_or_default();
     let moves = pairs(fields, "moves", &setup, &geometry)?;
     let moves = moves.ok_or_else(|| QueryError::new("moves", "Must specify an array of [player,location] pairs"))?;
     let first = fields.seat("initialPlayer")?;
-    let setup = rules(fields, setup, default, &stones, warnings)?;
+    let (setup, unplayed) = rules(fields, setup, default, &stones, warnings)?;
     let setup = blocked(fields, setup, &geometry)?;
     let mover = moves.first().map(|&(seat, ..)| seat);
     let usual = stones.is_empty() && first.is_none() && mover.is_none_or(|seat| seat == setup.info().first);
@@ -34,7 +42,7 @@ pub fn read(fields: Fields<'_>, default: &Setup, warnings: &mut Vec<QueryError>)
             warnings.push(QueryError::new("moves", format!("Move {number}, {word}, {breach}; played all the same")));
         }
     }
-    Ok(game)
+    Ok(Described { game, unplayed })
 }
 
 /// Plays a move of a record: also after a repetition, against superko, or as suicide. Returns what
@@ -152,24 +160,21 @@ pub fn location_of(
     mv.ok_or_else(|| QueryError::new(field, format!("Could not parse board location: {}", quote(word))))
 }
 
-/// Reads rules and komi, including the points for handicap stones.
+/// Reads rules and komi, including the points for handicap stones. Returns the rules that are not
+/// played as well.
 fn rules(
     fields: Fields<'_>,
     setup: Setup,
     default: &Setup,
     stones: &[PlayerMove],
     warnings: &mut Vec<QueryError>,
-) -> Result<Setup, QueryError> {
+) -> Result<(Setup, Vec<String>), QueryError> {
     let mut plain = setup;
     if std::ptr::eq(plain.info(), default.info()) {
         plain.set_komi(default.komi());
     }
     let value = fields.get("rules").ok_or_else(|| rules::missing(&plain))?;
     let ruling = rules::read(&plain, value)?;
-    if !ruling.unplayed.is_empty() {
-        let what = ruling.unplayed.join("; ");
-        warnings.push(QueryError::new("rules", format!("Some of these rules are not played here: {what}")));
-    }
     let mut setup = ruling.setup;
     if let Some(komi) = ruling.komi {
         setup.set_komi(komi);
@@ -191,7 +196,7 @@ fn rules(
     if bonus != HandicapBonus::None {
         setup.set_komi(setup.komi() + f64::from(bonus.points(handicap(&setup, stones))));
     }
-    Ok(setup)
+    Ok((setup, ruling.unplayed))
 }
 
 /// Returns the number of handicap stones: all initial stones, if they are black and at least two.
@@ -225,7 +230,7 @@ mod tests {
 
     fn game(query: Value) -> Result<Game, QueryError> {
         let default = Setup::new(games::find("stoical").unwrap());
-        read(Fields(query.as_object().unwrap()), &default, &mut Vec::new())
+        Ok(read(Fields(query.as_object().unwrap()), &default, &mut Vec::new())?.game)
     }
 
     fn stones(game: &Game) -> String {

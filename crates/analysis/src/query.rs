@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::config::{Override, Perspective};
 use super::fields::{Fields, QueryError, quoted, seat};
-use super::game;
+use super::game::{self, Described};
 use super::options::AnalysisOptions;
 use quintet_core::game::Game;
 use quintet_core::notation::quote;
@@ -64,6 +64,9 @@ pub struct Query {
     pub id: String,
     /// The game with all its moves.
     pub game: Game,
+    /// The rules of the query that are not played. They are no warning, which has a line of its own:
+    /// the names of rule sets are KataGo's, and its clients expect a line per turn.
+    pub unplayed: Vec<String>,
     /// The turns to search, ascending, each with its priority.
     pub turns: Vec<(usize, i64)>,
     /// The limits of each search.
@@ -196,7 +199,7 @@ fn query(
     options: &AnalysisOptions,
     warnings: &mut Vec<QueryError>,
 ) -> Result<Query, QueryError> {
-    let game = game::read(fields, &options.setup, warnings)?;
+    let Described { game, unplayed } = game::read(fields, &options.setup, warnings)?;
     let turns = turns(fields, game.moves().len())?;
     let mut settings = Override::default();
     if let Some(value) = fields.get("overrideSettings") {
@@ -223,6 +226,7 @@ fn query(
         pv_visits: fields.switch("includePVVisits")?,
         report: report(fields)?,
         game,
+        unplayed,
     };
     for (name, message) in UNSUPPORTED {
         if fields.get(name).is_some_and(|value| *value != Value::Bool(false)) {

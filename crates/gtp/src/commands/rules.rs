@@ -58,7 +58,7 @@ fn set_rule(session: &mut Session, call: &mut Call<'_>) -> Answer {
     change(session, &setup)
 }
 
-/// Changes the rules to those of a setup that is otherwise the session's.
+/// Changes the rules, before the first move, to those of a setup that is otherwise the session's.
 fn change(session: &mut Session, setup: &Setup) -> Answer {
     session.notation().check(setup)?;
     session.require_no_moves("rules are chosen")?;
@@ -66,10 +66,18 @@ fn change(session: &mut Session, setup: &Setup) -> Answer {
     Ok(String::new())
 }
 
-/// Does the same, but setting the present rules succeeds at any time, because clients of KataGo do
-/// it again and again.
+/// Does the same at any time, as KataGo does: the moves so far stay, if they are legal by the new
+/// rules.
 fn choose(session: &mut Session, setup: &Setup) -> Answer {
-    if setup == session.setup() { Ok(String::new()) } else { change(session, setup) }
+    if setup == session.setup() {
+        return Ok(String::new());
+    }
+    if session.game().moves().is_empty() {
+        return change(session, setup);
+    }
+    session.notation().check(setup)?;
+    session.change_rules(setup)?;
+    Ok(String::new())
 }
 
 fn kata_set_rules(session: &mut Session, call: &mut Call<'_>) -> Answer {

@@ -6,6 +6,7 @@ mod cleanup;
 mod drawn;
 mod pondering;
 mod preferences;
+mod rules;
 mod thinking;
 
 use std::sync::Arc;
