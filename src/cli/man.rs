@@ -157,7 +157,8 @@ const PAGES: &[Page] = &[
         command: "play",
         exit_status: [
             "The session ended by quit or by the end of the input.",
-            "The input could not be read, or the output could not be written.",
+            "An interrupt or another signal ended the session, after the game was saved; or the input could not be \
+             read, or the output could not be written.",
             USAGE,
         ],
         examples: &[
@@ -166,6 +167,7 @@ const PAGES: &[Page] = &[
                 "quintet play --game cancer --seat white --seconds 5",
             ),
             ("Two people at one terminal:", "quintet play --game alaric --seat both"),
+            ("Continue a game that was saved:", "quintet play --resume quintet-alaric-1.sgf"),
         ],
     },
     Page {

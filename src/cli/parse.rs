@@ -125,7 +125,7 @@ fn check_effects(path: &[&str], given: &ArgMatches) -> anyhow::Result<()> {
             (!has(&["values"]), &[SEARCH, &["table"]], "without --values"),
             (has(&["sgf", "position"]), &[SETUP], NAMED),
         ],
-        ["play"] => vec![(has(&["file", "position"]), &[SETUP], NAMED)],
+        ["play"] => vec![(has(&["file", "position", "resume"]), &[SETUP], NAMED)],
         ["solve"] => vec![(has(&["verify", "position"]), &[SETUP], NAMED)],
         ["regress"] => {
             let reason = "with --engine: write it into the engine's command";

@@ -15,7 +15,8 @@ pub trait Lines {
     /// Returns the bytes of the next line; `None` at the end of the input.
     ///
     /// # Errors
-    /// Returns an error if the input cannot be read.
+    /// Returns an error if the input cannot be read; one of the kind [`io::ErrorKind::Interrupted`]
+    /// after Ctrl-C.
     fn next(&mut self, prompt: &str) -> io::Result<Option<Vec<u8>>>;
 }
 
@@ -62,8 +63,8 @@ impl Lines for EditedLines {
                 self.pasted.extend(lines);
                 Ok(Some(first.into_bytes()))
             }
-            // Ctrl-D and Ctrl-C end the game.
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => Err(io::ErrorKind::Interrupted.into()),
             Err(error) => Err(to_io(error)),
         }
     }

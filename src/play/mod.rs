@@ -1,29 +1,31 @@
 //! A game in the terminal: a user against the engine, or two people.
 
 mod input;
+mod record;
 mod typed;
+mod unsaved;
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::SystemTime;
 
 use quintet_core::game::Game;
 use quintet_core::setup::GameInfo;
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
-use quintet_record::sgf;
+use quintet_record::sgf::{self, Reading};
 use quintet_record::text;
 use quintet_search::{Interrupt, Limits, Proof, Report};
 use quintet_system::atomic_file;
 
 pub use input::{EditedLines, Lines, PlainLines};
+pub use record::PlayRecord;
 use typed::Typed;
+pub use unsaved::Unsaved;
 
 /// The options of a game at the terminal.
-#[derive(Clone)]
 pub struct PlayOptions {
     /// The game to start from.
-    pub game: Game,
+    pub record: PlayRecord,
     /// The user's side; `None` if two people play.
     pub user: Option<Seat>,
     /// The settings of the engine.
@@ -32,18 +34,31 @@ pub struct PlayOptions {
     pub level: Option<Level>,
     /// The limits of its searches; without any, a second each. A level needs none.
     pub limits: Limits,
+    /// The game as far as it is in no file.
+    pub unsaved: Unsaved,
+    /// Whether a person is at the terminal: then a game that is left, or that another one replaces,
+    /// is saved.
+    pub is_watched: bool,
 }
 
-/// Plays at a terminal until `quit` or the end of the input.
+/// Plays at a terminal until `quit` or the end of the input. Returns `false` if it was interrupted.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read or the output cannot be written; a closed output is
 /// not an error.
-pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl Lines, output: impl Write) -> io::Result<()> {
-    let engine = Engine::new(options.game.clone(), knowledge);
-    match (TerminalGame { engine, options, output, resigned: None }).run(input) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+pub fn play(options: PlayOptions, knowledge: &Knowledge, input: impl Lines, output: impl Write) -> io::Result<bool> {
+    let engine = Engine::new(options.record.game(), knowledge);
+    let (unsaved, is_watched) = (options.unsaved.clone(), options.is_watched);
+    let result = TerminalGame { engine, knowledge, options, output }.run(input);
+    let kept = if is_watched { unsaved.save() } else { None };
+    if let Some(message) = kept {
+        // A terminal that was closed shows nothing.
+        _ = writeln!(io::stderr(), "{message}");
+    }
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(false),
+        result => result.map(|()| true),
     }
 }
 
@@ -56,15 +71,14 @@ pub fn seat_word(info: &GameInfo, seat: Seat) -> &'static str {
 }
 
 /// A game in progress at a terminal.
-struct TerminalGame<W> {
+struct TerminalGame<'a, W> {
     engine: Engine,
+    knowledge: &'a Knowledge,
     options: PlayOptions,
     output: W,
-    /// The side that resigned.
-    resigned: Option<Seat>,
 }
 
-impl<W: Write> TerminalGame<W> {
+impl<W: Write> TerminalGame<'_, W> {
     fn run(&mut self, mut input: impl Lines) -> io::Result<()> {
         self.welcome()?;
         self.engine_moves()?;
@@ -86,7 +100,7 @@ impl<W: Write> TerminalGame<W> {
     }
 
     fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.game().is_over()
+        self.options.record.resigned().is_some() || self.game().is_over()
     }
 
     /// Returns a side and its stone: `black (X)`.
@@ -120,7 +134,7 @@ impl<W: Write> TerminalGame<W> {
             board = board.replace(&format!("{} ({stone})", self.seat_word(seat)), &self.seat_name(seat));
         }
         writeln!(self.output, "\n{board}")?;
-        if let Some(seat) = self.resigned {
+        if let Some(seat) = self.options.record.resigned() {
             let (loser, winner) = (self.seat_word(seat), self.seat_word(seat.other()));
             writeln!(self.output, "{loser} resigned: {winner} wins")?;
         }
@@ -140,12 +154,12 @@ impl<W: Write> TerminalGame<W> {
                 writeln!(self.output, "{rules}")
             }
             Typed::Save(file) => self.save(&file),
+            Typed::Load(file) => self.load(&file),
             Typed::Undo => self.undo(),
             Typed::New => {
-                let count = self.game().moves().len();
-                self.engine.game_mut().undo(count).expect("no more moves than were played");
-                self.engine.clear_tree();
-                self.resigned = None;
+                self.leave_game()?;
+                self.options.record.start_again();
+                self.engine = Engine::new(self.options.record.game(), self.knowledge);
                 self.engine_moves()?;
                 self.show()
             }
@@ -175,7 +189,9 @@ impl<W: Write> TerminalGame<W> {
                 writeln!(self.output, "{value}")
             }
             Typed::Resign => {
-                self.resigned = Some(self.options.user.unwrap_or(self.game().to_move()));
+                let seat = self.options.user.unwrap_or(self.game().to_move());
+                self.options.record.set_resigned(Some(seat));
+                self.keep();
                 self.show()
             }
             Typed::Move(mv) => {
@@ -184,6 +200,8 @@ impl<W: Write> TerminalGame<W> {
                     let why = typed::why_illegal(self.game(), mv);
                     return writeln!(self.output, "{why}");
                 }
+                self.options.record.add(seat, mv);
+                self.keep();
                 self.engine_moves()?;
                 self.show()
             }
@@ -240,9 +258,13 @@ impl<W: Write> TerminalGame<W> {
                         log::error!("{word} was chosen and is illegal");
                         break;
                     }
+                    self.options.record.add(seat, mv);
                     writeln!(self.output, "quintet plays {word}")?;
                 }
-                _ => self.resigned = Some(seat),
+                _ => self.options.record.set_resigned(Some(seat)),
+            }
+            if self.options.record.has_move_of(user) {
+                self.keep();
             }
         }
         Ok(())
@@ -250,39 +272,67 @@ impl<W: Write> TerminalGame<W> {
 
     /// Takes back the user's latest move and all later moves.
     fn undo(&mut self) -> io::Result<()> {
-        if self.resigned.take().is_some() {
-            return self.show();
+        if self.options.record.resigned().is_some() {
+            self.options.record.set_resigned(None);
+        } else if !self.options.record.undo(self.options.user, self.engine.game_mut()) {
+            return writeln!(self.output, "there is nothing to take back");
         }
-        let moves = self.game().moves();
-        let latest = moves.iter().rposition(|&(seat, _)| self.options.user.is_none_or(|user| user == seat));
-        match latest {
-            Some(latest) => {
-                let count = moves.len() - latest;
-                self.engine.game_mut().undo(count).expect("no more moves than were played");
-                self.show()
-            }
-            None => writeln!(self.output, "there is nothing to take back"),
+        if self.options.unsaved.is_set() {
+            self.keep();
         }
+        self.show()
+    }
+
+    /// Returns the game as SGF.
+    fn sgf(&self) -> String {
+        self.options.record.text(self.game(), self.options.user, self.options.level)
+    }
+
+    /// Notes a change of the game, which is not in a file.
+    fn keep(&self) {
+        self.options.unsaved.set(self.game().info().id, self.sgf());
+    }
+
+    /// Saves a game that another one replaces.
+    fn leave_game(&mut self) -> io::Result<()> {
+        let kept = if self.options.is_watched { self.options.unsaved.save() } else { None };
+        self.options.unsaved.clear();
+        kept.map_or(Ok(()), |message| writeln!(self.output, "{message}"))
     }
 
     fn save(&mut self, file: &Path) -> io::Result<()> {
-        let player = |seat| if self.options.user.is_some_and(|user| user != seat) { "quintet" } else { "" };
-        let date = sgf::date(SystemTime::now());
-        let result = self.resigned.map(|seat| format!("{}+R", seat.other().letter().to_ascii_uppercase()));
-        let facts = [
-            ("PB", player(Seat::Black)),
-            ("PW", player(Seat::White)),
-            ("DT", &date),
-            ("RE", &result.unwrap_or_default()),
-        ];
-        let record = sgf::write_game(self.game(), &facts);
         let name = file.display();
-        match atomic_file::write_new(file, record.as_bytes()) {
-            Ok(()) => writeln!(self.output, "saved to {name}"),
+        match atomic_file::write_new(file, self.sgf().as_bytes()) {
+            Ok(()) => {
+                self.options.unsaved.clear();
+                writeln!(self.output, "saved to {name}")
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 writeln!(self.output, "{name} exists already; choose another name")
             }
             Err(error) => writeln!(self.output, "cannot write {name}: {error}"),
         }
+    }
+
+    /// Continues the game of a file, with the sides and the level that it names.
+    fn load(&mut self, file: &Path) -> io::Result<()> {
+        let reading = Reading { present: Some(self.game().setup()), ..Reading::default() };
+        let record = match sgf::load(file, reading) {
+            Ok(record) => record,
+            Err(error) => return writeln!(self.output, "cannot load {}: {error}", file.display()),
+        };
+        for warning in &record.warnings {
+            writeln!(self.output, "{}: {warning}", file.display())?;
+        }
+        self.leave_game()?;
+        self.options.record = PlayRecord::resumed(record.tree);
+        if let Some((user, level)) = self.options.record.players() {
+            self.options.user = Some(user);
+            self.options.level = level;
+        }
+        self.engine = Engine::new(self.options.record.game(), self.knowledge);
+        self.welcome()?;
+        self.engine_moves()?;
+        self.show()
     }
 }

@@ -34,6 +34,8 @@ pub enum Typed {
     New,
     /// Write the game to a file.
     Save(PathBuf),
+    /// Continue the game of a file.
+    Load(PathBuf),
     /// List the commands.
     Help,
     /// Quit.
@@ -62,9 +64,11 @@ pub fn read(game: &Game, line: &[u8]) -> anyhow::Result<Typed> {
         "quit" | "exit" => Typed::Quit,
         "save" if rest.trim().is_empty() => bail!("save to which file? save NAME.sgf"),
         "save" => Typed::Save(file(line)),
+        "load" if rest.trim().is_empty() => bail!("load which file? load NAME.sgf"),
+        "load" => Typed::Load(file(line)),
         _ => return read_move(game, text).map(Typed::Move),
     };
-    if rest.trim().is_empty() || matches!(command, Typed::Save(_)) {
+    if rest.trim().is_empty() || matches!(command, Typed::Save(_) | Typed::Load(_)) {
         Ok(command)
     } else {
         Err(anyhow!("'{}' takes no argument; type help for a list of commands", quote(first)))
@@ -148,6 +152,7 @@ pub fn help(game: &Game) -> String {
          board     the board again\n\
          undo      take back your latest move and the reply to it\n\
          save F    save the game to the file F (SGF)\n\
+         load F    continue the game of the file F\n\
          new       start a new game\n\
          resign    resign the game\n\
          quit      leave the program",

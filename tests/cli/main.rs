@@ -7,6 +7,7 @@ mod log;
 mod memory;
 mod names;
 mod streams;
+mod unsaved;
 
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
