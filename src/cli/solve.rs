@@ -189,6 +189,20 @@ impl Task<'_> {
     }
 }
 
+/// Returns what may lead to a proof.
+fn advice(obstacle: &Obstacle) -> Option<String> {
+    match obstacle {
+        Obstacle::Nodes => Some("more --nodes".to_owned()),
+        Obstacle::Time => Some("more --seconds; --checkpoint FILE continues where a run has stopped".to_owned()),
+        Obstacle::Interrupted => Some("--checkpoint FILE, which continues where a run has stopped".to_owned()),
+        Obstacle::EarlierBoards { without: Some(rules), .. } => {
+            let rules = rules.split([',', ' ']).filter(|rule| rule.contains('='));
+            Some(rules.map(|rule| format!("--rule {rule}")).collect::<Vec<_>>().join(" "))
+        }
+        Obstacle::EarlierBoards { without: None, .. } | Obstacle::Depth => None,
+    }
+}
+
 /// Returns the line of a position, as `quintet-position` prints it.
 fn position_line(setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<String> {
     let start = match diagram {
@@ -247,6 +261,7 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
     }
     if let Some(obstacle) = &solution.obstacle {
         lines.push(format!("reason: {obstacle}"));
+        lines.extend(advice(obstacle).map(|advice| format!("try: {advice}")));
     }
     if let Some(plies) = solution.plies {
         lines.push(format!("plies {plies}"));

@@ -121,10 +121,16 @@ impl<W: Write> TerminalGame<'_, W> {
         match self.options.user {
             Some(seat) => {
                 let (you, engine) = (self.seat_name(seat), self.seat_name(seat.other()));
-                writeln!(self.output, "{title}: you play {you}, quintet {engine}. Type help for help.")
+                let level = self.level();
+                writeln!(self.output, "{title}: you play {you}, quintet {engine} at {level}. Type help for help.")
             }
             None => writeln!(self.output, "{title} for two. Type help for help."),
         }
+    }
+
+    /// Describes the strength of the engine.
+    fn level(&self) -> String {
+        self.options.level.map_or("full strength".to_owned(), |level| format!("level {}", level.number()))
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -156,6 +162,11 @@ impl<W: Write> TerminalGame<'_, W> {
             Typed::Save(file) => self.save(&file),
             Typed::Load(file) => self.load(&file),
             Typed::Undo => self.undo(),
+            Typed::Level(level) => {
+                self.options.level = level.unwrap_or(self.options.level);
+                let level = self.level();
+                writeln!(self.output, "quintet plays at {level}")
+            }
             Typed::New => {
                 self.leave_game()?;
                 self.options.record.start_again();
@@ -208,7 +219,7 @@ impl<W: Write> TerminalGame<'_, W> {
         }
     }
 
-    /// Describes the evaluation of a search: `Black 41 % (1,616 visits); best moves: E6 42 %`.
+    /// Describes the evaluation of a search: `black 41 % (1616 visits); best moves by visits: E6 42 %`.
     fn value(&self, report: &Report) -> String {
         let seat = self.seat_word(report.seat);
         let known = match report.proof {
@@ -221,7 +232,7 @@ impl<W: Write> TerminalGame<'_, W> {
         };
         let best = report.candidates.iter().filter(|candidate| candidate.visits > 0).take(3);
         let best: Vec<String> = best.map(|c| format!("{} {:.0} %", self.word(c.mv), 100.0 * c.win_rate)).collect();
-        if best.is_empty() { known } else { format!("{known}; best moves: {}", best.join(", ")) }
+        if best.is_empty() { known } else { format!("{known}; best moves by visits: {}", best.join(", ")) }
     }
 
     fn think(&mut self, tentative: bool) -> Choice {

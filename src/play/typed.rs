@@ -7,6 +7,7 @@ use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::notation::{move_words, quote};
 use quintet_core::types::{Action, Move};
+use quintet_engine::Level;
 use quintet_system::os_bytes;
 
 /// A line that was read.
@@ -20,6 +21,8 @@ pub enum Typed {
     Hint,
     /// Show the engine's evaluation.
     Value,
+    /// Show the level of the engine, or change it: to a level, or (`None`) to full strength.
+    Level(Option<Option<Level>>),
     /// List the legal moves.
     Moves,
     /// Explain the rules.
@@ -66,12 +69,27 @@ pub fn read(game: &Game, line: &[u8]) -> anyhow::Result<Typed> {
         "save" => Typed::Save(file(line)),
         "load" if rest.trim().is_empty() => bail!("load which file? load NAME.sgf"),
         "load" => Typed::Load(file(line)),
+        "level" => return level(rest.trim()).map(Typed::Level),
         _ => return read_move(game, text).map(Typed::Move),
     };
     if rest.trim().is_empty() || matches!(command, Typed::Save(_) | Typed::Load(_)) {
         Ok(command)
     } else {
         Err(anyhow!("'{}' takes no argument; type help for a list of commands", quote(first)))
+    }
+}
+
+/// Reads the level that a line names, if it names one.
+fn level(text: &str) -> anyhow::Result<Option<Option<Level>>> {
+    match text {
+        "" => Ok(None),
+        "full" => Ok(Some(None)),
+        _ => {
+            let level = text.parse().ok().and_then(|number| Level::new(number).ok());
+            let level =
+                level.with_context(|| format!("level takes 1 to {} or full, not '{}'", Level::HIGHEST, quote(text)));
+            Ok(Some(Some(level?)))
+        }
     }
 }
 
@@ -120,9 +138,6 @@ pub fn why_illegal(game: &Game, mv: Move) -> String {
     let vertex = |point: Point| game.geometry().vertex(point);
     match mv.action() {
         Action::Place { point, .. } if game.stone(point).is_some() => format!("{} is occupied", vertex(point)),
-        Action::Place { point, .. } if game.barred().contains(&point) => {
-            format!("{word} is illegal: {} is barred this turn", vertex(point))
-        }
         _ => {
             let why = game.why_illegal(game.to_move(), mv).unwrap_or("not now");
             format!("{word} is illegal: {why}; type moves for a list of legal moves")
@@ -146,7 +161,8 @@ pub fn help(game: &Game) -> String {
     format!(
         "a move    {}\n\
          hint      what quintet would play\n\
-         value     the win rate of the side to move, and the best moves\n\
+         value     the win rate of the side to move, and the best moves by visits\n\
+         level N   play at level N, or full: at full strength; level alone shows it\n\
          moves     all legal moves\n\
          rules     the rules of the game\n\
          board     the board again\n\

@@ -43,6 +43,32 @@ fn two_people_play_a_game_to_its_end() {
 }
 
 #[test]
+fn an_illegal_move_gets_the_rule_that_forbids_it() {
+    let shown = session(&setup("stoical", 5), None, "c3\nd3\nc5\nd5\nb4\ne4\nb2\nc4\nd4\nc4\n");
+    assert!(shown.contains("C4 is illegal: "), "{shown}");
+    assert!(shown.contains("captured"), "{shown}");
+    assert!(!shown.contains("is barred this turn"), "{shown}");
+}
+
+#[test]
+fn the_level_is_named_and_can_be_changed() {
+    let shown =
+        session(&setup("stoical", 3), Some(Seat::Black), "level\nlevel 3\nlevel\nlevel full\nlevel 13\nlevel x\n");
+    assert!(shown.contains("quintet white (O) at full strength. Type help"), "{shown}");
+    let said: Vec<&str> =
+        shown.lines().filter(|line| line.contains("plays at") || line.contains("level takes")).collect();
+    let expected = [
+        "quintet plays at full strength",
+        "quintet plays at level 3",
+        "quintet plays at level 3",
+        "quintet plays at full strength",
+        "level takes 1 to 12 or full, not '13'",
+        "level takes 1 to 12 or full, not 'x'",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
 fn the_engine_answers_each_move_and_begins_if_it_has_the_first_move() {
     let shown = session(&setup("stoical", 3), Some(Seat::Black), "b2\n");
     assert_eq!(shown.matches("quintet plays ").count(), 1, "{shown}");
@@ -109,7 +135,8 @@ fn a_typing_error_gets_a_line_and_changes_nothing() {
     let cascade = session(&setup("cascade", 3), None, "b2\n");
     assert!(cascade.ends_with("\nwhich stone? white@B2, black@B2, red@B2\n"), "{cascade}");
     let ring = session(&setup("alaric", 5), None, "a1\nb1\nc1\nb1\n");
-    assert!(ring.ends_with("\nB1 is illegal: B1 is barred this turn\n"), "{ring}");
+    let why = "B1 is illegal: this cell is barred until your next turn: stones of yours were taken from it just now";
+    assert!(ring.ends_with(&format!("\n{why}; type moves for a list of legal moves\n")), "{ring}");
 }
 
 #[test]
