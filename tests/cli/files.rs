@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -34,6 +35,18 @@ const WRITERS: &[(&str, &[&str])] = &[
     ("$Q solve --game alaric --size 8 --table out", &["out", "out.json"]),
     ("$Q solve --game bracket --size 3 --checkpoint out", &["out"]),
     ("printf 'A1\\nsave out\\nquit\\n' | $Q play --game bracket --size 3 --seat both", &["out"]),
+    (
+        "$Q match --game bracket --size 3 --games 2 --out out --engine \"name=A,visits=2,cmd=$Q\" \
+         --engine \"name=B,visits=2,cmd=$Q\" > /dev/null",
+        &["out"],
+    ),
+    ("$Q learn --game bracket --size 3 --games 2 --visits 2 --check-games 0 --out out", &["out"]),
+    (
+        "$Q tune --game bracket --size 3 --range exploration=0.1..1 --steps 1 --games 2 --visits 2 --check-games 0 \
+         --out out",
+        &["out"],
+    ),
+    ("$Q man --out out", &["out"]),
 ];
 
 #[test]
@@ -69,6 +82,29 @@ fn two_programs_write_one_file_at_the_same_time() {
     assert_eq!(names(&folder), ["s.sgf"]);
     let record = fs::read_to_string(folder.path().join("s.sgf")).unwrap();
     assert!(record.starts_with("(;") && record.trim_end().ends_with(')'), "{record}");
+}
+
+#[test]
+fn a_program_that_is_killed_leaves_the_old_file_or_the_new_one() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "(old)").unwrap();
+    for answers in 0..30 {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        program.args(["--game", "stoical", "--size", "19"]).current_dir(folder.path());
+        let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let commands = format!("play b D{}\n", 1 + answers % 19) + &"printsgf file\n".repeat(100);
+        child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        // Killed while it writes the file once more.
+        output.lines().nth(2 * answers).unwrap().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with('(') && text.trim_end().ends_with(')'), "{text}");
+        let others = names(&folder).into_iter().filter(|name| name != "file");
+        others.for_each(|name| assert!(name.starts_with(".quintet-") && name.ends_with(".tmp"), "{name}"));
+    }
 }
 
 #[test]
