@@ -1,8 +1,9 @@
 // Makes the pictures of docs/web.md: scripts/test-browser --pictures FOLDER.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT, begin, launch, line, matchState, press, reveal, rival, scratchFolder, serve, start, turn, until, visitor, watched } from "./harness.mjs";
+import { QUINTET, ROOT, begin, launch, line, matchState, played, press, reveal, rival, scratchFolder, serve, start, turn, until, visitor, watched } from "./harness.mjs";
 import { PERSONS } from "./suite.mjs";
 
 const folder = process.argv[2];
@@ -41,6 +42,19 @@ async function open(page, game, share, record = join(ROOT, `docs/pictures/${game
   }, sgf);
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length > 4);
   await goTo(page, share);
+}
+
+/** Opens the first moves of the record of a game as a game of the person against a level. */
+async function against(page, game, count, level) {
+  await begin(page, game, PERSONS);
+  const commands = `loadsgf ${join(ROOT, `docs/pictures/${game}.sgf`)} ${count + 1}\nprintsgf\n`;
+  const sgf = execFileSync(QUINTET, ["--game", game], { input: commands, encoding: "utf8" }).split("= ").at(-1);
+  // The page offers it as a game that the browser has kept.
+  const copy = { session: "an earlier one", run: "an earlier one", sgf, seats: { seatB: "person", seatW: level }, text: "a game" };
+  await page.evaluate((copy) => { localStorage.setItem("quintet-games", JSON.stringify([copy])); sessionStorage.clear(); }, copy);
+  await page.goto(server.address);
+  await page.click(".notice >> text=Return to it");
+  await played(page, count);
 }
 
 /** Returns the record of a game that the engine plays against itself to the end. */
@@ -88,7 +102,7 @@ async function analyse(page) {
 
 for (const game of ["alaric", "bracket", "cancer", "cascade", "stoical"]) await gallery(game);
 await picture("web-choose", {}, async () => {});
-await picture("web-cancer", {}, async (page) => { await open(page, "cancer", 0.55); await analyse(page); });
+await picture("web-cancer", {}, async (page) => { await against(page, "cancer", 42, "quintet-level-5"); await analyse(page); });
 await picture("web-cascade", {}, async (page) => {
   await open(page, "cascade", 1);
   await reveal(page, "#tab-moves");
