@@ -27,19 +27,20 @@ mod usage_error;
 mod web;
 
 use std::ffi::OsString;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use clap::builder::styling::{AnsiColor, Style};
+use clap::{ArgMatches, Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_games as games;
 
 use option_values::whole;
 use options::{BlockArg, BoardArgs, CommonArgs, KomiArg};
-use output::{print_message, print_result, write_result};
+use output::{has_color, print_message, print_result, write_result};
 
 /// The exit status of the program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +72,10 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     gtp: gtp::GtpArgs,
+    /// Colours in help, errors and log messages; auto: on a terminal, unless NO_COLOR is set or TERM is
+    /// dumb [default: auto].
+    #[arg(id = "color", long = "color", value_name = "WHEN", global = true)]
+    _color: Option<ColorChoice>,
 }
 
 #[derive(Subcommand, Debug)]
@@ -175,6 +180,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
 }
 
 fn parse_and_run(args: Vec<OsString>) -> Outcome {
+    // Help and usage errors end the parsing before it gives the option.
+    output::set_color(parse::color(&args));
     // The definition lives as long as the process: dropping it would only take time.
     let mut program = ManuallyDrop::new(man::with_exit_statuses(Cli::command()));
     let matches = match parse::parse(&mut program, args) {
@@ -182,11 +189,13 @@ fn parse_and_run(args: Vec<OsString>) -> Outcome {
         Err(error) => {
             // Help or version.
             let text = error.downcast::<clap::Error>()?.render();
-            let text = if std::io::stdout().is_terminal() { text.ansi().to_string() } else { text.to_string() };
+            let text = if has_color(&std::io::stdout()) { text.ansi().to_string() } else { text.to_string() };
             write_result(text.as_bytes());
             return Ok(Exit::Success);
         }
     };
+    // The file of options can have it, too.
+    output::set_color(parse::last(&matches).get_one("color").copied());
     let log = parse::last(&matches).try_get_one::<String>("log").ok().flatten();
     init_log(log.map(String::as_str));
     run_command(Cli::from_arg_matches(&matches)?, parse::last(&matches))
@@ -194,7 +203,8 @@ fn parse_and_run(args: Vec<OsString>) -> Outcome {
 
 /// Prints an error in one line.
 fn print_error(error: &anyhow::Error) {
-    print_message(format!("quintet: {error:#}"));
+    let style = if has_color(&std::io::stderr()) { AnsiColor::Red.on_default().bold() } else { Style::new() };
+    print_message(format!("{style}quintet:{style:#} {error:#}"));
 }
 
 /// Returns success, or reports a failure.
@@ -249,10 +259,13 @@ fn init_log(filter: Option<&str>) {
         Some(filter) => logger.parse_filters(filter),
         None => logger.parse_env(env_logger::Env::default().default_filter_or("warn")),
     };
-    logger.format(|out, record| match record.level() {
-        log::Level::Error => writeln!(out, "quintet: error: {}", record.args()),
-        log::Level::Warn => writeln!(out, "quintet: warning: {}", record.args()),
-        level => writeln!(out, "[{level} {}] {}", record.target(), record.args()),
+    logger.format(|out, record| {
+        let style = out.default_level_style(record.level());
+        match record.level() {
+            log::Level::Error => writeln!(out, "quintet: {style}error:{style:#} {}", record.args()),
+            log::Level::Warn => writeln!(out, "quintet: {style}warning:{style:#} {}", record.args()),
+            level => writeln!(out, "[{style}{level}{style:#} {}] {}", record.target(), record.args()),
+        }
     });
     logger.init();
 }

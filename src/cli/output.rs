@@ -5,13 +5,39 @@
 //! the files that a command writes, is still done; then [`exit_status`] reports it.
 
 use std::fmt::Display;
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::OnceLock;
+
+use anstream::AutoStream;
+use anstream::stream::RawStream;
+use clap::ColorChoice;
 
 use super::Exit;
 
 /// The first error of writing results.
 static RESULT_ERROR: OnceLock<io::Error> = OnceLock::new();
+
+/// Sets whether there are colours, if the user chose.
+pub fn set_color(choice: Option<ColorChoice>) {
+    match choice {
+        Some(ColorChoice::Always) => anstream::ColorChoice::Always.write_global(),
+        Some(ColorChoice::Never) => anstream::ColorChoice::Never.write_global(),
+        Some(ColorChoice::Auto) => anstream::ColorChoice::Auto.write_global(),
+        None => {}
+    }
+}
+
+/// Returns whether a stream gets colours.
+pub fn has_color(stream: &impl RawStream) -> bool {
+    AutoStream::choice(stream) != anstream::ColorChoice::Never
+}
+
+/// Returns whether standard error is a terminal on which a line can be drawn again.
+pub fn can_redraw() -> bool {
+    // Windows' own terminals do not set the variable.
+    let is_able = std::env::var_os("TERM").map_or(cfg!(windows), |terminal| terminal != "dumb");
+    is_able && io::stderr().is_terminal()
+}
 
 /// Writes bytes of results to standard output.
 pub fn write_result(bytes: &[u8]) {

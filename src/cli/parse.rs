@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, ColorChoice, Command};
 use quintet_core::notation::quote;
 use quintet_system::os_bytes;
 
@@ -80,6 +80,18 @@ fn with_long(word: &OsStr, long: &str, other: &str) -> OsString {
     let bytes = os_bytes::of(word);
     let name = format!("--{other}").into_bytes();
     os_bytes::name([&name, bytes.get(2 + long.len()..).unwrap_or_default()].concat())
+}
+
+/// Returns the last `--color` of a command line, as far as it is valid.
+pub fn color(args: &[OsString]) -> Option<ColorChoice> {
+    let words: Vec<&str> =
+        args.iter().map(|word| word.to_str().unwrap_or_default()).take_while(|word| *word != "--").collect();
+    let pairs = words.iter().zip(words.iter().skip(1).chain([&""]));
+    let values = pairs.filter_map(|(word, next)| match *word {
+        "--color" => Some(*next),
+        word => word.strip_prefix("--color="),
+    });
+    values.last()?.parse().ok()
 }
 
 /// Returns what was given to the subcommand.

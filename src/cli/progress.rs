@@ -1,4 +1,5 @@
-//! The progress of a match on stderr: a bar on a terminal, otherwise one line per game.
+//! The progress of a match on stderr: a bar on a terminal that can redraw it,
+//! otherwise one line per game.
 
 #[cfg(feature = "progress")]
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,7 +29,7 @@ impl MatchObserver for Progress {
         let _ = standings;
         #[cfg(feature = "progress")]
         {
-            self.bar = std::io::IsTerminal::is_terminal(&std::io::stderr()).then(|| bar(total, done));
+            self.bar = super::output::can_redraw().then(|| bar(total, done));
             self.show(standings);
         }
     }

@@ -1,6 +1,5 @@
 //! `quintet solve`: exact values, tables of them, and their proof.
 
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +22,7 @@ use serde_json::json;
 
 use super::option_values::whole;
 use super::options::{CommonArgs, SecondsArg, SetupArgs, ThreadsArg, with_tables};
-use super::output::{print_message, print_result, write_message};
+use super::output::{can_redraw, print_message, print_result, write_message};
 use super::{Exit, Outcome, exit, interrupt};
 
 /// The options of `quintet solve`.
@@ -297,38 +296,38 @@ fn as_json(setup: &Setup, line: &str, solution: &Solution) -> String {
     .to_string()
 }
 
-/// Prints the progress to stderr: on a terminal in one line that is updated, otherwise one line per
-/// minute.
+/// Prints the progress to stderr: in one line that is updated, where a terminal can do that, otherwise
+/// one line per minute.
 struct Meter<'a> {
     stop: &'a AtomicBool,
     time: Option<Duration>,
     begun: Instant,
     /// When the latest line was printed.
     printed: Mutex<Option<Instant>>,
-    is_terminal: bool,
+    redraws: bool,
 }
 
 impl<'a> Meter<'a> {
     fn new(stop: &'a AtomicBool, time: Option<Duration>) -> Meter<'a> {
-        let is_terminal = std::io::stderr().is_terminal();
-        Meter { stop, time, begun: Instant::now(), printed: Mutex::new(None), is_terminal }
+        let redraws = can_redraw();
+        Meter { stop, time, begun: Instant::now(), printed: Mutex::new(None), redraws }
     }
 
     /// Prints the progress if it is time to, and returns whether to go on.
     fn update(&self, progress: Progress) -> bool {
-        let every = if self.is_terminal { Duration::from_millis(500) } else { Duration::from_secs(60) };
+        let every = if self.redraws { Duration::from_millis(500) } else { Duration::from_secs(60) };
         if let Ok(mut printed) = self.printed.try_lock()
             && printed.unwrap_or(self.begun).elapsed() >= every
         {
             *printed = Some(Instant::now());
             let line = progress_text(progress);
-            if self.is_terminal { write_message(format!("\r\x1b[K{line}")) } else { print_message(line) }
+            if self.redraws { write_message(format!("\r\x1b[K{line}")) } else { print_message(line) }
         }
         !self.stop.load(Ordering::Relaxed) && self.time.is_none_or(|time| self.begun.elapsed() < time)
     }
 
     fn end(&self) {
-        if self.is_terminal && self.printed.lock().is_ok_and(|printed| printed.is_some()) {
+        if self.redraws && self.printed.lock().is_ok_and(|printed| printed.is_some()) {
             print_message("");
         }
     }

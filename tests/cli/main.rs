@@ -7,6 +7,7 @@ mod log;
 mod memory;
 mod names;
 mod streams;
+mod terminal;
 mod unsaved;
 
 use std::io::Write as _;
