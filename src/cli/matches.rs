@@ -90,6 +90,9 @@ pub struct MatchArgs {
     /// Record the visits of the moves in each search, for quintet learn --from-searches.
     #[arg(long)]
     record_searches: bool,
+    /// Print no line per game, and no progress bar.
+    #[arg(long, short)]
+    quiet: bool,
     /// Play only the I-th of N parts of the match: I/N.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -99,7 +102,7 @@ pub struct MatchArgs {
     /// Play no games; report on these result files or directories.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = [
         "engine", "config", "resume", "games", "format", "concurrency", "clock", "margin", "timeout", "max_moves",
-        "opening_plies", "openings", "block", "until_error", "adjudicate", "record_searches", "shard", "max_voids",
+        "opening_plies", "openings", "block", "until_error", "adjudicate", "record_searches", "quiet", "shard", "max_voids",
     ])]
     report: Vec<PathBuf>,
     /// File for the HTML report [default: report.html in the --out directory, or next to the first
@@ -169,7 +172,7 @@ pub fn run(args: &MatchArgs) -> Outcome {
         max_voids: args.max_voids,
         judge: Some(&SearchJudge),
     };
-    let outcome = match runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::default()) {
+    let outcome = match runner::run(&config, &run_options, &interrupt::flag(), &mut Progress::new(args.quiet)) {
         Err(error) if error.is_unwritten() => return Ok(exit(Err(error.into()))),
         outcome => outcome?,
     };

@@ -17,9 +17,18 @@ pub struct Progress {
     done: usize,
     total: usize,
     config: MatchConfig,
+    /// Neither lines nor a bar are printed.
+    is_quiet: bool,
     /// On a terminal.
     #[cfg(feature = "progress")]
     bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    /// Creates the progress of a match, which shows nothing but warnings if it is quiet.
+    pub fn new(is_quiet: bool) -> Progress {
+        Progress { is_quiet, ..Progress::default() }
+    }
 }
 
 impl MatchObserver for Progress {
@@ -29,13 +38,16 @@ impl MatchObserver for Progress {
         let _ = standings;
         #[cfg(feature = "progress")]
         {
-            self.bar = super::output::can_redraw().then(|| bar(total, done));
+            self.bar = (!self.is_quiet && super::output::can_redraw()).then(|| bar(total, done));
             self.show(standings);
         }
     }
 
     fn game_over(&mut self, record: &GameRecord, standings: &Standings) {
         self.done += 1;
+        if self.is_quiet {
+            return;
+        }
         let line = format!(
             "game {}: {} (b) - {} (w): {} ({}{}), {} moves",
             record.number,

@@ -95,6 +95,19 @@ fn the_option_stands_anywhere_and_in_a_file() {
     assert!(without_terminal(&format!("{svg} --engine-config '{}'", file.display()), &[]).contains(STYLE));
 }
 
+#[test]
+fn a_quiet_match_prints_its_results_alone() {
+    let loud = without_terminal(&game_lines("match-loud"), &[]);
+    assert_eq!(loud.lines().filter(|line| line.starts_with('[')).count(), 2, "{loud}");
+    for shown in [
+        without_terminal(&format!("{} --quiet", game_lines("match-quiet")), &[]),
+        at_terminal(&format!("{} -q", game_lines("match-quiet-too")), &[]),
+    ] {
+        assert!(shown.contains("engine  games  won") && shown.contains("2 games ended by: 2 score"), "{shown}");
+        assert!(!shown.lines().any(|line| line.starts_with('[')) && !shown.contains('\x1b'), "{shown:?}");
+    }
+}
+
 /// A match of two games.
 fn game_lines(name: &str) -> String {
     let quintet = env!("CARGO_BIN_EXE_quintet");
