@@ -72,9 +72,9 @@ struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     gtp: gtp::GtpArgs,
-    /// Colours in help, errors and log messages; auto: on a terminal, unless NO_COLOR is set or TERM is
-    /// dumb [default: auto].
-    #[arg(id = "color", long = "color", value_name = "WHEN", global = true)]
+    /// Colours in help, errors and log messages: auto, always or never; auto means on a terminal, unless
+    /// NO_COLOR is set or TERM is dumb [default: auto].
+    #[arg(id = "color", long = "color", value_name = "WHEN", global = true, hide_possible_values = true)]
     _color: Option<ColorChoice>,
 }
 

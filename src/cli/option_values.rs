@@ -1,10 +1,14 @@
 //! Values of options. The errors say what is accepted.
 
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::str::FromStr;
 
 use anyhow::Context as _;
-use clap::builder::{OsStringValueParser, TypedValueParser};
+use clap::builder::{OsStringValueParser, PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 use quintet_arena::driver::command_line;
+use quintet_games::GAMES;
 
 /// Returns a parser of whole numbers from `min` to `max`, for `value_parser`.
 pub fn whole<T: TryFrom<u64> + 'static>(
@@ -24,6 +28,38 @@ pub fn whole<T: TryFrom<u64> + 'static>(
 pub fn engine_text() -> impl TypedValueParser<Value = String> {
     OsStringValueParser::new().map(|line| command_line::text(&line))
 }
+
+/// A parser that accepts every text, with the values that shells complete. The text is checked
+/// together with other options, and in more spellings.
+#[derive(Clone, Copy)]
+pub struct Completed(fn() -> Vec<PossibleValue>);
+
+impl TypedValueParser for Completed {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter()))
+    }
+}
+
+/// Completes the identifiers of the games.
+pub const GAME: Completed =
+    Completed(|| GAMES.iter().map(|info| PossibleValue::new(info.id).help(info.title)).collect());
+
+/// Completes the rules of all games, `NAME=VALUE`.
+pub const RULE: Completed = Completed(|| {
+    let mut titles: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for info in GAMES {
+        for (rule, value) in info.rules.iter().flat_map(|rule| rule.values.iter().map(move |value| (rule, value))) {
+            titles.entry(format!("{}={value}", rule.name)).or_default().push(info.title);
+        }
+    }
+    titles.into_iter().map(|(words, titles)| PossibleValue::new(words).help(titles.join(", "))).collect()
+});
 
 /// Parses a learning rate: above 0, at most 0.1.
 pub fn learning_rate(text: &str) -> anyhow::Result<f32> {

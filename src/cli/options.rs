@@ -29,7 +29,7 @@ fn game_help() -> String {
 #[derive(Args, Clone, Debug, Default)]
 pub struct GameArg {
     /// The game.
-    #[arg(long, value_name = "GAME", help = game_help())]
+    #[arg(long, value_name = "GAME", help = game_help(), value_parser = option_values::GAME, hide_possible_values = true)]
     pub game: Option<String>,
 }
 
@@ -43,7 +43,7 @@ pub struct BoardArgs {
     #[arg(long, visible_alias = "boardsize", value_name = "SIZE", allow_negative_numbers = true)]
     pub size: Option<String>,
     /// Optional rule of the game; can be given several times.
-    #[arg(long, value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option_values::RULE, hide_possible_values = true)]
     pub rule: Vec<String>,
 }
 

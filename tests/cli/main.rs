@@ -1,5 +1,6 @@
 //! The command line: which options each subcommand takes, its messages and its exit statuses.
 
+mod completions;
 mod file_size;
 mod files;
 mod full_disk;
