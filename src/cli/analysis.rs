@@ -9,9 +9,9 @@ use quintet_analysis::{AnalysisOptions, Override};
 use quintet_engine::Settings;
 use quintet_system::input_file;
 
+use super::Outcome;
 use super::options::{BlockArg, BoardArgs, CommonArgs, GameArg, KomiArg, LevelArg, SearchArgs, TableArg, with_tables};
-use super::output::print_message;
-use super::{Outcome, exit_of_output};
+use super::output::{exit_of_output, print_message};
 
 /// The options of `quintet analysis`.
 #[derive(Args, Debug)]

@@ -10,7 +10,8 @@ use super::options::{
     CommonArgs, KomiArg, LevelArg, SearchArgs, SecondsArg, SeedArg, SetupArgs, ThreadsArg, TreeArgs, VisitsArg,
     WeightsArg, check_weights,
 };
-use super::{Outcome, PerftArgs, exit_of_output};
+use super::output::exit_of_output;
+use super::{Outcome, PerftArgs};
 use crate::bench::{self, Benchmark};
 
 /// The options of `quintet bench`.

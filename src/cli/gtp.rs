@@ -8,10 +8,10 @@ use quintet_core::time_control::seconds;
 use quintet_engine::DEFAULT_LAG;
 use quintet_gtp::{Options, Session, Style};
 
+use super::Outcome;
 use super::option_values;
 use super::options::{EngineArgs, EngineOptions, LevelArg};
-use super::output::print_message;
-use super::{Outcome, exit_of_output};
+use super::output::{exit_of_output, print_message};
 
 /// The options of the program without a subcommand.
 #[derive(Args, Debug)]

@@ -31,7 +31,6 @@ use std::io::Write as _;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 
-use anyhow::Context as _;
 use clap::builder::styling::{AnsiColor, Style};
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use quintet_core::game::Game;
@@ -216,11 +215,6 @@ fn exit(result: anyhow::Result<()>) -> Exit {
             Exit::Failure
         }
     }
-}
-
-/// Returns success, or reports that the output could not be written.
-fn exit_of_output(result: std::io::Result<()>, what: &str) -> Exit {
-    exit(result.with_context(|| format!("cannot write the {what}")))
 }
 
 fn run_command(cli: Cli, given: &ArgMatches) -> Outcome {

@@ -2,7 +2,8 @@
 //!
 //! Nothing panics if a stream is closed or full. A message that cannot be written is lost. The
 //! first error of writing results is kept until the end of the program, so that other work, such as
-//! the files that a command writes, is still done; then [`exit_status`] reports it.
+//! the files that a command writes, is still done; then [`exit_status`] reports it. A pipe whose reader
+//! has read enough, such as `head`, needs no message.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -65,14 +66,28 @@ pub fn print_message(line: impl Display) {
     write_message(format!("{line}\n"));
 }
 
-/// Returns the exit status of the program: a failure, with a message, if results could not be
-/// written.
+/// Returns whether results could not be written, so that more of them are in vain.
+pub fn is_unwritten() -> bool {
+    RESULT_ERROR.get().is_some()
+}
+
+/// Returns the exit status of the program: a failure if results could not be written.
 pub fn exit_status(exit: Exit) -> Exit {
-    match RESULT_ERROR.get() {
-        Some(error) => {
-            print_message(format!("quintet: cannot write the results: {error}"));
-            if exit == Exit::Success { Exit::Failure } else { exit }
-        }
-        None => exit,
+    match RESULT_ERROR.get().map(|error| failure("results", error)) {
+        Some(failure) if exit == Exit::Success => failure,
+        _ => exit,
     }
+}
+
+/// Returns success, or a failure if the output could not be written.
+pub fn exit_of_output(result: io::Result<()>, what: &str) -> Exit {
+    result.map_or_else(|error| failure(what, &error), |()| Exit::Success)
+}
+
+/// Prints that output could not be written, unless its reader has closed the pipe.
+fn failure(what: &str, error: &io::Error) -> Exit {
+    if error.kind() != io::ErrorKind::BrokenPipe {
+        print_message(format!("quintet: cannot write the {what}: {error}"));
+    }
+    Exit::Failure
 }

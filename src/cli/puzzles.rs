@@ -13,7 +13,7 @@ use quintet_system::input_file;
 
 use super::option_values::whole;
 use super::options::{CommonArgs, SeedArg, SetupArgs, TableArg, WeightsArg, with_tables};
-use super::output::{print_message, print_result};
+use super::output::{is_unwritten, print_message, print_result};
 use super::{Exit, Outcome, interrupt};
 
 /// The options of `quintet puzzles`.
@@ -47,7 +47,7 @@ pub fn run(args: &PuzzlesArgs) -> Outcome {
     let setup = &args.setup.setup()?;
     let seed = args.seed.seed.unwrap_or_else(rand::random);
     let stop = interrupt::flag();
-    let go_on = || !stop.load(Ordering::Relaxed);
+    let go_on = || !stop.load(Ordering::Relaxed) && !is_unwritten();
     let mut fights = Vec::new();
     for path in &args.fights {
         fights.extend(read_fights(path, setup)?);
@@ -59,6 +59,9 @@ pub fn run(args: &PuzzlesArgs) -> Outcome {
     let made = make(&options, &go_on, &mut |puzzle| print_result(puzzle.write()));
     if made == args.count {
         return Ok(Exit::Success);
+    }
+    if is_unwritten() {
+        return Ok(Exit::Failure);
     }
     print_message(format!("quintet: {made} of {} puzzles found; another size may have more", args.count));
     Ok(Exit::Failure)

@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs::OpenOptions;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -57,14 +58,62 @@ fn lines() -> Vec<String> {
 #[test]
 fn results_that_cannot_be_written_are_a_failure_with_one_line() {
     for line in lines() {
-        for (stdout, reason) in [(full(), "No space left on device"), (closed(), "Broken pipe")] {
-            let (status, message) = run(&line, stdout, Stdio::piped());
-            assert_eq!(status, Some(1), "{line}: {message}");
-            let messages: Vec<&str> =
-                message.lines().filter(|line| line.starts_with("quintet: cannot write")).collect();
-            assert!(messages.len() == 1 && messages[0].contains(reason), "{line}: {message}");
-            assert!(!message.contains("panicked"), "{line}: {message}");
+        let (status, message) = run(&line, full(), Stdio::piped());
+        assert_eq!(status, Some(1), "{line}: {message}");
+        let messages: Vec<&str> = message.lines().filter(|line| line.starts_with("quintet: cannot write")).collect();
+        assert!(messages.len() == 1 && messages[0].contains("No space left on device"), "{line}: {message}");
+        assert!(!message.contains("panicked"), "{line}: {message}");
+    }
+}
+
+/// Returns an input for a command line, if it needs one.
+fn input(line: &str) -> Stdio {
+    let text: &[u8] = match line {
+        "analysis --visits 1" => {
+            b"{\"id\":\"a\",\"boardXSize\":5,\"boardYSize\":5,\"moves\":[],\"action\":\"query_version\"}\n"
         }
+        "--visits 1" => b"name\nversion\n",
+        "play --game alaric --seat both" => b"help\n",
+        _ => return Stdio::null(),
+    };
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.write_all(text).unwrap();
+    reader.into()
+}
+
+#[test]
+fn a_reader_that_has_read_enough_needs_no_message() {
+    let mut lines = lines();
+    lines.extend(
+        [
+            "puzzles --game alaric --size 9 --count 9999 --seed 1",
+            "solve --game alaric --size 4 --json",
+            "bench search --count 1 --game alaric --size 5",
+            "bench perft 1",
+            "man match",
+            "completions zsh",
+            "completions fish",
+            "--version",
+            "help",
+            "analysis --visits 1",
+            "--visits 1",
+            "play --game alaric --seat both",
+        ]
+        .map(str::to_owned),
+    );
+    for line in lines {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        command.args(shlex::split(&line).unwrap()).stdin(input(&line)).stdout(closed());
+        let output = command.output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        // A game, a session and an analysis end with their client. Clients wait for the line of KataGo.
+        let (status, expected) = match line.split_whitespace().next() {
+            Some("play" | "--visits") => (0, ""),
+            Some("analysis") => (0, "Started, ready to begin handling requests\n"),
+            _ => (1, ""),
+        };
+        assert_eq!(output.status.code(), Some(status), "{line}: {message}");
+        assert_eq!(message, expected, "{line}");
     }
 }
 
