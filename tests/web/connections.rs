@@ -19,9 +19,8 @@ fn a_message_of_more_than_a_mebibyte_closes_its_socket_only() {
     };
     large.say(&request(LARGEST_MESSAGE));
     assert!(large.wait("refused")["text"].as_str().unwrap().contains("no game tree"));
-    // The server may close the socket before all of it is written.
-    let _ = large.socket.send(tungstenite::Message::text(request(LARGEST_MESSAGE + 1)));
-    while large.next().is_some() {}
+    large.say(&request(LARGEST_MESSAGE + 1));
+    assert_eq!(large.close_code(), Some(1009));
     other.send(&json!({"do": "hint"}));
     other.wait("note");
 }
@@ -50,6 +49,61 @@ fn a_broken_frame_closes_its_socket_with_the_code_for_it() {
         page.socket.get_mut().write_all(&bytes).unwrap();
         assert_eq!(page.close_code(), Some(code), "{bytes:02x?}");
     }
+}
+
+#[test]
+fn a_client_that_reads_after_it_has_sent_all_learns_that_it_was_too_much() {
+    let server = Server::start(&[]);
+    let mut page = server.page();
+    // Far more than what the system keeps for a program that does not read.
+    let length: u64 = 16 << 20;
+    let stream = page.socket.get_mut();
+    stream.write_all(&[&[0x82, 0xff][..], &length.to_be_bytes(), &[0; 4]].concat()).unwrap();
+    let part = vec![0; 1 << 20];
+    (0..length).step_by(part.len()).for_each(|_| stream.write_all(&part).unwrap());
+    assert_eq!(page.close_code(), Some(1009));
+    // The end of the connection, and no reset.
+    let stream = page.socket.get_mut();
+    let mut rest = Vec::new();
+    assert_eq!(stream.read_to_end(&mut rest).unwrap(), 0, "{rest:?}");
+}
+
+#[test]
+fn a_close_is_answered_with_its_own_code() {
+    let server = Server::start(&[]);
+    // RFC 6455: 5.5.1 the answer, 7.4 codes; without a code there is none in the answer. Codes that
+    // no frame may have are an error.
+    for (code, expected) in [
+        (Some(1000_u16), Some(1000)),
+        (Some(1001), Some(1001)),
+        (Some(3000), Some(3000)),
+        (Some(4999), Some(4999)),
+        (None, None),
+        (Some(1005), Some(1002)),
+        (Some(999), Some(1002)),
+    ] {
+        let mut page = server.page();
+        let payload = code.map_or(Vec::new(), |code| [&code.to_be_bytes()[..], b"bye"].concat());
+        let stream = page.socket.get_mut();
+        stream.write_all(&frame(0x88, &payload)).unwrap();
+        let mut received = Vec::new();
+        stream.read_to_end(&mut received).unwrap();
+        // After messages that were on their way.
+        let answer = match expected {
+            Some(1002) => frame_of_server(0x88, &[&1002_u16.to_be_bytes()[..], b"Protocol violation"].concat()),
+            _ => frame_of_server(0x88, &payload),
+        };
+        assert!(received.ends_with(&answer), "{code:?}: {:02x?}", &received[received.len().saturating_sub(40)..]);
+    }
+    // Half a code.
+    let mut page = server.page();
+    page.socket.get_mut().write_all(&frame(0x88, &[3])).unwrap();
+    assert_eq!(page.close_code(), Some(1002));
+}
+
+/// Returns a frame of the server with this first byte.
+fn frame_of_server(first: u8, payload: &[u8]) -> Vec<u8> {
+    [&[first, u8::try_from(payload.len()).expect("a short frame")][..], payload].concat()
 }
 
 #[test]
@@ -157,7 +211,7 @@ fn the_number_of_sessions_is_limited() {
     let message = refused.next().unwrap();
     assert_eq!(message["say"], "ended");
     assert!(message["text"].as_str().unwrap().contains("32 boards are open"), "{message}");
-    assert!(refused.next().is_none());
+    assert_eq!(refused.close_code(), Some(1013));
     pages.pop();
     // A closed page makes room at once.
     std::thread::sleep(Duration::from_millis(500));

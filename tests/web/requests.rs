@@ -41,8 +41,10 @@ fn a_request_for_a_foreign_host_is_rejected() {
         let first = server.ask("GET", &format!("/?token={}", server.token), &[("Host", host)]);
         assert!(is_refused(&first) && !first.to_lowercase().contains("set-cookie"), "{host}: {first}");
     }
-    let nameless = server.ask("GET", "/", &[("Cookie", &server.cookie())]);
-    assert!(!nameless.starts_with("HTTP/1.1 2"), "{nameless}");
+    for path in PATHS {
+        let nameless = server.ask("GET", path, &[("Cookie", &server.cookie())]);
+        assert!(nameless.starts_with("HTTP/1.1 400 "), "{path}: {nameless}");
+    }
 }
 
 #[test]

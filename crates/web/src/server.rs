@@ -17,6 +17,7 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
@@ -27,7 +28,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use super::guard::{Credentials, Guard, Rejection};
 use super::messages::Update;
-use super::sessions::{Sent, Sessions};
+use super::sessions::{Joined, Sent, Sessions};
 
 /// The largest message of a page, in bytes.
 pub const LARGEST_MESSAGE: usize = 1 << 20;
@@ -41,6 +42,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(60);
 const SEND_TIME: Duration = Duration::from_secs(15);
 /// The time between pings.
 const PING: Duration = Duration::from_secs(10);
+/// The time for a page to read the end of its socket.
+const END_TIME: Duration = Duration::from_secs(5);
 /// The time after which a silent page that does not answer pings counts as gone.
 const GONE: Duration = Duration::from_secs(25);
 
@@ -202,8 +205,11 @@ fn parameter<'a>(query: Option<&'a str>, name: &str) -> Option<&'a str> {
 
 /// Answers a request. Foreign ones are rejected, and all responses have the security headers.
 fn respond(state: &ServerState, request: Request<Incoming>) -> Response {
-    // RFC 9112, section 3.2: programs could disagree about which of several counts.
-    if CHECKED_HEADERS.iter().any(|name| request.headers().get_all(name).iter().nth(1).is_some()) {
+    // RFC 9112, section 3.2: a request names its host, once; programs could disagree about which of
+    // several headers counts.
+    let headers = request.headers();
+    let is_repeated = |name: &HeaderName| headers.get_all(name).iter().nth(1).is_some();
+    if !headers.contains_key(header::HOST) || CHECKED_HEADERS.iter().any(is_repeated) {
         return secured(response(StatusCode::BAD_REQUEST, PLAIN, ""));
     }
     let guard = &state.guard;
@@ -312,7 +318,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 
 /// Returns the status code and reason with which a socket is closed after an error (RFC 6455,
 /// section 7.4.1).
-fn farewell_after(error: &Error) -> (CloseCode, &'static str) {
+fn farewell_after(error: &Error) -> Farewell {
     match error {
         Error::Capacity(_) => (CloseCode::Size, "a message has at most 1 MiB"),
         Error::Utf8(_) => (CloseCode::Invalid, "a text is UTF-8"),
@@ -321,21 +327,51 @@ fn farewell_after(error: &Error) -> (CloseCode, &'static str) {
     }
 }
 
-/// Carries messages between a page and its session until either ends.
+/// The status code and reason with which the server closes a socket.
+type Farewell = (CloseCode, &'static str);
+
+/// Carries messages between a page and its session until either ends, and closes the socket.
 async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
-    let session = match sessions.join(wanted.as_deref()) {
-        Ok(session) => session,
+    let farewell = match sessions.join(wanted.as_deref()) {
+        Ok(session) => exchange(&mut socket, session).await,
         Err(why) => {
             let reply = serde_json::to_string(&Update::Ended { text: why.to_string() }).expect("plain data");
             let _ = send(&mut socket, Message::Text(reply.into())).await;
-            return;
+            Some((CloseCode::Again, "too many boards are open"))
         }
     };
+    close(socket, farewell).await;
+}
+
+/// Closes a socket (RFC 6455, section 7.1). Without a farewell the page closed it first; the answer,
+/// with the page's own status code, then waits to be sent (section 5.5.1).
+async fn close(mut socket: WebSocket, farewell: Option<Farewell>) {
+    let closed = async {
+        match farewell {
+            Some((code, reason)) => {
+                let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+                let _ = send(&mut socket, Message::Close(Some(frame))).await;
+            }
+            None => _ = socket.flush().await,
+        }
+        // A connection with data that nobody has read is reset, and the page loses what it has not
+        // read yet.
+        let connection = socket.get_mut();
+        let _ = connection.shutdown().await;
+        let mut rest = vec![0; 1 << 14];
+        while connection.read(&mut rest).await.is_ok_and(|length| length > 0) {}
+    };
+    let _ = timeout(END_TIME, closed).await;
+}
+
+/// Carries messages between a page and its session until either ends. Returns with what the server
+/// closes the socket, unless the page has closed it.
+async fn exchange(socket: &mut WebSocket, session: Joined) -> Option<Farewell> {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = Instant::now();
-    let normal = (CloseCode::Normal, "");
-    let (code, reason) = loop {
+    let normal = Some((CloseCode::Normal, ""));
+    loop {
         tokio::select! {
             message = socket.next() => {
                 heard = Instant::now();
@@ -347,28 +383,26 @@ async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option
                         };
                         match sent {
                             Sent::Accepted => {}
-                            Sent::Gone => break normal,
-                            Sent::TooMany => break (CloseCode::Policy, "too many messages at once"),
+                            Sent::Gone => return normal,
+                            Sent::TooMany => return Some((CloseCode::Policy, "too many messages at once")),
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => break normal,
-                    Some(Err(error)) => break farewell_after(&error),
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(error)) => return Some(farewell_after(&error)),
                 }
             }
             text = session.next() => {
-                let Some(text) = text else { break normal };
-                if !send(&mut socket, Message::Text(text.into())).await {
-                    break normal;
+                let Some(text) = text else { return normal };
+                if !send(socket, Message::Text(text.into())).await {
+                    return normal;
                 }
             }
             _ = ping.tick() => {
-                if heard.elapsed() > GONE || !send(&mut socket, Message::Ping(Default::default())).await {
-                    break normal;
+                if heard.elapsed() > GONE || !send(socket, Message::Ping(Default::default())).await {
+                    return normal;
                 }
             }
         }
-    };
-    let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) }));
-    let _ = send(&mut socket, close).await;
+    }
 }
