@@ -2,6 +2,8 @@
 
 mod analysis;
 mod bench;
+#[cfg(feature = "web")]
+mod browser;
 mod check;
 mod config_file;
 mod game_source;

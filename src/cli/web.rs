@@ -1,7 +1,6 @@
 //! `quintet web`: the board in a browser.
 
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,8 +15,8 @@ use quintet_web::{IDLE, KEPT, WebOptions, is_own_name};
 use super::game_source::log_warnings;
 use super::option_values::engine_text;
 use super::options::{EngineArgs, EngineOptions, LevelArg};
-use super::output::print_result;
-use super::{Outcome, exit};
+use super::output::{print_message, print_result};
+use super::{Outcome, browser, exit};
 
 /// The options of `quintet web`.
 #[derive(Args, Debug)]
@@ -88,14 +87,25 @@ impl WebArgs {
         let stop: Arc<AtomicBool> = Arc::default();
         let flag = Arc::clone(&stop);
         ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot watch for signals")?;
-        let mut ready = |address: &str| {
+        let mut opening = None;
+        let mut ready = |address: &str, visited: Arc<AtomicBool>| {
             print_result(address);
-            if self.open && !open_browser(address) {
-                log::warn!("no browser could be started; open the address by hand");
+            if self.open {
+                let (address, stop) = (address.to_owned(), Arc::clone(&stop));
+                opening = Some(std::thread::spawn(move || open(&address, &visited, &stop)));
             }
         };
-        quintet_web::serve((&self.host, self.port), options, knowledge, &stop, &mut ready)
-            .with_context(|| format!("cannot listen at {}:{}", self.host, self.port))
+        let served = quintet_web::serve((&self.host, self.port), options, knowledge, &stop, &mut ready);
+        // It removes its file.
+        _ = opening.map(std::thread::JoinHandle::join);
+        served.with_context(|| format!("cannot listen at {}:{}", self.host, self.port))
+    }
+}
+
+/// Opens an address in a browser, or says that none did.
+fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) {
+    if let Err(why) = browser::open(address, visited, stop) {
+        print_message(format!("quintet: no browser opened the page ({why}); open {address} by hand"));
     }
 }
 
@@ -104,16 +114,4 @@ pub fn run(args: &WebArgs) -> Outcome {
     let knowledge = args.own.knowledge()?;
     let options = args.options()?;
     Ok(exit(args.serve(options, knowledge)))
-}
-
-/// Starts the system's browser. Returns whether that was possible.
-fn open_browser(address: &str) -> bool {
-    let program = match std::env::consts::OS {
-        "macos" => "open",
-        "windows" => "explorer",
-        _ => "xdg-open",
-    };
-    let mut command = Command::new(program);
-    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.spawn().is_ok()
 }

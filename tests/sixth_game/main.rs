@@ -174,7 +174,7 @@ fn it_is_played_in_the_browser() {
     let (ready, address) = mpsc::channel();
     std::thread::scope(|scope| {
         let server = scope.spawn(|| {
-            let mut ready = |address: &str| ready.send(address.to_owned()).unwrap();
+            let mut ready = |address: &str, _| ready.send(address.to_owned()).unwrap();
             quintet_web::serve(("127.0.0.1", 0), options, Knowledge::default(), &stop, &mut ready)
         });
         // The server ends even if this thread panics.

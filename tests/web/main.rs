@@ -3,6 +3,7 @@
 mod connections;
 mod engines;
 mod messages;
+mod opening;
 mod play;
 mod requests;
 mod server;

@@ -22,13 +22,14 @@ pub struct Server {
 
 impl Server {
     pub fn start(args: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quintet"))
-            .args(["web", "--port", "0"])
-            .args(args)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        Server::start_by(args, |command| command.stderr(Stdio::null()))
+    }
+
+    /// Starts the program with other settings of its process.
+    pub fn start_by(args: &[&str], set: impl FnOnce(&mut Command) -> &mut Command) -> Server {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
+        command.args(["web", "--port", "0"]).args(args).stdout(Stdio::piped());
+        let mut child = set(&mut command).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let rest = line.trim().strip_prefix("http://127.0.0.1:").unwrap_or_else(|| panic!("{line:?}"));

@@ -29,6 +29,7 @@ mod sessions;
 mod view;
 
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use quintet_engine::Knowledge;
@@ -39,7 +40,8 @@ pub use session::is_own_name;
 pub use sessions::{JoinError, Joined, MOST as SESSIONS, Sent, Sessions};
 
 /// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and
-/// engines are ended. `ready` is called with the address to open as soon as requests are accepted.
+/// engines are ended. `ready` is called as soon as requests are accepted, with the address to open and
+/// a flag that its first visit sets.
 ///
 /// # Errors
 /// Returns an error if the address is not available.
@@ -48,7 +50,7 @@ pub fn serve(
     options: WebOptions,
     knowledge: Knowledge,
     stop: &AtomicBool,
-    ready: &mut dyn FnMut(&str),
+    ready: &mut dyn FnMut(&str, Arc<AtomicBool>),
 ) -> io::Result<()> {
     server::serve(address, sessions::Sessions::new(options, knowledge), stop, ready)
 }

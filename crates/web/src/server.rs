@@ -75,6 +75,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
+/// A page that leads to the board.
+const WELCOME: &str = "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
+                       <link rel=\"icon\" href=\"data:,\"><meta http-equiv=\"refresh\" content=\"0; url=/\">\
+                       <a href=\"/\">quintet</a></html>\n";
+
 /// A response; its text is sent as a whole.
 type Response = hyper::Response<String>;
 type WebSocket = WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>;
@@ -84,10 +89,12 @@ type WebSocket = WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>;
 struct ServerState {
     guard: Arc<Guard>,
     sessions: Arc<Sessions>,
+    /// Whether the address with the token was opened.
+    visited: Arc<AtomicBool>,
 }
 
-/// Serves until `stop` is set. `ready` is called with the address to open as soon as requests are
-/// accepted.
+/// Serves until `stop` is set. `ready` is called as soon as requests are accepted, with the address to
+/// open and a flag that its first visit sets.
 ///
 /// # Errors
 /// Returns an error if the address is not available.
@@ -95,7 +102,7 @@ pub fn serve(
     (host, port): (&str, u16),
     sessions: Sessions,
     stop: &AtomicBool,
-    ready: &mut dyn FnMut(&str),
+    ready: &mut dyn FnMut(&str, Arc<AtomicBool>),
 ) -> io::Result<()> {
     let address = (host.trim_matches(['[', ']']), port).to_socket_addrs()?.next();
     let address = address.ok_or_else(|| io::Error::new(io::ErrorKind::AddrNotAvailable, "no such host"))?;
@@ -110,11 +117,11 @@ pub fn serve(
             elsewhere.unwrap_or_default()
         );
     }
-    let state = ServerState { guard: Arc::new(guard), sessions: Arc::new(sessions) };
+    let state = ServerState { guard: Arc::new(guard), sessions: Arc::new(sessions), visited: Arc::default() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        ready(&state.guard.address());
+        ready(&state.guard.address(), Arc::clone(&state.visited));
         let accepting = accept(listener, state.clone());
         tokio::pin!(accepting);
         while !stop.load(Ordering::Relaxed) {
@@ -219,7 +226,10 @@ fn respond(state: &ServerState, request: Request<Incoming>) -> Response {
         "/socket" => guard.check_socket(seen),
         // The first visit exchanges its token for a cookie, and the address no longer shows it.
         "/" if token.is_some_and(|token| guard.is_token(token)) => match guard.check_origin(seen) {
-            Ok(()) => return secured(welcome(guard)),
+            Ok(()) => {
+                state.visited.store(true, Ordering::Relaxed);
+                return secured(welcome(guard, seen.site));
+            }
             rejected => rejected,
         },
         _ => guard.check(seen),
@@ -255,12 +265,19 @@ fn response(status: StatusCode, kind: &'static str, text: impl Into<String>) -> 
     response
 }
 
-/// Returns the response to the first visit.
-fn welcome(guard: &Guard) -> Response {
-    let mut response = response(StatusCode::SEE_OTHER, PLAIN, "");
+/// Returns the response to the first visit. A browser that was led here by a file or another page
+/// counts a redirection as theirs and sends no strict cookie; so a page of our own leads on.
+fn welcome(guard: &Guard, site: Option<&str>) -> Response {
+    let mut response = match site {
+        None | Some("none" | "same-origin") => {
+            let mut response = response(StatusCode::SEE_OTHER, PLAIN, "");
+            response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("/"));
+            response
+        }
+        Some(_) => response(StatusCode::OK, PAGE, WELCOME),
+    };
     let cookie = HeaderValue::try_from(guard.cookie()).expect("a cookie is plain text");
     response.headers_mut().insert(header::SET_COOKIE, cookie);
-    response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("/"));
     response
 }
 

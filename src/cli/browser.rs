@@ -1,0 +1,76 @@
+//! Opens the page in the system's browser.
+//!
+//! The command line of a program is seen by all users of the machine, and the address has the token.
+//! So the browser is given a file that only this user can read, which leads to the address.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// The time for a browser to start and to open the address.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Opens an address, whose characters need no escapes in HTML, and waits until `visited` is set by
+/// its visit, or `stop`.
+///
+/// # Errors
+/// Returns the reason, in a few words, if no browser opened it.
+pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> Result<(), String> {
+    let (_folder, file) = redirection(address).map_err(|error| format!("cannot write a file for it: {error}"))?;
+    let (program, mut child) = start(&file)?;
+    let begun = Instant::now();
+    while !visited.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+        // Windows' explorer succeeds with any exit status.
+        if let Ok(Some(status)) = child.try_wait()
+            && !status.success()
+            && !cfg!(windows)
+        {
+            return Err(format!("{program} failed ({status})"));
+        }
+        if begun.elapsed() > PATIENCE {
+            return Err(format!("no visit within {} seconds", PATIENCE.as_secs()));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Ok(())
+}
+
+/// Writes a page that leads to an address, which only this user can read. The folder is removed with
+/// the value.
+fn redirection(address: &str) -> io::Result<(TempDir, PathBuf)> {
+    let (mut builder, mut options) = (tempfile::Builder::new(), OpenOptions::new());
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+        builder.permissions(std::fs::Permissions::from_mode(0o700));
+        options.mode(0o600);
+    }
+    let folder = builder.prefix("quintet-").tempdir()?;
+    let path = folder.path().join("open.html");
+    let page = format!(
+        "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
+         <meta name=\"referrer\" content=\"no-referrer\">\
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\"><a href=\"{address}\">quintet</a></html>\n"
+    );
+    options.open(&path)?.write_all(page.as_bytes())?;
+    Ok((folder, path))
+}
+
+/// Starts the system's browser.
+fn start(file: &PathBuf) -> Result<(&'static str, Child), String> {
+    let program = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let child = command.spawn().map_err(|error| format!("cannot run {program}: {error}"))?;
+    Ok((program, child))
+}
