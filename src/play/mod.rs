@@ -191,7 +191,7 @@ impl<W: Write> TerminalGame<'_, W> {
                         writeln!(self.output, "quintet would play {}, expecting {}", self.word(mv), variation.join(" "))
                     }
                     Some(mv) => writeln!(self.output, "quintet would play {}", self.word(mv)),
-                    None => writeln!(self.output, "there is no legal move"),
+                    None => writeln!(self.output, "there is not a legal move"),
                 }
             }
             Typed::Value => {

@@ -245,7 +245,7 @@ fn an_analysed_search_plays_nothing() {
     assert!(ask(&mut session, "kata-benchmark many").starts_with("? syntax error"));
     assert_eq!(ask(&mut session, "quintet-position"), before);
     for switch in ["ownershipStdev", "movesOwnershipStdev", "noResultValue"] {
-        let refused = format!("? '{switch}' can't be delivered");
+        let refused = format!("? '{switch}' is not supported");
         assert_eq!(ask(&mut session, &format!("kata-genmove_analyze b 10 {switch} true")), refused);
         assert!(ask(&mut session, &format!("kata-search_analyze b 10 {switch} false")).starts_with("= "));
     }
@@ -285,7 +285,7 @@ fn analysis_switches_work_or_are_refused() {
     assert_eq!(words.len() - owners - 1, 25, "{info}");
     assert_eq!(words[visits + 1], words[at("visits") + 1], "the first move's visits");
     for switch in ["ownership", "movesOwnership", "pvVisits", "pvEdgeVisits", "rootInfo"] {
-        let refused = format!("? '{switch}' can't be delivered");
+        let refused = format!("? '{switch}' is not supported");
         assert_eq!(ask(&mut session, &format!("lz-genmove_analyze b 10 {switch} true")), refused);
     }
     // All cells but one are excluded, and then that one, too.
@@ -294,7 +294,7 @@ fn analysis_switches_work_or_are_refused() {
     assert_eq!(ask(&mut session, "kata-search_analyze w 100 allow w C3 1 avoid w C3 1"), "? no legal move is left");
     assert_eq!(
         ask(&mut session, "kata-genmove_analyze w pvVisits maybe"),
-        "? syntax error: 'maybe' is no value of pvvisits"
+        "? syntax error: 'maybe' is not a value of pvvisits"
     );
 }
 

@@ -52,7 +52,7 @@ fn every_search_parameter_takes_the_numbers_between_its_limits() {
         let mut session = session(game, Style::Words);
         let refusal = ask(&mut session, "param search.nothing");
         let names =
-            refusal.strip_prefix("? 'search.nothing' is no parameter; parameters are ").expect(&refusal).to_owned();
+            refusal.strip_prefix("? 'search.nothing' is not a parameter; parameters are ").expect(&refusal).to_owned();
         let names: Vec<&str> = names.split(", ").collect();
         assert!(names.len() > 10 && names.iter().all(|name| name.starts_with("search.")), "{names:?}");
         for name in names {

@@ -225,12 +225,12 @@ fn bad_input_is_named_and_what_is_accepted_too() {
         ("set_game chess", &*chess),
         ("boardsize 1000000", "? unacceptable size"),
         ("quintet-set_rule ko superko", "? ko takes stoical, bigger, snapback, simple, positional"),
-        ("quintet-stone purple", "? syntax error: 'purple' is no stone of this game; stones are own"),
+        ("quintet-stone purple", "? syntax error: 'purple' is not a stone of this game; stones are own"),
         ("play b purple@D4", "? syntax error: no such stone; stones are own"),
         ("play b 99", "? syntax error: a vertex is a column letter without I and a row number, like D4"),
         ("play b resign", "? syntax error: a vertex is a column letter without I and a row number, like D4"),
         ("genmove", "? syntax error: expected genmove SEAT"),
-        ("genmove d4", "? syntax error: 'd4' is no seat; seats are black, white"),
+        ("genmove d4", "? syntax error: 'd4' is not a seat; seats are black, white"),
         ("loadsgf", "? syntax error: expected loadsgf FILE [N|VERTEX]"),
         ("loadsgf /nonexistent/file.sgf", "? cannot load file"),
         (
@@ -239,7 +239,7 @@ fn bad_input_is_named_and_what_is_accepted_too() {
         ),
         ("quintet-set_position x", &*x),
         ("lz-analyze b 10 foo", "? syntax error: expected lz-analyze [SEAT] [CENTISECONDS] [KEY VALUE]..."),
-        ("kata-analyze ownership maybe", "? syntax error: 'maybe' is no value of ownership"),
+        ("kata-analyze ownership maybe", "? syntax error: 'maybe' is not a value of ownership"),
         ("Name", "? unknown command"),
     ];
     let mut session = session("stoical", Style::Words);

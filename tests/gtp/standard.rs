@@ -103,8 +103,8 @@ fn fixed_handicaps_stand_where_gnu_go_puts_them() {
             ("fixed_handicap 2", "? invalid number of stones; this board has no fixed places"),
             ("set_free_handicap A1", "? bad vertex list; at least 2 vertices"),
             ("set_free_handicap A1 a1", "? bad vertex list; 'a1' stands twice"),
-            ("set_free_handicap A1 pass", "? bad vertex list; 'pass' is no free point of this board"),
-            ("set_free_handicap A1 G7", "? bad vertex list; 'G7' is no free point of this board"),
+            ("set_free_handicap A1 pass", "? bad vertex list; 'pass' is not a free point of this board"),
+            ("set_free_handicap A1 G7", "? bad vertex list; 'G7' is not a free point of this board"),
             ("set_free_handicap A1 B2 C3", "= "),
             ("list_stones black", "= C3 B2 A1"),
         ],
@@ -178,7 +178,7 @@ fn times_are_integers_or_decimals() {
             ("time_settings nan 0 0", "? syntax error: expected time_settings MAIN PERIOD STONES"),
             ("time_left b 10 0", "= "),
             ("time_left W -0.5 0", "= "),
-            ("time_left x 10 0", "? syntax error: 'x' is no seat; seats are black, white"),
+            ("time_left x 10 0", "? syntax error: 'x' is not a seat; seats are black, white"),
             ("kgs-time_settings none", "= "),
             ("kgs-time_settings absolute 60", "= "),
             ("kgs-time_settings byoyomi 60 10 5", "= "),
@@ -275,7 +275,7 @@ fn parameters_are_read_and_set_by_both_names() {
             ),
         ],
     );
-    assert!(ask(&mut session, "param foo 1").starts_with("? 'foo' is no parameter; parameters are threads, "));
+    assert!(ask(&mut session, "param foo 1").starts_with("? 'foo' is not a parameter; parameters are threads, "));
 }
 
 #[test]

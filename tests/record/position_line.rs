@@ -83,15 +83,15 @@ fn errors_say_why_a_line_is_not_a_position() {
         ),
         ("bracket 3 shape=hexagon scoring=largest ../../.. b", "row 2 has 3 cells, the line 2"),
         ("bracket 3 shape=hexagon scoring=largest ../... b", "the board has 3 rows, the line 2"),
-        ("bracket 3 shape=hexagon scoring=largest .r/.../.. b", "'r' is no stone of Bracket; cells are x o ."),
+        ("bracket 3 shape=hexagon scoring=largest .r/.../.. b", "'r' is not a stone of Bracket; cells are x o ."),
         ("bracket 3 shape=hexagon scoring=largest ../.../.. B", "the seat to move is b or w, not 'B'"),
-        ("bracket 3 shape=hexagon scoring=largest ../.../.. b ban=1", "'ban=1' is no state of this position"),
+        ("bracket 3 shape=hexagon scoring=largest ../.../.. b ban=1", "'ban=1' is not a state of this position"),
         (
             "stoical 2 ko=stoical repetition=draw komi=0 oo/o. b captured-w=1 captured-w=1",
-            "'captured-w=1' is no state of this position",
+            "'captured-w=1' is not a state of this position",
         ),
-        ("stoical 2 ko=stoical repetition=draw komi=0 oo/o. b passes=0", "'passes=0' is no state of this position"),
-        ("bracket 3 shape=hexagon scoring=largest ../.../.. b \u{7}", "'\\u{7}' is no state of this position"),
+        ("stoical 2 ko=stoical repetition=draw komi=0 oo/o. b passes=0", "'passes=0' is not a state of this position"),
+        ("bracket 3 shape=hexagon scoring=largest ../.../.. b \u{7}", "'\\u{7}' is not a state of this position"),
     ];
     for (line, message) in lines {
         assert_eq!(read(line).map(|_| ()).unwrap_err().to_string(), message, "{line}");

@@ -84,7 +84,7 @@ fn every_reader_lists_what_is_accepted() {
     let config = MatchConfig { size: Some("30".to_owned()), ..MatchConfig::default() };
     assert_eq!(config.setup().unwrap_err().to_string(), size);
 
-    let point = "'Z9' is no point of this board";
+    let point = "'Z9' is not a point of this board";
     assert_eq!(program(&["--block", "Z9"]), Err(point.to_owned()));
     let config = MatchConfig { block: vec!["Z9".to_owned()], ..MatchConfig::default() };
     assert_eq!(config.setup().unwrap_err().to_string(), point);

@@ -68,7 +68,7 @@ fn state_that_the_board_contradicts_is_refused_by_name() {
     ] {
         for word in words.split(' ') {
             let error = read(&format!("{line} {word}")).map(|_| ()).unwrap_err().to_string();
-            assert_eq!(error, format!("'{word}' is no state of this position"), "{line}");
+            assert_eq!(error, format!("'{word}' is not a state of this position"), "{line}");
         }
     }
 }

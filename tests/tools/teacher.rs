@@ -107,7 +107,7 @@ fn a_teacher_that_cannot_teach_is_an_error_of_one_line() {
     let (games, _) = games(&out.join("games"));
     let plain = format!("python3 '{}'", file("gtp.py").display());
     let expected = [
-        (plain, "it has no command kata-raw-nn, so it cannot teach"),
+        (plain, "it lacks kata-raw-nn, which --teacher needs"),
         (teacher("crash"), "the teacher fails: "),
         (teacher("nonsense"), "its answer to kata-raw-nn cannot be read: \"policy 0.5\""),
         ("no-such-engine".to_owned(), "the teacher fails: "),

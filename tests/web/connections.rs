@@ -124,7 +124,7 @@ fn a_message_that_cannot_be_read_is_refused_with_the_reason() {
     ] {
         page.say(text);
         let why = page.wait("refused");
-        assert!(why["text"].as_str().unwrap().starts_with("the message can't be read: "), "{why}");
+        assert!(why["text"].as_str().unwrap().starts_with("the message cannot be read: "), "{why}");
     }
     for request in [
         json!({"do": "goto", "node": 4_000_000_000_u64}),

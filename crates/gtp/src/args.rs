@@ -115,7 +115,7 @@ pub fn seat(info: &GameInfo, text: &str) -> Result<Seat, CommandError> {
             return Ok(seat);
         }
     }
-    Err(CommandError::syntax(format_args!("'{}' is no seat; seats are {}", quote(text), seat_names(info))))
+    Err(CommandError::syntax(format_args!("'{}' is not a seat; seats are {}", quote(text), seat_names(info))))
 }
 
 /// Returns the number of the player, in games in which White begins and players are numbered.
@@ -149,7 +149,7 @@ pub fn stone(info: &GameInfo, text: &str) -> Result<Stone, CommandError> {
         (None, Err(_)) => {
             let names: Vec<_> = info.stones.iter().filter(|s| **s != Stone::Blocked).map(|s| s.name()).collect();
             Err(CommandError::syntax(format_args!(
-                "'{}' is no stone to set up; stones are {}",
+                "'{}' is not a stone to set up; stones are {}",
                 quote(text),
                 names.join(", ")
             )))

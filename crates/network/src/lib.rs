@@ -280,7 +280,7 @@ mod tests {
         );
         assert_eq!(
             error(&|texts| texts.get_mut("heads").unwrap().push_str(" x")),
-            "network.heads: 'x' is no whole number from -1000000 to 1000000"
+            "network.heads: 'x' is not a whole number from -1000000 to 1000000"
         );
         assert_eq!(error(&|texts| _ = texts.insert("tail".to_owned(), String::new())), "there is no network.tail");
         for shape in ["", "24", "24 2 1", "24 0", "40 4", "24x2", "-24 2", "24 2 pooling 1"] {

@@ -87,7 +87,7 @@ pub enum NetworkError {
     #[error("network.{0} is not base64 of 16-bit integers: {1}")]
     Base64(String, String),
     /// A word is not an integer in range.
-    #[error("network.{0}: '{1}' is no whole number from -{MAX_NUMBER} to {MAX_NUMBER}")]
+    #[error("network.{0}: '{1}' is not a whole number from -{MAX_NUMBER} to {MAX_NUMBER}")]
     Number(String, String),
 }
 

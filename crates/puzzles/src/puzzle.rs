@@ -32,7 +32,7 @@ pub enum PuzzleError {
     #[error(transparent)]
     Diagram(#[from] DiagramError),
     /// A move of the solution is not legal.
-    #[error("'{0}' is no legal move there")]
+    #[error("'{0}' is not a legal move there")]
     Move(String),
     /// The solution ends with a move of the opponent, or is empty.
     #[error("a solution begins and ends with a move of the side to move")]
@@ -195,7 +195,7 @@ mod tests {
     fn what_is_no_puzzle_is_refused_with_the_reason() {
         for (from, to, reason) in [
             (" | 2", "", "a puzzle is: position | solution | value | stars"),
-            ("A1 C1 B1", "A1 A1 B1", "'A1' is no legal move there"),
+            ("A1 C1 B1", "A1 A1 B1", "'A1' is not a legal move there"),
             ("A1 C1 B1", "A1 C1", "a solution begins and ends with a move of the side to move"),
             ("W+1", "won", "'won' is no value; values are like B+3, W+ or 0"),
             ("| 2", "| 6", "'6' is no difficulty; it is a number from 1 to 5"),

@@ -72,13 +72,13 @@ pub enum ParsePositionError {
         found: usize,
     },
     /// A letter is not a stone of this game.
-    #[error("'{0}' is no stone of {1}; cells are {2}")]
+    #[error("'{0}' is not a stone of {1}; cells are {2}")]
     Letter(String, &'static str, String),
     /// The side to move cannot be read.
     #[error("the seat to move is b or w, not '{0}'")]
     Seat(String),
     /// A state word is unknown, occurs twice, or does not go with this board.
-    #[error("'{0}' is no state of this position")]
+    #[error("'{0}' is not a state of this position")]
     State(String),
     /// The board is impossible in this game.
     #[error(transparent)]

@@ -46,7 +46,7 @@ pub enum ReadSetupError {
     #[error("komi is a finite number, not '{0}'")]
     Komi(String),
     /// The vertex cannot be read, or is not on this board.
-    #[error("'{0}' is no point of this board")]
+    #[error("'{0}' is not a point of this board")]
     Point(String),
 }
 
@@ -351,7 +351,7 @@ mod tests {
     fn points_are_separated_by_commas_or_spaces() {
         let setup = read("stoical", "9x7", &[], &["a1,B2", "C3 D4"]).unwrap();
         assert_eq!((setup.width(), setup.height(), setup.blocked().iter().count()), (9, 7, 4));
-        assert_eq!(error("stoical", "9x7", &[], &["A8"]), "'A8' is no point of this board");
+        assert_eq!(error("stoical", "9x7", &[], &["A8"]), "'A8' is not a point of this board");
         assert_eq!(error("bracket", "5", &[], &["A1"]), "Bracket has no blocked points");
     }
 

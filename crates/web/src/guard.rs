@@ -19,13 +19,13 @@ pub struct Guard {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Rejection {
     /// It names another host.
-    #[error("this server does not go by that name")]
+    #[error("unexpected Host header")]
     Host,
     /// It comes from another page.
     #[error("another page may not use this server")]
     Origin,
     /// It has no token, or a wrong one.
-    #[error("this board is its owner's: open the address that quintet web printed when it started, with its token")]
+    #[error("access refused: open the address that quintet web printed when it started, with its token")]
     Token,
 }
 

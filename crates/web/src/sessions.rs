@@ -162,7 +162,7 @@ impl Joined {
         let request: PageRequest = match serde_json::from_str(text) {
             Ok(request) => request,
             Err(error) => {
-                self.queue.push(&Update::Refused { text: format!("the message can't be read: {error}") });
+                self.queue.push(&Update::Refused { text: format!("the message cannot be read: {error}") });
                 return Sent::Accepted;
             }
         };

@@ -52,13 +52,13 @@ pub enum EngineFault {
     #[error("its answer to genmove is not one word: {0:?}")]
     NoWord(String),
     /// It has no command that evaluates a position by its network.
-    #[error("it has no command {RAW_NETWORK}, so it cannot teach")]
+    #[error("it lacks {RAW_NETWORK}, which --teacher needs")]
     NoNetwork,
     /// Its evaluation of a position cannot be read.
     #[error("its answer to {RAW_NETWORK} cannot be read: {0:?}")]
     NoEvaluation(String),
     /// Its response to `genmove` is a word, but not a coded move.
-    #[error("its answer to genmove is no coded move: {0:?}")]
+    #[error("its answer to genmove is not a coded move: {0:?}")]
     NotCoded(String),
 }
 

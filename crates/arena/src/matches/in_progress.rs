@@ -45,7 +45,7 @@ fn folder(directory: &Path) -> PathBuf {
 pub fn prepare(directory: &Path) {
     clear(directory);
     if let Err(error) = fs::create_dir_all(folder(directory)) {
-        log::warn!("games in progress can't be watched: {}: {error}", folder(directory).display());
+        log::warn!("games in progress cannot be watched: {}: {error}", folder(directory).display());
     }
 }
 

@@ -76,7 +76,7 @@ pub enum MatchError {
     #[error(transparent)]
     Results(#[from] ResultsError),
     /// An engine does not work at all.
-    #[error("the engine {0} can't take part: {1}")]
+    #[error("the engine {0} cannot take part: {1}")]
     Engine(String, EngineFault),
     /// An engine plays another game.
     #[error("the engine {0} does not play this game: {1}")]

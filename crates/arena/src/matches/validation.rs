@@ -50,7 +50,7 @@ pub enum RecordFault {
     #[error("game {0} was played with another setup")]
     Setup(u64),
     /// A move is illegal, or was played after the end.
-    #[error("game {number}, move {ply}: {word:?} is no legal move")]
+    #[error("game {number}, move {ply}: {word:?} is not a legal move")]
     Move {
         /// The number of the game.
         number: u64,
@@ -185,7 +185,7 @@ mod tests {
         let searches = message(&|record| record.searches = vec![None]);
         assert_eq!(searches, "game 2 has searches of 1 moves, but 3 moves");
         let illegal = message(&|record| record.moves.push("A1".to_owned()));
-        assert_eq!(illegal, "game 2, move 4: \"A1\" is no legal move");
+        assert_eq!(illegal, "game 2, move 4: \"A1\" is not a legal move");
         let early =
             message(&|record| (record.reason, record.winner, record.result) = (Reason::MaxMoves, None, "0".into()));
         assert_eq!(early, "game 2 has the result 0 (max-moves), but its moves lead to a game in progress");

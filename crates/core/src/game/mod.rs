@@ -363,7 +363,7 @@ impl Game {
 
     /// Returns the points that a rule forbids to the side to move, or did when it had no move left.
     pub fn barred(&self) -> Vec<Point> {
-        // They may be the reason why there is no legal move.
+        // They may be the reason why there is not a legal move.
         let matters = self.outcome().is_none_or(|outcome| outcome.ending == Ending::NO_LEGAL_MOVE);
         if matters { self.current.barred() } else { Vec::new() }
     }

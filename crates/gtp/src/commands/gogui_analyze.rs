@@ -98,7 +98,7 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let topics = topics(session);
     let Some(topic) = topics.iter().find(|topic| topic.name.eq_ignore_ascii_case(name)) else {
         let names = topics.iter().map(|topic| topic.name).collect::<Vec<_>>().join(", ");
-        return Err(CommandError::new(format!("'{}' can't be shown; topics are {names}", quote(name))));
+        return Err(CommandError::new(format!("'{}' cannot be shown; topics are {names}", quote(name))));
     };
     let mut canvas = Canvas::default();
     position(session, &mut canvas);

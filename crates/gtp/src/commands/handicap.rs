@@ -143,7 +143,7 @@ fn set_free_handicap(session: &mut Session, call: &mut Call<'_>) -> Answer {
     for word in call.args.words() {
         let point = session.notation().point(session.game(), word).ok().flatten();
         let point = point.filter(|&point| !session.setup().blocked().contains(point));
-        let point = point.ok_or_else(|| bad(&format!("'{}' is no free point of this board", quote(word))))?;
+        let point = point.ok_or_else(|| bad(&format!("'{}' is not a free point of this board", quote(word))))?;
         if points.contains(&point) {
             return Err(bad(&format!("'{}' stands twice", quote(word))));
         }

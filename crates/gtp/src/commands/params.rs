@@ -234,7 +234,7 @@ static PARAMS: &[Param] = &[
 fn find(name: &str) -> Result<&'static Param, CommandError> {
     PARAMS.iter().find(|param| param.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
         let names = PARAMS.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
-        CommandError::new(format!("'{}' is no parameter; parameters are {names}", quote(name)))
+        CommandError::new(format!("'{}' is not a parameter; parameters are {names}", quote(name)))
     })
 }
 
@@ -265,7 +265,7 @@ fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answe
     let Some(param) = search_param_of(name) else {
         let names = param_names().collect::<Vec<_>>().join(", search.");
         return Err(CommandError::new(format!(
-            "'search.{}' is no parameter; parameters are search.{names}",
+            "'search.{}' is not a parameter; parameters are search.{names}",
             quote(name)
         )));
     };
@@ -292,7 +292,7 @@ fn kata_names(separator: &str) -> String {
 
 fn find_kata(name: &str) -> Result<&'static Param, CommandError> {
     PARAMS.iter().find(|param| param.kata.iter().any(|kata| kata.eq_ignore_ascii_case(name))).ok_or_else(|| {
-        CommandError::new(format!("'{}' is no parameter; parameters are {}", quote(name), kata_names(", ")))
+        CommandError::new(format!("'{}' is not a parameter; parameters are {}", quote(name), kata_names(", ")))
     })
 }
 

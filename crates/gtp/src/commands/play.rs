@@ -138,7 +138,7 @@ fn list_stones(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn no_such_stone(text: &str, names: impl Iterator<Item = &'static str>) -> CommandError {
     let names = names.collect::<Vec<_>>().join(", ");
-    CommandError::syntax(format_args!("'{}' is no stone of this game; stones are {names}", quote(text)))
+    CommandError::syntax(format_args!("'{}' is not a stone of this game; stones are {names}", quote(text)))
 }
 
 fn side_to_move(session: &mut Session, _: &mut Call<'_>) -> Answer {

@@ -15,7 +15,7 @@ pub enum MatchError {
     #[error(transparent)]
     Setup(#[from] ReadSetupError),
     /// The record has a word that is not a move.
-    #[error("a move can't be read")]
+    #[error("a move cannot be read")]
     UnreadableMove,
     /// The record has an illegal move; the number counts from 1.
     #[error("move {0} is illegal by the rules of this version")]

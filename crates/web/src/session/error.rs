@@ -37,7 +37,7 @@ pub enum RequestError {
     #[error("the game has too many variations; begin a new game")]
     TooManyMoves,
     /// The word is not a move.
-    #[error("'{0}' is no move on this board")]
+    #[error("'{0}' is not a move on this board")]
     NoMove(String),
     /// The move is illegal: the move and the reason.
     #[error("{0}: {1}")]

@@ -99,14 +99,14 @@ impl ReportOptions {
     ) -> Result<(), CommandError> {
         let key = name.to_ascii_lowercase();
         let mut value = || words.next().ok_or_else(|| call.usage());
-        let refused = |value: &str| CommandError::syntax(format_args!("'{}' is no value of {key}", quote(value)));
+        let refused = |value: &str| CommandError::syntax(format_args!("'{}' is not a value of {key}", quote(value)));
         let switch = |value: &str| args::truth(value).ok_or_else(|| refused(value));
         let is_unavailable =
             UNAVAILABLE.contains(&&*key) || self.format == Format::Leela && KATAGO_ONLY.contains(&&*key);
         match key.as_str() {
             _ if is_unavailable => {
                 if switch(value()?)? {
-                    return Err(CommandError::new(format!("'{}' can't be delivered", quote(name))));
+                    return Err(CommandError::new(format!("'{}' is not supported", quote(name))));
                 }
             }
             "interval" => {

@@ -319,7 +319,7 @@ impl Engines {
         }
         let game = live.game().game();
         let mv = game.read_word(seat, &word);
-        let reason = mv.map_or(Some("that is no move on this board"), |mv| game.why_illegal(seat, mv));
+        let reason = mv.map_or(Some("that is not a move on this board"), |mv| game.why_illegal(seat, mv));
         match (mv, reason) {
             (Some(mv), None) => vec![EngineEvent::Move(mv)],
             (_, reason) => {
