@@ -3,14 +3,13 @@
 //! The command line of a program is seen by all users of the machine, and the address has the token.
 //! So the browser is given a file that only this user can read, which leads to the address.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
+use tempfile::{TempDir, TempPath};
 
 /// The time for a browser to start and to open the address.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// # Errors
 /// Returns the reason, in a few words, if no browser opened it.
 pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> Result<(), String> {
-    let (_folder, file) = redirection(address).map_err(|error| format!("cannot write a file for it: {error}"))?;
+    let (file, _folder) = redirection(address).map_err(|error| format!("cannot write a file for it: {error}"))?;
     let (program, mut child) = start(&file)?;
     let begun = Instant::now();
     while !visited.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -40,30 +39,26 @@ pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> Result<()
     Ok(())
 }
 
-/// Writes a page that leads to an address, which only this user can read. The folder is removed with
-/// the value.
-fn redirection(address: &str) -> io::Result<(TempDir, PathBuf)> {
-    let (mut builder, mut options) = (tempfile::Builder::new(), OpenOptions::new());
-    options.write(true).create_new(true);
+/// Writes a page that leads to an address, which only this user can read. The file and its folder are
+/// removed with the values.
+fn redirection(address: &str) -> io::Result<(TempPath, TempDir)> {
+    let mut folder = tempfile::Builder::new();
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-        builder.permissions(std::fs::Permissions::from_mode(0o700));
-        options.mode(0o600);
-    }
-    let folder = builder.prefix("quintet-").tempdir()?;
-    let path = folder.path().join("open.html");
-    let page = format!(
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = folder.prefix("quintet-").tempdir()?;
+    // On Unix it has the mode 0600.
+    let mut file = tempfile::Builder::new().prefix("open-").suffix(".html").tempfile_in(&folder)?;
+    writeln!(
+        file,
         "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
          <meta name=\"referrer\" content=\"no-referrer\">\
-         <meta http-equiv=\"refresh\" content=\"0; url={address}\"><a href=\"{address}\">quintet</a></html>\n"
-    );
-    options.open(&path)?.write_all(page.as_bytes())?;
-    Ok((folder, path))
+         <meta http-equiv=\"refresh\" content=\"0; url={address}\"><a href=\"{address}\">quintet</a></html>"
+    )?;
+    Ok((file.into_temp_path(), folder))
 }
 
 /// Starts the system's browser.
-fn start(file: &PathBuf) -> Result<(&'static str, Child), String> {
+fn start(file: &Path) -> Result<(&'static str, Child), String> {
     let program = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",
