@@ -117,7 +117,7 @@ fn it_is_searched_written_and_drawn() {
     let record = sgf::read(file.as_bytes(), sgf::Reading { games: &[&INFO], ..Default::default() }).unwrap();
     assert_eq!((record.tree.setup(), &record.moves()[..]), (&setup, game.moves()));
     assert_eq!(position_line::read_among(&[&INFO], &position_line::write(game)).unwrap().0, setup);
-    assert!(text::board(game).starts_with("Hedge 2x3 adjacency=sides"));
+    assert!(text::board(game).contains("\nHedge 2x3 adjacency=sides\n"));
     assert!(svg::picture(game, &svg::PictureOptions::default()).contains("Hedge"));
 }
 
