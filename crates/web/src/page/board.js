@@ -22,7 +22,7 @@ const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels; large windows have larger ones. */
 const ENOUGH = 19, ENOUGH_SHARE = 0.021;
 
-/** The size of a cell on the screen, in pixels, below which a finger needs the magnifier; its zoom. */
+/** The size of a cell in pixels below which a finger needs the magnifier; its zoom. */
 const FINGER = 30;
 const ZOOM = 2.4;
 
@@ -56,7 +56,7 @@ export class Board {
     this.watch = new ResizeObserver(() => this.measure());
     /** @type {({value: number, square: any} | null)[]} the ownership marks of cells, with their values */
     this.marks = [];
-    /** The time until which clicks are ignored, because the magnifier has handled them. */
+    /** The time until which clicks are ignored: the magnifier has handled them. */
     this.ignore = 0;
   }
 
@@ -121,7 +121,7 @@ export class Board {
     return this.scale > 0 && 2 * /** @type {BoardMessage} */ (this.board).reach * this.scale < FINGER;
   }
 
-  /** Prepares the magnifier: while a finger is down on small cells, the cells below it are shown larger above it. */
+  /** Prepares the magnifier: it shows the small cells below a finger larger, above it. */
   magnify() {
     const { svg } = this;
     const [, , width, height] = /** @type {BoardMessage} */ (this.board).view;
@@ -168,7 +168,7 @@ export class Board {
     });
   }
 
-  /** Writes the names of rows and columns at a readable size, omitting those for which there is no room. */
+  /** Writes the names of rows and columns at a readable size, as far as there is room. */
   names() {
     const size = Math.min(LARGEST_NAME, Math.max(Math.min(NAME, Math.max(ENOUGH, ENOUGH_SHARE * innerHeight) / this.scale), READABLE / this.scale));
     if (size === this.nameSize) return;
@@ -263,7 +263,7 @@ export class Board {
     });
   }
 
-  /** Shows a stone that was just placed, until the next scene. @param {number} cell @param {string} stone */
+  /** Shows a stone just placed, until the next scene. @param {number} cell @param {string} stone */
   put(cell, stone) {
     const { group, marks } = this.cells[cell];
     this.hover(null);
@@ -291,7 +291,7 @@ export class Board {
   insight(insight, stones, over) {
     const deciding = new Set(insight.deciding);
     for (const { seat, cells } of insight.counted) {
-      // Once a game is over, the group that decides is bright and the others are dimmed.
+      // At the end, the group that decides is bright and the others are dimmed.
       for (const group of this.groups(cells)) this.outline(group, seat, over && !group.some((cell) => deciding.has(cell)));
     }
     for (const { cell, text, sign } of insight.labels) {
@@ -300,7 +300,7 @@ export class Board {
     }
   }
 
-  /** Removes what was drawn over and under the stones, except for ownership (see {@link owners}). */
+  /** Removes what was drawn over and under the stones, except ownership (see {@link owners}). */
   clear() {
     this.under?.replaceChildren();
     this.over?.replaceChildren();

@@ -1,4 +1,4 @@
-// The page: the connection to the server, the part of the page that is shown, and the address.
+// The page: the connection to the server, the part that is shown, and the address.
 import { Backups } from "./backups.js";
 import { download, element, find } from "./dom.js";
 import { Lessons } from "./lessons.js";

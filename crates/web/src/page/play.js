@@ -332,7 +332,7 @@ export class Play {
     this.players.show(state, this.greeting, this.empty?.symbols ?? "");
     setText(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
     find("#score").title = state.score ?? "";
-    // The meaning of symbols is always shown, so that nothing moves when one appears.
+    // The meaning of symbols is always shown: nothing moves when one appears.
     setText(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
       element("p", {}, element("b", {}, fault.engine), ` stopped: ${fault.text}. `),

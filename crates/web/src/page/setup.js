@@ -1,4 +1,4 @@
-// The choice of a new game: cards, strengths, and everything else behind "Customise", with a preview of the board.
+// The choice of a new game: cards, strengths, and everything behind "Customise", with a preview.
 import { Board } from "./board.js";
 import { find, element, parseSvg, setText } from "./dom.js";
 
