@@ -53,7 +53,7 @@ fn an_illegal_move_is_refused_with_the_reason() {
     for (word, why) in [
         ("cancer@A1", "first put down a stone of your own colour"),
         ("B2", "a stone stands there already"),
-        ("Z99", "no move on this board"),
+        ("Z99", "not a move on this board"),
         ("pass", "nobody passes"),
     ] {
         page.send(&json!({"do": "play", "word": word, "node": state["node"]}));
