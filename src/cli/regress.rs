@@ -83,6 +83,12 @@ fn run_suites(args: &RegressArgs, own_args: &[OsString]) -> anyhow::Result<Exit>
         bail!("the lists name no suite");
     }
     let options = options(args, own_args)?;
+    // A folder that is missing is a usage error, found before hours of tests.
+    if let Some(path) = &args.junit
+        && let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+    {
+        std::fs::metadata(folder).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     let reports = run_all(&suites, &options, usize::from(args.jobs), args.quiet, &mut |line| print_result(line));
     if reports.len() > 1 {
         print_result(summary(&reports));

@@ -405,7 +405,7 @@ fn descriptions_that_make_no_match_are_refused_in_a_line() {
         (
             &[&dead, &other],
             &[],
-            "A can't take part: ended with status 1; it wrote to its stderr: no such option: --strength",
+            "A cannot take part: ended with status 1; it wrote to its stderr: no such option: --strength",
         ),
         (&[&good, &other], &["--size", "6"], "unacceptable size"),
         (&[&good, &other], &["--rule", "shape=round"], "hexagon, rhombus"),
