@@ -65,7 +65,11 @@ test("two engines play, are stopped and continue", async ({ page }) => {
   // Not on a small board, whose last moves come at once: the game could be over before it is stopped.
   await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", seconds: 0.4, size: 9 });
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length >= 2);
-  await page.click('[data-action="stop"]');
+  // The button goes to the other side's bar with each move, and a click can come just then.
+  for (let click = 0; click < 5 && !await page.isVisible('[data-action="go"]'); click++) {
+    await page.click('[data-action="stop"]');
+    await page.waitForTimeout(500);
+  }
   await page.waitForSelector('[data-action="go"]', { state: "visible" });
   const count = (await moves(page)).length;
   await page.waitForTimeout(900);
