@@ -244,3 +244,13 @@ test("a program that was started again is recognised, and the game is saved and 
     if (again) await stop(again.child);
   }
 });
+
+test("a copy of a game that cannot be opened stays in the browser", async ({ page, context, server }) => {
+  const copy = { session: "an earlier one", run: "an earlier one", sgf: "(;GM[99])", seats: { seatB: "person", seatW: "person" }, text: "a game" };
+  await page.evaluate((copy) => localStorage.setItem("quintet-games", JSON.stringify([copy])), copy);
+  const other = await context.newPage();
+  await other.goto(server.origin);
+  await other.click(".notice >> text=Return to it");
+  await until(other, () => /GM/.test(document.querySelector('[data-role="message"]').textContent));
+  assert.deepEqual(await other.evaluate(() => JSON.parse(localStorage.getItem("quintet-games")).map((copy) => copy.session)), ["an earlier one"]);
+});

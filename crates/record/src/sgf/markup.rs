@@ -50,7 +50,7 @@ impl Mark {
     }
 }
 
-/// What a record says about a position. Values that cannot be read are left out.
+/// Comments, marks and lines of a position in a record. Values that cannot be read are left out.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Markup {
     /// The name of the node (`N`) and the comments (`C`, at the root `GC` as well), a paragraph each.
@@ -64,7 +64,7 @@ pub struct Markup {
 }
 
 impl Markup {
-    /// Returns what a tree says about a position: at its node, and at nodes without moves after it.
+    /// Returns the markup of a position: that of its node, and of nodes without moves after it.
     pub fn of(tree: &GameTree, node: NodeId) -> Markup {
         let geometry = tree.setup().geometry();
         let mut markup = Markup::default();

@@ -203,7 +203,7 @@ pub struct VariationView {
     pub shown: bool,
 }
 
-/// What a record says about a position.
+/// Comments, marks and lines of a position in a record.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct RemarksView {
     /// The comment, with its lines; empty if there is none.

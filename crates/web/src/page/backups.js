@@ -14,6 +14,8 @@ export class Backups {
     this.run = "";
     /** The game that the page shows. @type {Copy | null} */
     this.current = null;
+    /** The copy that the page has asked to open: it stays until the program has the game. @type {Copy | null} */
+    this.opening = null;
   }
 
   /** Returns the copies, the latest one first. @returns {Copy[]} */
@@ -33,12 +35,14 @@ export class Backups {
   keep(backup) {
     const { sgf, seats, text } = backup;
     this.current = { session: this.session, run: this.run, sgf, seats, text };
-    this.write([this.current, ...this.all().filter((copy) => copy.session !== this.session)]);
+    const replaced = [this.session, this.opening?.session];
+    this.opening = null;
+    this.write([this.current, ...this.all().filter((copy) => !replaced.includes(copy.session))]);
   }
 
-  /** Removes copies. @param {Copy[]} copies */
-  remove(copies) {
-    this.write(this.all().filter((copy) => !copies.some(({ session }) => session === copy.session)));
+  /** Removes a copy. @param {Copy} copy */
+  remove({ session }) {
+    this.write(this.all().filter((copy) => copy.session !== session));
   }
 
   /**

@@ -107,8 +107,8 @@ async function explainLoss() {
 
 /** Shows a game that this browser has kept. @param {import("./backups.js").Copy} copy */
 function restore(copy) {
+  backups.opening = copy;
   play.load(copy.sgf, copy.seats);
-  backups.remove([copy]);
 }
 
 /** Offers games of a program that has ended. @param {import("./backups.js").Copy[]} copies */
@@ -116,8 +116,8 @@ function offer(copies) {
   for (const copy of copies.slice(0, 3)) {
     notice(`This browser has kept ${copy.text}, from before the program was started again.`, [
       ["Return to it", () => restore(copy)],
-      ["Save as SGF", () => { saveCopy(copy); backups.remove([copy]); }],
-    ], () => backups.remove([copy]));
+      ["Save as SGF", () => { saveCopy(copy); backups.remove(copy); }],
+    ], () => backups.remove(copy));
   }
 }
 
@@ -166,7 +166,8 @@ function handle(reply) {
       const linked = arrived && line;
       if (kept.own && !linked) {
         restore(kept.own);
-        notice("The program was started again. This is your game as this browser has kept it; a clock is not kept.");
+        const why = kept.own.run === reply.run ? "The program no longer had your game." : "The program was started again.";
+        notice(`${why} This is the game as this browser has kept it; a clock is not kept.`);
       } else if (linked || (line && !reply.resumed)) {
         position = line;
         send({ do: "open", position: line });
@@ -203,8 +204,8 @@ function handle(reply) {
     case "playing": matches.playing(reply); break;
     case "replay": matches.replay(reply); break;
     case "ended":
+      // The tab keeps its session's name, by which it finds the copy of its game later.
       over = true;
-      try { sessionStorage.removeItem(SESSION); } catch { /* as above */ }
       lost(reply.text);
       break;
   }

@@ -45,7 +45,7 @@ pub fn insight(game: &Game, cells: &Cells) -> Insight {
     insight
 }
 
-/// Returns what a record says about a position.
+/// Returns the comments, marks and lines of a position in a record.
 pub fn remarks(markup: Markup, cells: &Cells) -> RemarksView {
     let mark = |(point, mark, text)| Some(MarkView { cell: cells.index(point)?, mark, text });
     let marks = markup.marks.into_iter().map(|(point, mark)| (point, mark.name(), String::new()));
