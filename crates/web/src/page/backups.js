@@ -1,4 +1,4 @@
-// Copies of games in this browser, for a program that has ended or has been started again.
+// Copies of games in this browser.
 
 /** @typedef {import("./messages.js").Backup} Backup */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -14,7 +14,7 @@ export class Backups {
     this.run = "";
     /** The game that the page shows. @type {Copy | null} */
     this.current = null;
-    /** The copy that the page has asked to open: it stays until the program has the game. @type {Copy | null} */
+    /** The copy being opened, which stays until that is done. @type {Copy | null} */
     this.opening = null;
   }
 
@@ -46,8 +46,7 @@ export class Backups {
   }
 
   /**
-   * Notes the session of the page. Returns the game of its last session, if that is gone, and the games of sessions that
-   * ended with the program.
+   * Notes the session of the page. Returns the game of its last session, if that is gone, and those of earlier runs.
    * @param {Hello} hello @param {string | null} last the last session of this tab
    * @returns {{own: Copy | null, others: Copy[]}}
    */

@@ -1,4 +1,4 @@
-// The earlier games of a session: a strip for the one that still runs, and a list of all.
+// The earlier games: a strip for one that runs, and a list of all.
 import { element, find, setText } from "./dom.js";
 
 /** @typedef {import("./messages.js").EarlierView} Earlier */

@@ -40,7 +40,7 @@ export class Files {
     });
   }
 
-  /** Opens a file; its bytes are sent, because the program knows its character set. @param {File | undefined} file */
+  /** Opens a file; the program decodes its bytes. @param {File | undefined} file */
   async open(file) {
     if (!file) return;
     if (file.size > LARGEST) this.page.refused("The file is too large: at most 1 MB is read.");

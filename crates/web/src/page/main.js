@@ -16,7 +16,7 @@ const SESSION = "quintet-session";
 /** @type {WebSocket | null} */
 let socket = null;
 let patience = 250;
-/** The number of attempts to connect since the connection was lost. */
+/** Attempts to connect since the connection was lost. */
 let attempts = 0;
 /** The timer of the next attempt. @type {any} */
 let retry = null;
@@ -45,7 +45,7 @@ const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view(
 play.puzzle.onList = (/** @type {string} */ game) => { view("puzzles"); puzzles.open(game); };
 const matches = new Matches(find("#matches"), send, (sgf) => play.load(sgf));
 
-/** Shows one part of the page; the browser's "back" returns to the part before. @param {string} name */
+/** Shows one part of the page; "back" returns to the one before. @param {string} name */
 function view(name) {
   if (name !== (history.state?.part ?? "play")) history.pushState({ part: name }, "");
   show(name);
@@ -87,16 +87,16 @@ function setAddress(line) {
 /** Saves a copy of a game as a file. @param {import("./messages.js").Backup} copy */
 const saveCopy = (copy) => download("quintet.sgf", new Blob([copy.sgf], { type: "application/x-go-sgf" }));
 
-/** Shows that the connection is lost, with a way to save the game that is shown. @param {string} text */
+/** Shows that the connection is lost, and a way to save the game. @param {string} text */
 function lost(text) {
   const copy = backups.current;
   disconnected(text, copy && text ? [["Save the game", () => saveCopy(copy)]] : []);
 }
 
-/** Returns whether a program answers that does not know this page: it was started again. */
+/** Returns whether another run of the program answers. */
 const isAnother = () => fetch("/icon.svg", { cache: "no-store" }).then((answer) => answer.status === 403, () => false);
 
-/** Says why the connection is lost, as far as the page can know. */
+/** Says why the connection is lost. */
 async function explainLoss() {
   attempts += 1;
   const text = attempts < 4 ? "The connection to the program was lost; trying again …"
@@ -105,13 +105,13 @@ async function explainLoss() {
   if (socket?.readyState !== WebSocket.OPEN) lost(text);
 }
 
-/** Shows a game that this browser has kept. @param {import("./backups.js").Copy} copy */
+/** Opens a kept game. @param {import("./backups.js").Copy} copy */
 function restore(copy) {
   backups.opening = copy;
   play.load(copy.sgf, copy.seats);
 }
 
-/** Offers games of a program that has ended. @param {import("./backups.js").Copy[]} copies */
+/** Offers kept games. @param {import("./backups.js").Copy[]} copies */
 function offer(copies) {
   for (const copy of copies.slice(0, 3)) {
     notice(`This browser has kept ${copy.text}, from before the program was started again.`, [
@@ -140,7 +140,7 @@ function connect() {
   });
 }
 
-/** Connects at once when the page is looked at again, as after a locked screen. */
+/** Connects at once when the page is looked at again. */
 function reconnect() {
   if (!over && document.visibilityState === "visible" && socket?.readyState === WebSocket.CLOSED) connect();
 }
@@ -204,7 +204,7 @@ function handle(reply) {
     case "playing": matches.playing(reply); break;
     case "replay": matches.replay(reply); break;
     case "ended":
-      // The tab keeps its session's name, by which it finds the copy of its game later.
+      // The tab finds the copy of its game by its session later.
       over = true;
       lost(reply.text);
       break;
@@ -213,7 +213,7 @@ function handle(reply) {
 
 // Back and forward between the parts of the page: the game stays as it is.
 addEventListener("popstate", (event) => {
-  // A position that was put into the address by hand is opened below.
+  // Typed by hand: opened below.
   if (!event.state && wanted()) return;
   show(event.state?.part ?? "play");
   if (position) setAddress(position);

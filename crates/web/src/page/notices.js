@@ -18,7 +18,7 @@ export function notice(text, actions = [], closed = () => {}) {
   find("#notices").append(box);
 }
 
-/** The strip of the connection: what is wrong with it, and buttons. An empty text hides it. @param {string} text @param {[string, () => void][]} [actions] */
+/** Shows what is wrong with the connection; an empty text hides it. @param {string} text @param {[string, () => void][]} [actions] */
 export function disconnected(text, actions = []) {
   const line = find("#disconnected");
   line.hidden = !text;

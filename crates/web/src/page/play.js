@@ -353,7 +353,7 @@ export class Play {
     setAttribute(line, "data-seat", state.over ? "" : state.toMove);
   }
 
-  /** Shows that the board is not where the game is, and the ways back to it. @param {State} state */
+  /** Shows where the game is, and the way back to it. @param {State} state */
   aside(state) {
     const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
     const shown = state.aside && !solving;
