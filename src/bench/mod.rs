@@ -1,6 +1,7 @@
 //! Measurements of speed, and a fingerprint of behaviour.
 
 mod fingerprint;
+mod network;
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -13,6 +14,7 @@ use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
+use quintet_network::Grid;
 use quintet_search::{Interrupt, Limits};
 use quintet_system::exhaustion;
 use rand::SeedableRng as _;
@@ -40,8 +42,18 @@ pub enum Benchmark {
         /// The length of the sequences.
         depth: u32,
     },
+    /// The evaluation of positions by the network for a board.
+    Network {
+        /// The number of evaluations; by time if absent.
+        count: Option<u64>,
+    },
     /// The fingerprint of behaviour.
     Fingerprint,
+}
+
+/// Returns whether the engine evaluates positions of a setup by a network.
+pub fn has_network(setup: &Setup, knowledge: &Knowledge) -> bool {
+    usize::from(setup.width()) >= Grid::MIN_WIDTH && knowledge.weights(setup).network().is_some()
 }
 
 /// Runs a benchmark, with the threads, memory and seed of `settings`, and writes lines of a name
@@ -49,6 +61,9 @@ pub enum Benchmark {
 ///
 /// # Errors
 /// Returns the errors of `out`.
+///
+/// # Panics
+/// Panics if a network is to be measured and there is none.
 pub fn run(
     benchmark: &Benchmark,
     setup: &Setup,
@@ -102,6 +117,10 @@ pub fn run(
             writeln!(out, "sequences {count}")?;
             writeln!(out, "seconds {seconds:.3}")?;
             writeln!(out, "positions_per_second {:.0}", count as f64 / seconds)
+        }
+        Benchmark::Network { count } => {
+            let weights = knowledge.weights(setup);
+            network::measure(setup, weights.network().expect("checked"), count, time, settings.seed, out)
         }
         Benchmark::Fingerprint => write!(out, "{}", Fingerprint::take(knowledge)),
     }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use anyhow::bail;
 use clap::{Args, Subcommand};
 use quintet_engine::Settings;
+use quintet_system::cpu;
 
 use super::option_values::whole;
 use super::options::{
@@ -51,6 +53,26 @@ enum What {
     /// Measure move generation: count the sequences of legal moves from the start, ignoring
     /// repetition.
     Perft(PerftArgs),
+    /// Measure the evaluation of positions by the network that the engine uses on a board.
+    #[command(mut_arg("seconds", |arg| arg.help(SECONDS)))]
+    Network {
+        /// Evaluations [default: as many as fit into --seconds].
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+        count: Option<u64>,
+        /// The largest vectors of the processor to use [default: as large as it has].
+        #[arg(long, value_name = "NAME")]
+        vectors: Option<Vectors>,
+        #[command(flatten)]
+        setup: SetupArgs,
+        #[command(flatten)]
+        seed: SeedArg,
+        #[command(flatten)]
+        seconds: SecondsArg,
+        #[command(flatten)]
+        weights: WeightsArg,
+        #[command(flatten)]
+        _common: CommonArgs,
+    },
     /// Print hashes that change if and only if rules, playouts or the choices of the search change.
     Fingerprint {
         #[command(flatten)]
@@ -58,6 +80,15 @@ enum What {
         #[command(flatten)]
         _common: CommonArgs,
     },
+}
+
+/// Vectors of a processor.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Vectors {
+    /// 32 bytes.
+    Avx2,
+    /// 64 bytes.
+    Avx512,
 }
 
 /// The options of playouts and searches.
@@ -75,6 +106,23 @@ struct MeasuredArgs {
     weights: WeightsArg,
     #[command(flatten)]
     _common: CommonArgs,
+}
+
+/// Leaves larger vectors than the chosen ones unused.
+fn choose_vectors(chosen: Option<Vectors>) -> anyhow::Result<()> {
+    let has = cpu::vectors();
+    let is_missing = match chosen {
+        None => false,
+        Some(Vectors::Avx2) => has == "portable",
+        Some(Vectors::Avx512) => has != "avx512",
+    };
+    if is_missing {
+        bail!("--vectors: this processor has {has} at most");
+    }
+    if chosen == Some(Vectors::Avx2) {
+        cpu::use_narrow_vectors();
+    }
+    Ok(())
 }
 
 /// Help for `--seconds`.
@@ -96,6 +144,11 @@ pub fn run(args: &BenchArgs) -> Outcome {
             (measured, tree_args) = (given, tree);
             Benchmark::Search { count }
         }
+        What::Network { count, vectors, setup, seed, seconds, weights, .. } => {
+            choose_vectors(vectors)?;
+            measured = MeasuredArgs { setup, seed, seconds, weights, ..MeasuredArgs::default() };
+            Benchmark::Network { count }
+        }
         What::Perft(PerftArgs { depth, board, block, .. }) => {
             measured.setup = SetupArgs { board, block, komi: KomiArg::default() };
             Benchmark::Perft { depth }
@@ -111,6 +164,10 @@ pub fn run(args: &BenchArgs) -> Outcome {
     let engine = search.options(&LevelArg::default())?;
     if !matches!(benchmark, Benchmark::Fingerprint) {
         check_weights(&knowledge, setup.info())?;
+    }
+    if matches!(benchmark, Benchmark::Network { .. }) && !bench::has_network(&setup, &knowledge) {
+        let info = setup.info();
+        bail!("{} has no network for this board and these rules; docs/speed.md lists boards that have one", info.title);
     }
     let time = engine.time.unwrap_or(DEFAULT_TIME);
     // Only the search is measured, without exact values.

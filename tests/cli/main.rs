@@ -81,6 +81,7 @@ fn a_subcommand_refuses_options_without_effect() {
     refused("svg --position x --move 1", "quintet: the argument '--position <LINE>' cannot be used with '--move <N>'");
     refused("match --report x --seed 1", "quintet: --seed has no effect with --report");
     refused("bench playouts --count 5 --seconds 1", "quintet: --seconds has no effect with --count");
+    refused("bench network --count 5 --seconds 1", "quintet: --seconds has no effect with --count");
     refused("bench playouts --count 5 --weights w", "quintet: --weights has no effect without --informed");
     refused(
         "regress x.tst --engine e --visits 1",
@@ -119,6 +120,21 @@ fn help_lists_the_options_that_have_an_effect() {
     assert!(!printed("help perft", "").contains("--weights"));
     assert!(printed("bench search --help", "").contains("--threads"));
     assert!(printed("--help", "").contains("--threads"));
+}
+
+#[test]
+fn the_speed_of_a_network_is_measured_where_there_is_one() {
+    let figures = printed("bench network --game cancer --size 9 --count 3", "");
+    let names: Vec<&str> = figures.lines().map(|line| line.split_once(' ').unwrap().0).collect();
+    let expected = ["parameters", "vectors", "evaluations", "microseconds_per_evaluation"];
+    assert!(expected.iter().all(|name| names.contains(name)), "{figures}");
+    assert!(figures.contains("\nevaluations 3\n"), "{figures}");
+    for (words, game) in [("--game cascade", "Cascade"), ("--game cancer --size 2", "Cancer")] {
+        let message = format!(
+            "quintet: {game} has no network for this board and these rules; docs/speed.md lists boards that have one"
+        );
+        refused(&format!("bench network {words}"), &message);
+    }
 }
 
 #[test]
@@ -193,7 +209,7 @@ fn messages_say_what_was_given_and_what_is_accepted() {
         (
             "bench",
             "'quintet bench' requires a subcommand but one was not provided [subcommands: playouts, search, perft, \
-             fingerprint, help]",
+             network, fingerprint, help]",
         ),
         ("mtach", "unrecognized subcommand 'mtach'; did you mean 'match'?"),
         ("--gmae cancer", "unexpected argument '--gmae' found; did you mean '--game'?"),

@@ -119,6 +119,11 @@ impl Parameters {
         self.shape
     }
 
+    /// Returns the number of parameters.
+    pub fn count(&self) -> usize {
+        self.blocks().iter().map(|block| block.len()).sum()
+    }
+
     /// Returns the names of all blocks of parameters, in the order of [`Parameters::blocks`].
     pub fn names(&self) -> Vec<String> {
         let layers = (1..=self.layers.len()).flat_map(|i| [format!("layer{i}"), format!("layer{i}_bias")]);

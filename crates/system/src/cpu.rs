@@ -3,6 +3,8 @@
 //! The default build targets any 64-bit processor and emulates BMI2 and POPCNT with many
 //! instructions. Code that depends on them is written once as a [`Kernel`] and compiled for both.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 /// Operations on bits and vectors that some processors have instructions for. All implementations
 /// return the same results.
 pub trait BitOps: Copy {
@@ -41,6 +43,29 @@ pub trait Kernel {
     /// Runs the code. Implementations must be `#[inline(always)]` to be compiled with the detected
     /// features.
     fn run<B: BitOps>(self, bits: B) -> Self::Output;
+}
+
+/// Whether vectors of 64 bytes are left unused though the processor has them.
+static NARROW: AtomicBool = AtomicBool::new(false);
+
+/// Leaves vectors of 64 bytes (AVX-512) unused in this process, to measure what a processor
+/// without them does. Results are the same.
+pub fn use_narrow_vectors() {
+    NARROW.store(true, Ordering::Relaxed);
+}
+
+/// Returns the largest vectors that [`dispatch_wide`] uses: `avx512`, `avx2` or `portable`.
+pub fn vectors() -> &'static str {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if fast::Wide::detect().is_some() {
+            return "avx512";
+        }
+        if fast::Fast::detect().is_some() {
+            return "avx2";
+        }
+    }
+    "portable"
 }
 
 /// Runs a kernel with the fastest implementation that this processor supports.
@@ -199,7 +224,8 @@ mod fast {
         #[inline(always)]
         pub fn detect() -> Option<Wide> {
             let has_all = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            Fast::detect().filter(|_| has_all).map(Wide)
+            let is_used = has_all && !super::NARROW.load(super::Ordering::Relaxed);
+            Fast::detect().filter(|_| is_used).map(Wide)
         }
 
         #[inline]
