@@ -150,7 +150,8 @@ def check_record(folder, quintet, table):
 
 
 def main():
-    client, quintet = sys.argv[1:]
+    # The clients run in folders of their own.
+    client, quintet = map(os.path.abspath, sys.argv[1:])
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(PATIENCE)
         processes, kills = [], []

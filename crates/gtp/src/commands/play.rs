@@ -18,6 +18,8 @@ use crate::vertex_list::vertices;
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
     Command::new("play", "play SEAT MOVE [STONE]", "plays a move, in or out of turn", play),
+    Command::new("black", "black MOVE [STONE]", "plays a move of Black", |s, c| play_for(s, c, Seat::Black)),
+    Command::new("white", "white MOVE [STONE]", "plays a move of White", |s, c| play_for(s, c, Seat::White)),
     Command::new("genmove", "genmove SEAT", "chooses a move for a seat and plays it", genmove),
     Command::new("genmove_black", "genmove_black", "the same for Black", |s, c| generate(s, c, Seat::Black)),
     Command::new("genmove_white", "genmove_white", "the same for White", |s, c| generate(s, c, Seat::White)),
@@ -52,6 +54,17 @@ fn seat_and_move(session: &Session, call: &Call<'_>) -> Result<(Seat, Meaning), 
 
 fn play(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let (seat, meaning) = seat_and_move(session, call)?;
+    play_move(session, call, seat, meaning)
+}
+
+fn play_for(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
+    let mut words = call.args.words();
+    let word = words.next().ok_or_else(|| call.usage())?;
+    let meaning = session.read_move(seat, word, words.next())?;
+    play_move(session, call, seat, meaning)
+}
+
+fn play_move(session: &mut Session, call: &Call<'_>, seat: Seat, meaning: Meaning) -> Answer {
     session.play(seat, meaning).inspect_err(|_| {
         let reason = session.why_illegal(seat, meaning).unwrap_or("the client has just sent this move");
         log::warn!("illegal move {}: {reason}", quote(call.args.line()));
