@@ -44,6 +44,30 @@ pub struct GtpArgs {
     bridge_lines: bool,
 }
 
+/// The options of `quintet ugi`.
+#[derive(Args, Debug)]
+pub struct UgiArgs {
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    level: LevelArg,
+    /// Seconds of each move's clock time reserved for delays of the connection [default: 0.05].
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = option_values::seconds)]
+    lag: Option<f64>,
+}
+
+/// Speaks UGI on standard input and output.
+pub fn run_ugi(args: &UgiArgs) -> Outcome {
+    let knowledge = args.engine.knowledge()?;
+    let setup = args.engine.setup.setup()?;
+    let EngineOptions { settings, level, visits, time, draws_seed, .. } = args.engine.search.options(&args.level)?;
+    let lag = args.lag.and_then(seconds).unwrap_or(DEFAULT_LAG);
+    let options =
+        Options { settings, knowledge, level, visits, time, draws_seeds: draws_seed, lag, ..Options::new(setup) };
+    let mut session = Session::new(options).map_err(|error| anyhow!("{}", error.message()))?;
+    Ok(exit_of_output(quintet_gtp::serve_ugi(&mut session, std::io::stdin(), std::io::stdout()), "answers"))
+}
+
 /// Speaks GTP on standard input and output.
 pub fn run(args: &GtpArgs) -> Outcome {
     let knowledge = args.engine.knowledge()?;

@@ -97,6 +97,8 @@ enum Command {
     #[command(mut_arg("threads", |arg| arg.help("Positions searched at once [default: one per processor]")))]
     #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds per position [default: 1, unless --visits is set]")))]
     Analysis(Box<analysis::AnalysisArgs>),
+    /// Speak UGI, the protocol of the referee cutegames, on standard input and output.
+    Ugi(Box<gtp::UgiArgs>),
     /// Draw a position as an SVG picture.
     #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds of the search [default: 1, unless --visits is set]")))]
     Svg(Box<svg::SvgArgs>),
@@ -238,6 +240,7 @@ fn run_command(cli: Cli, given: &ArgMatches) -> Outcome {
         Command::Solve(args) => return solve::run(&args),
         Command::Puzzles(args) => return puzzles::run(&args),
         Command::Analysis(args) => return analysis::run(&args),
+        Command::Ugi(args) => return gtp::run_ugi(&args),
         Command::Bench(args) => return bench::run(&args),
         #[cfg(feature = "play")]
         Command::Play(args) => return play::run(&args),

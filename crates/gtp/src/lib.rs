@@ -9,7 +9,8 @@
 //! - what several commands need is below them: the `call` with its `args`, lists of vertices
 //!   (`vertex_list`), a `snapshot` of the game for reports, graphics
 //!   of positions (`drawing`) and of searches (`search_graphics`) for GoGui, and the lines that
-//!   `gtp2ogs` reads.
+//!   `gtp2ogs` reads;
+//! - `ugi` is another protocol over the same session, that of cutegames.
 
 mod answer;
 mod args;
@@ -25,6 +26,7 @@ mod session;
 mod snapshot;
 #[cfg(test)]
 mod tests;
+mod ugi;
 mod vertex_list;
 mod wire;
 
@@ -34,6 +36,7 @@ pub use answer::{Answer, CommandError};
 pub use commands::{Command, all as commands};
 pub use notation::{ParseStyleError, Style};
 pub use session::{Options, Session};
+pub use ugi::serve_ugi;
 
 use answer::Output;
 use reader::CommandReader;
