@@ -99,6 +99,19 @@ fn tromp_taylor_counts_every_stone_and_other_rule_sets_remove_dead_ones() {
 }
 
 #[test]
+fn what_kata_get_rules_prints_is_taken_by_a_new_session() {
+    for line in ["kata-set-rules chinese", "kata-set-rules aga", "quintet-set_rule repetition none"] {
+        let (mut first, mut second) = (session("stoical", Style::Words), session("stoical", Style::Words));
+        assert_eq!(ask(&mut first, line), "= ", "{line}");
+        let rules = ask(&mut first, "kata-get-rules");
+        assert_eq!(ask(&mut second, &rules.replacen("= ", "kata-set-rules ", 1)), "= ", "{line}");
+        for asked in ["kata-get-rules", "quintet-get_rules"] {
+            assert_eq!(ask(&mut first, asked), ask(&mut second, asked), "{line}");
+        }
+    }
+}
+
+#[test]
 fn chains_in_seki_are_neither_alive_nor_dead() {
     // The black chain on the third line and the white one in the corner share E1 and E2.
     let board = "........./..x...x../xxxxxxxxx/ooooooooo/......o../ooooooo../xxxxxxo../oooo.xo../oooo.xo..";

@@ -82,11 +82,12 @@ pub fn bonus(text: &str) -> Option<HandicapBonus> {
     }
 }
 
-/// Returns the rules of a setup by KataGo's names, in alphabetical order; `None` if the game is not
-/// one of KataGo's. Ko rules that it does not have keep their own names.
-pub fn words(setup: &Setup) -> Option<[(&'static str, String); 7]> {
+/// Returns the rules of a setup by KataGo's names, and the other ones by their own, in alphabetical
+/// order; `None` if the game is not one of KataGo's. Ko rules that it does not have keep their own
+/// names.
+pub fn words(setup: &Setup) -> Option<Vec<(&'static str, String)>> {
     default_set(setup)?;
-    Some([
+    let mut words = vec![
         ("friendlyPassOk", setup.removes_dead_stones().to_string()),
         ("hasButton", "false".to_owned()),
         ("ko", setup.rule("ko").to_ascii_uppercase()),
@@ -94,7 +95,10 @@ pub fn words(setup: &Setup) -> Option<[(&'static str, String); 7]> {
         ("suicide", "false".to_owned()),
         ("tax", "NONE".to_owned()),
         ("whiteHandicapBonus", "0".to_owned()),
-    ])
+    ];
+    words.extend(setup.rules().filter(|(name, _)| *name != "ko").map(|(name, value)| (name, value.to_owned())));
+    words.sort_unstable();
+    Some(words)
 }
 
 fn default_set(setup: &Setup) -> Option<&'static RuleSet> {
@@ -266,14 +270,34 @@ mod tests {
         assert_eq!((named.bonus, named.unplayed.len()), (HandicapBonus::Stones, 5));
     }
 
+    /// All named rule sets and all rules of the game, each with every value of KataGo's rules.
     #[test]
-    fn the_words_of_a_setup_are_taken_back() {
-        for rules in ["chinese", "tromp-taylor", "aga"] {
-            let setup = stoical().with_rule_set(stoical().info().rule_set(rules).unwrap()).unwrap();
-            let words = words(&setup).unwrap();
-            let named = apply(&setup, words.iter().map(|(name, value)| (*name, &**value))).unwrap();
-            assert_eq!((named.setup, named.unplayed), (setup, Vec::new()), "{rules}");
+    fn the_words_of_every_setup_are_taken_back() {
+        let info = stoical().info();
+        let names = info.rule_sets.iter().flat_map(|set| set.names);
+        let named = names.map(|name| stoical().with_rule_set(info.rule_set(name).unwrap()).unwrap());
+        let values = info.rules.iter().flat_map(|rule| rule.values.iter().map(|value| (rule.name, *value)));
+        let own = values.map(|(rule, value)| stoical().with_rule(rule, value).unwrap());
+        let setups: Vec<Setup> = named.chain(own).collect();
+        let changes: Vec<(&str, &str)> =
+            RULES.iter().flat_map(|(_, names, values)| values.iter().map(|value| (names[0], *value))).collect();
+        assert!(setups.len() > 15 && changes.len() > 15, "{} setups, {} values", setups.len(), changes.len());
+        let mut taken = 0;
+        for setup in &setups {
+            for change in &changes {
+                // Not every ko rule has rules that remove dead stones.
+                let Ok(changed) = apply(setup, [*change]) else { continue };
+                let words = words(&changed.setup).unwrap();
+                let words = words.iter().map(|(name, value)| (*name, &**value));
+                // Whatever the rules were before.
+                let back = apply(&stoical(), words).unwrap();
+                let rules = |setup: &Setup| (setup.rules().collect::<Vec<_>>(), setup.removes_dead_stones());
+                assert_eq!(rules(&back.setup), rules(&changed.setup), "{:?}, {change:?}", rules(setup));
+                assert_eq!(back.unplayed, Vec::<String>::new(), "{change:?}");
+                taken += 1;
+            }
         }
+        assert!(taken > setups.len() * changes.len() / 2, "{taken}");
         let bracket = Setup::new(quintet_games::find("bracket").unwrap());
         assert_eq!((words(&bracket), default(&bracket)), (None, None));
     }
