@@ -1,6 +1,6 @@
 // Analysis, exact values and variations.
 import assert from "node:assert/strict";
-import { begin, line, played, press, text, until, visitor } from "./harness.mjs";
+import { begin, line, played, press, reveal, text, until, visitor } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
 
 test("analysis shows moves on the board and in a list, and the graph marks mistakes", async ({ page }) => {
@@ -34,12 +34,13 @@ test("a tap on a candidate shows its variation, the second tap plays it", async 
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3 D3");
   await press(page, "analyse");
-  await page.waitForSelector("#candidates li");
+  await page.waitForSelector("#candidates li", { state: "attached" });
   await page.waitForTimeout(500);
   await press(page, "analyse");
   await press(page, "hint");
-  await page.waitForSelector("#candidates li");
+  await page.waitForSelector("#candidates li", { state: "attached" });
   await until(page, () => document.querySelector('[data-role="message"]').textContent.startsWith("Hint"));
+  await reveal(page, "#candidates li:nth-child(2) button");
   await page.tap("#candidates li:nth-child(2) button");
   await page.waitForSelector(".label.pv-move");
   assert.equal(await page.locator('[data-role="moves"] li').count(), 2);

@@ -148,7 +148,6 @@ for (const [screen, viewport] of Object.entries({ phone: { width: 360, height: 7
       }
       assert.match(await text(page, "status"), /wins|draw/);
       // The result over the board can be closed.
-      if (await page.isVisible('[data-action="close-result"]')) await page.tap('[data-action="close-result"]');
     }
     await agree(page);
     assert.deepEqual(guest.wrong, []);

@@ -90,6 +90,9 @@ export async function reveal(page, selector) {
     const panel = element.closest('[role="tabpanel"][hidden]');
     return panel ? `#${panel.getAttribute("aria-labelledby")}` : element.closest("details:not([open])") ? `#${element.closest("details").id} > summary` : null;
   });
+  // On phones and upright tablets the tabs are a sheet.
+  const inPanel = await target.evaluate((element) => Boolean(element.closest("#panel")));
+  if (inPanel && !(await page.isVisible("#panel"))) await page.click('[data-action="panel"]');
   if (hidden) await page.click(hidden);
   // Without a tab or a menu to open, the page is just about to show it.
   await target.waitFor({ state: "visible" });

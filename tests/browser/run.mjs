@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { QUINTET, launch, serve, visitor, within } from "./harness.mjs";
 import { ALL_TIME, MORTAL, TEST_TIME, tests } from "./suite.mjs";
 import "./playing.mjs";
+import "./layout.mjs";
 import "./smoothness.mjs";
 import "./sharing.mjs";
 import "./keeping.mjs";

@@ -190,7 +190,7 @@ fn it_is_played_in_the_browser() {
         socket.send(Message::text(play.to_string())).unwrap();
         let state = wait(&mut socket, "state");
         assert_eq!(state["position"], "hedge 2 adjacency=sides ../.x w");
-        assert_eq!((&state["status"], &state["news"]), (&json!("White to move"), &json!("Black plays black at B1")));
+        assert_eq!((&state["status"], &state["news"]), (&json!("White to move"), &json!("Black plays B1")));
         let players = json!({ "do": "seats", "seatB": "person", "seatW": "quintet" });
         socket.send(Message::text(players.to_string())).unwrap();
         while wait(&mut socket, "state")["at"] != 2 {}

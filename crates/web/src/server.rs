@@ -56,7 +56,7 @@ macro_rules! page_files {
 
 /// The files of the page.
 const FILES: &[(&str, &str, &str)] = page_files! {
-    STYLE: "style.css", "board.css", "matches.css";
+    STYLE: "style.css", "layout.css", "board.css", "matches.css";
     SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
         "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
         "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
@@ -74,6 +74,16 @@ const PAGE: &str = "text/html; charset=utf-8";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
+
+/// The style of the page for refused requests, which may not load that of the board.
+const REFUSED_STYLE: &str = "body{margin:0;background:#f6f2ea;color:#23201b;font:16px/1.45 system-ui,sans-serif}\
+    h1{margin:0;padding:.6rem .9rem;background:#fff;border-bottom:1px solid #e4dccd;font-size:1.15rem}\
+    main{max-width:36rem;margin:2rem auto;padding:1rem 1.2rem;background:#fff;border:1px solid #e4dccd;border-radius:.9rem}\
+    a{display:inline-block;padding:.5rem 1rem;border-radius:.5rem;background:#0b5c8f;color:#fff;text-decoration:none}";
+
+/// The policy of that page: its own style, which has nothing of the request.
+const REFUSED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; \
+                              base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// A page that leads to the board.
 const WELCOME: &str = "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
@@ -283,20 +293,25 @@ fn welcome(guard: &Guard, site: Option<&str>) -> Response {
 
 /// Returns the response to a rejected request.
 fn rejected(rejection: Rejection) -> Response {
+    let advice = match rejection {
+        Rejection::Token => "It may have been for another browser, or quintet has been started again since.",
+        Rejection::Host | Rejection::Origin => "Open the address that quintet web printed when it started.",
+    };
     let page = format!(
         "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><h1>Not this way</h1><p>Refused: {}.</p>\
-         <p><a href=\"/\">Try again</a></p><script src=\"/retry.js\"></script></html>\n",
-        rejection
+         <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><style>{REFUSED_STYLE}</style>\
+         <h1>Quintet</h1><main><h2>This address is not open to this browser</h2><p>Reason: {rejection}.</p><p>{advice}</p>\
+         <p><a href=\"/\">Try again</a></p></main><script src=\"/retry.js\"></script></html>\n"
     );
     response(StatusCode::FORBIDDEN, PAGE, page)
 }
 
 /// Adds the security headers.
 fn secured(mut response: Response) -> Response {
+    let policy = if response.status() == StatusCode::FORBIDDEN { REFUSED_POLICY } else { POLICY };
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),

@@ -96,6 +96,10 @@ pub struct GameView {
     pub score: Option<String>,
     /// The explanation of the result; empty before the end.
     pub reason: String,
+    /// The winner; absent before the end and after a draw.
+    pub winner: Option<Seat>,
+    /// The result for the winner, such as `won by 3`; empty without one.
+    pub won: String,
     /// The current line, from the start.
     pub line: Vec<MoveView>,
     /// The number of moves of the line up to the current node.
@@ -157,6 +161,8 @@ pub struct Insight {
     pub labels: Vec<CellLabel>,
     /// The cells that count for a player as the board stands.
     pub counted: Vec<Counted>,
+    /// The cells that are Black's and White's at the end without a stone of theirs.
+    pub owned: [Vec<usize>; 2],
     /// The cells of the group that decides the game as the board stands, if one does.
     pub deciding: Vec<usize>,
 }

@@ -22,6 +22,8 @@ const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels; large windows have larger ones. */
 const ENOUGH = 19, ENOUGH_SHARE = 0.021;
 
+/** The time in milliseconds for which a finger is held to magnify, and the distance in pixels of a swipe. */
+const HOLD = 150, SWIPE = 10;
 /** The size of a cell in pixels below which a finger needs the magnifier; its zoom. */
 const FINGER = 30;
 const ZOOM = 2.4;
@@ -54,6 +56,7 @@ export class Board {
     /** The size of the names of rows and columns, in units of the picture. */
     this.nameSize = 0;
     this.watch = new ResizeObserver(() => this.measure());
+    this.isCropped = matchMedia("(max-width: 30rem), (orientation: landscape) and (max-height: 34rem)");
     /** @type {({value: number, square: any} | null)[]} the ownership marks of cells, with their values */
     this.marks = [];
     /** The time until which clicks are ignored: the magnifier has handled them. */
@@ -62,11 +65,11 @@ export class Board {
 
   /** Shows an empty board. @param {BoardMessage} board */
   show(board) {
-    const text = JSON.stringify(board);
+    const text = JSON.stringify([board, this.isCropped.matches]);
     if (text === this.text) return;
     this.text = text;
-    this.board = board;
-    const [left, top, width, height] = board.view;
+    const [left, top, width, height] = this.frame(board);
+    this.board = { ...board, view: [left, top, width, height] };
     const symbols = own(board.symbols, this.id);
     const empty = parseSvg(board.svg);
     empty.setAttribute("class", "empty");
@@ -94,8 +97,10 @@ export class Board {
     // A long row of cells scrolls instead of shrinking until no cell can be hit.
     this.svg.classList.toggle("row", width > 5 * height);
     this.svg.classList.toggle("tall", height > 1.2 * width);
+    this.svg.classList.toggle("cropped", left !== board.view[0]);
     this.svg.style.setProperty("--wide", String(width));
-    this.place.parentElement?.style.setProperty("--ratio", String(width / height));
+    const parent = /** @type {HTMLElement} */ (this.place.closest("#layout") ?? this.place);
+    parent.style.setProperty("--ratio", String(width / height));
     this.svg.style.setProperty("--ratio", String(width / height));
     this.grid = grid;
     this.focus = Math.min(this.focus, this.cells.length - 1);
@@ -105,6 +110,18 @@ export class Board {
     this.place.replaceChildren(this.svg);
     this.watch.disconnect();
     this.watch.observe(this.svg);
+  }
+
+  /**
+   * Returns the part of the picture that is shown: left, top, width, height. The names of rows and columns take room
+   * that a phone needs for the cells.
+   * @param {BoardMessage} board @returns {number[]}
+   */
+  frame(board) {
+    if (!this.hooks.play || !this.isCropped.matches) return board.view;
+    const reach = 1.2 * board.reach, xs = board.cells.map(({ x }) => x), ys = board.cells.map(({ y }) => y);
+    const left = Math.min(...xs) - reach, top = Math.min(...ys) - reach;
+    return [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top];
   }
 
   /** Returns the size of a unit of the picture on the screen, in pixels. */
@@ -129,8 +146,18 @@ export class Board {
     let magnifier = null;
     /** @type {number | null} */
     let cell = null;
-    const close = () => { magnifier?.remove(); magnifier = null; cell = null; };
-    const move = (/** @type {PointerEvent} */ event) => {
+    /** @type {PointerEvent | null} where a finger was put down that is neither held nor moved yet */
+    let down = null;
+    const close = () => { magnifier?.remove(); magnifier = null; cell = null; down = null; };
+    const open = (/** @type {PointerEvent} */ event) => {
+      if (down !== event) return;
+      down = null;
+      magnifier = svgElement("svg", { class: "magnifier", "aria-hidden": "true" }, svgElement("use", { href: `#${this.id}-all` }));
+      document.body.append(magnifier);
+      move(event);
+    };
+    /** Finds the cell below a finger; returns where it is in the picture. @param {PointerEvent} event */
+    const find = (event) => {
       const box = svg.getBoundingClientRect();
       const x = event.clientX - box.left, y = event.clientY - box.top;
       const { view, cells, reach } = /** @type {BoardMessage} */ (this.board);
@@ -141,6 +168,10 @@ export class Board {
         const far = Math.hypot(known.x - at[0], known.y - at[1]);
         if (far < least) { least = far; cell = index; }
       });
+      return at;
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      const at = find(event);
       const seen = 130 / (this.scale * ZOOM);
       magnifier.setAttribute("viewBox", `${at[0] - seen / 2} ${at[1] - seen / 2} ${seen} ${seen}`);
       magnifier.style.left = `${Math.min(innerWidth - 134, Math.max(4, event.clientX - 65))}px`;
@@ -151,14 +182,22 @@ export class Board {
       this.ignore = 0;
       if (event.pointerType !== "touch" || !event.isPrimary || !this.smallCells() || svg.classList.contains("row")) return;
       svg.setPointerCapture(event.pointerId);
-      magnifier = svgElement("svg", { class: "magnifier", "aria-hidden": "true" }, svgElement("use", { href: `#${this.id}-all` }));
-      document.body.append(magnifier);
-      move(event);
+      down = event;
+      setTimeout(open, HOLD, event);
     });
-    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => { if (magnifier) move(event); });
+    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
+      if (magnifier) move(event);
+      // A swipe places nothing.
+      else if (down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SWIPE) {
+        down = null;
+        this.ignore = Infinity;
+      }
+    });
     svg.addEventListener("pointercancel", close);
-    svg.addEventListener("pointerup", () => {
-      if (!magnifier) return;
+    svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+      if (this.ignore === Infinity) this.ignore = performance.now() + 500;
+      if (!magnifier && !down) return;
+      if (down) find(event);
       const chosen = cell;
       close();
       this.hooks.look?.(null);
@@ -298,6 +337,15 @@ export class Board {
       if (!sign) this.label(cell, text, `size on-${STONES[stones[cell]]}`);
       else if (!over) this.mark(cell, sign);
     }
+    insight.owned.forEach((cells, seat) => {
+      for (const cell of cells) this.square(cell, 0.3, seat ? "white" : "black");
+    });
+  }
+
+  /** Draws a square in a player's colour. @param {number} cell @param {number} share of the cell @param {string} colour */
+  square(cell, share, colour) {
+    const { cells, reach } = /** @type {BoardMessage} */ (this.board), { x, y } = cells[cell], side = 2 * share * reach;
+    this.over.append(svgElement("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: `own own-${colour}` }));
   }
 
   /** Removes what was drawn over and under the stones, except ownership (see {@link owners}). */

@@ -46,6 +46,7 @@ const STEPS = {
   undo: "M6.5 2v3H10a4.5 4.5 0 0 1 0 9H5v-2h5a2.5 2.5 0 0 0 0-5H6.5v3L1.5 6z",
   redo: "M9.5 2v3H6a4.5 4.5 0 0 0 0 9h5v-2H6a2.5 2.5 0 0 1 0-5h3.5v3l5-4z",
   analyse: "M1 13h14v2H1zM2 8h2.5v4H2zM6.5 2H9v10H6.5zM11 5h2.5v7H11z",
+  panel: "M2 2h3v3H2zM7 2.5h7v2H7zM2 6.500h3v3H2zM7 7h7v2H7zM2 11h3v3H2zM7 11.500h7v2H7z",
   more: "M2 3h12v2H2zM2 7h12v2H2zM2 11h12v2H2z",
 };
 

@@ -7,13 +7,13 @@
  *   StonesView */
 /** @typedef {{node: number, game: string, title: string, position: string, toMove: "b" | "w", over: boolean,
  *   status: string, news: string, kinds: KindView[], reasons: string[], pass: boolean | null, swap: boolean | null,
- *   insight: Insight, captured: number[], score: string | null, reason: string, line: MoveView[], at: number,
- *   aside: boolean, variation: boolean, latest: number, canPlayOn: boolean, branches: [number, string][],
- *   variations: VariationView[], remarks: RemarksView, earlier: EarlierView[], seats: SeatView[], yours: boolean,
- *   waiting: boolean, trying: boolean, analysing: boolean, exact: boolean, clock: ClockView | null, puzzle: PuzzleView
- *   | null, faults: Fault[], can: boolean[]} & StonesView} GameView */
+ *   insight: Insight, captured: number[], score: string | null, reason: string, winner: "b" | "w" | null, won: string,
+ *   line: MoveView[], at: number, aside: boolean, variation: boolean, latest: number, canPlayOn: boolean,
+ *   branches: [number, string][], variations: VariationView[], remarks: RemarksView, earlier: EarlierView[],
+ *   seats: SeatView[], yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean,
+ *   clock: ClockView | null, puzzle: PuzzleView | null, faults: Fault[], can: boolean[]} & StonesView} GameView */
 /** @typedef {{name: string, stone: string, why: number[]}} KindView */
-/** @typedef {{labels: CellLabel[], counted: Counted[], deciding: number[]}} Insight */
+/** @typedef {{labels: CellLabel[], counted: Counted[], owned: number[][], deciding: number[]}} Insight */
 /** @typedef {{cell: number, text: string, sign: string | null, about: string}} CellLabel */
 /** @typedef {{seat: "b" | "w", cells: number[], about: string}} Counted */
 /** @typedef {{node: number, at: number, depth: number, words: string[], length: number, shown: boolean}}

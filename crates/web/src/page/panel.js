@@ -10,8 +10,10 @@ export class Panel {
       tab.addEventListener("click", () => this.show(tab.id.slice(4)));
       tab.addEventListener("keydown", (event) => this.step(tab, event));
     }
-    const menu = find("#menu");
+    const menu = find("#menu"), panel = find("#panel"), button = find('[data-action="panel"]');
     addEventListener("click", (event) => {
+      const { target } = event;
+      if (!(target instanceof Element) || (target.isConnected && !panel.contains(target) && !button.contains(target))) this.open(false);
       const inside = event.target instanceof Element && menu.contains(event.target);
       if (!inside || (event.target instanceof Element && event.target.closest("#menu button"))) menu.open = false;
     });
@@ -30,6 +32,12 @@ export class Panel {
     const next = shown[(shown.indexOf(tab) + step + shown.length) % shown.length];
     this.show(next.id.slice(4));
     next.focus();
+  }
+
+  /** Opens or closes the sheet with the tabs, where it is one. @param {boolean} [on] otherwise the other state */
+  open(on = !find("#panel").classList.contains("open")) {
+    find("#panel").classList.toggle("open", on);
+    setAttribute(find('[data-action="panel"]'), "aria-expanded", String(on));
   }
 
   /** Shows a tab. @param {string} name */

@@ -38,12 +38,10 @@ export class Play {
     this.greeting = null;
     /** @type {import("./messages.js").BoardView | null} */
     this.empty = null;
+    /** The cell of a stone that waits for its confirmation. */
+    this.pending = -1;
     /** Whether a new game was asked for whose board has not come yet. */
     this.beginning = false;
-    /** The node whose result was shown; it may have been closed since. */
-    this.resultNode = -1;
-    /** @type {any} the timer that takes the message away */
-    this.fading = null;
     const goTo = (/** @type {number} */ node) => this.send({ do: "goto", node });
     this.moves = new MoveList(goTo);
     this.panel = new Panel((name) => { if (name === "moves") this.moves.follow(); });
@@ -77,14 +75,15 @@ export class Play {
     prepareSounds();
     find("#menu summary").append(icon("more"));
     this.players = new PlayerBars();
-    for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse"]) find(`[data-action="${step}"]`, root).append(icon(step));
+    for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse", "panel"]) find(`[data-action="${step}"]`, root).append(icon(step));
     for (const button of root.querySelectorAll("[data-action]")) {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
+    this.view.isCropped.addEventListener("change", () => this.redraw());
     find('[name="ownership"]').addEventListener("change", () => this.redraw());
-    for (const name of ["animate", "legality"]) {
+    for (const name of ["animate", "legality", "confirm"]) {
       const box = find(`[name="${name}"]`);
-      try { box.checked = localStorage.getItem(`quintet-${name}`) !== "off"; } catch { /* no storage */ }
+      try { box.checked = (localStorage.getItem(`quintet-${name}`) ?? (box.checked ? "on" : "off")) === "on"; } catch { /* no storage */ }
       box.addEventListener("change", () => {
         try { localStorage.setItem(`quintet-${name}`, box.checked ? "on" : "off"); } catch { /* no storage */ }
         if (this.state) this.points(this.state, false);
@@ -153,7 +152,7 @@ export class Play {
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
       case "try": this.send({ do: "try", on: !state.trying }); break;
-      case "close-result": find("#result").hidden = true; break;
+      case "panel": this.panel.open(); break;
       case "review":
         this.panel.show("moves");
         this.send({ do: "review" });
@@ -176,6 +175,12 @@ export class Play {
     const kind = this.palette.kind(this.state);
     const name = this.empty?.cells[cell].name;
     if (!kind || !name) return;
+    if (find('[name="confirm"]').checked && this.pending !== cell && this.state?.yours && !this.why(cell)) {
+      this.pending = cell;
+      this.look(cell);
+      this.note(`Again for a stone at ${name}.`);
+      return;
+    }
     // The stone is shown at once; the server sends the other effects of the move.
     if (this.state?.yours && !this.why(cell)) this.view.put(cell, kind.stone);
     this.play(kind.name === "own" ? name : `${kind.name}@${name}`);
@@ -211,7 +216,6 @@ export class Play {
     requestAnimationFrame(() => setText(line, sentence(text)));
     line.classList.remove("note");
     sound("wrong");
-    this.fade();
     if (this.state) this.points(this.state, false);
     if (this.beginning) {
       // There is no such game: the last one stays, and the form says why.
@@ -228,14 +232,6 @@ export class Play {
     const line = find('[data-role="message"]');
     setText(line, text);
     line.classList.add("note");
-    this.fade();
-  }
-
-  /** Takes a message away after some time where it lies over the board. */
-  fade() {
-    clearTimeout(this.fading);
-    if (!matchMedia("(max-width: 60rem)").matches) return;
-    this.fading = setTimeout(() => setText(find('[data-role="message"]'), ""), 6000);
   }
 
   redraw() {
@@ -250,6 +246,7 @@ export class Play {
     const moved = !before || before.node !== state.node;
     this.palette.turn(state, moved);
     if (moved) {
+      this.pending = -1;
       setText(find('[data-role="message"]'), "");
       setText(find("#illegal"), "");
     }
@@ -326,8 +323,8 @@ export class Play {
     setText(find("#aim"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
     setText(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
     this.status();
-    if (state.node !== this.resultNode || !state.over) find("#result").hidden = !state.over;
-    this.resultNode = state.over ? state.node : -1;
+    find("#result").hidden = !state.over;
+    find("#layout").classList.toggle("over", state.over);
     setText(find("#reason"), state.reason);
     this.players.show(state, this.greeting, this.empty?.symbols ?? "");
     setText(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
@@ -335,7 +332,7 @@ export class Play {
     // The meaning of symbols is always shown: nothing moves when one appears.
     setText(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
     find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
-      element("p", {}, element("b", {}, fault.engine), ` stopped: ${fault.text}. `),
+      element("p", {}, element("b", {}, this.greeting?.players.find(({ name }) => name === fault.engine)?.about ?? fault.engine), ` stopped: ${fault.text}. `),
       element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Restart it"), " ",
         element("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
       fault.traffic.length ? element("details", {}, element("summary", {}, "Last output"), element("pre", {}, fault.traffic.join("\n"))) : "")));

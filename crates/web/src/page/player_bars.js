@@ -36,6 +36,7 @@ export class PlayerBars {
       const seat = state.seats[index];
       const turn = !state.over && "bw"[index] === state.toMove;
       setAttribute(bar.root, "data-turn", String(turn));
+      setAttribute(bar.root, "data-end", !state.winner ? "" : state.winner === "bw"[index] ? "won" : "lost");
       const key = `${state.game} ${seat.stone}`;
       if (bar.key !== key && symbols) {
         bar.key = key;
@@ -54,7 +55,8 @@ export class PlayerBars {
       }
       bar.root.classList.toggle("timed", Boolean(state.clock));
       if (bar.clock.firstChild !== this.clocks.elements[index]) bar.clock.replaceChildren(this.clocks.elements[index]);
-      setText(bar.captures, state.captured[index] ? `captured ${state.captured[index]}` : "");
+      const captured = state.captured[index] ? `captured ${state.captured[index]}` : "";
+      setText(bar.captures, state.winner === "bw"[index] ? state.won : captured);
       if (turn && this.thinking.parentElement !== bar.root) bar.root.insertBefore(this.thinking, bar.captures);
     });
     this.clocks.show(state);

@@ -46,6 +46,7 @@ function tone(at, pitch, length) {
 /** Plays a sound. @param {"stone" | "capture" | "fall" | "end" | "wrong" | "low"} kind @param {number} [count] the number of stones */
 export function sound(kind, count = 1) {
   if (!sounding()) return;
+  if (kind === "end" || kind === "wrong") navigator.vibrate?.(10);
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   const now = audio.currentTime + 0.01;

@@ -111,7 +111,7 @@ impl PageGame {
         let (game, seat) = (self.game(), self.to_move());
         let mv = game.read_word(seat, word).ok_or_else(|| RequestError::NoMove(quote(word)))?;
         match game.why_illegal(seat, mv) {
-            Some(reason) => Err(RequestError::IllegalMove(game.word(mv), reason)),
+            Some(reason) => Err(RequestError::IllegalMove(view::move_words(game, seat, mv), reason)),
             None => Ok(mv),
         }
     }

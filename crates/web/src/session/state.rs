@@ -81,6 +81,8 @@ pub fn state(live: &LiveGame, engines: &Engines, earlier: &EarlierGames, puzzle:
         captured: game.captured(),
         score: view::score(game),
         reason: forfeit.map_or_else(|| view::reason(game), |forfeit| view::forfeit_reason(forfeit.reason).to_owned()),
+        winner: forfeit.map_or_else(|| game.outcome()?.winner(), |forfeit| Some(forfeit.loser.other())),
+        won: view::won(game, forfeit),
         line: line.iter().map(|&node| step(page, node)).collect(),
         at,
         aside: live.is_aside(),

@@ -41,6 +41,13 @@ pub fn insight(game: &Game, cells: &Cells) -> Insight {
             }
         }
     }
+    if game.is_over() {
+        insight.owned = Seat::BOTH.map(|seat| {
+            let own = Some(game.info().own_stone(seat));
+            let points = game.geometry().points();
+            cells.all(points.filter(|&point| game.owner(point) == Some(seat) && game.stone(point) != own))
+        });
+    }
     insight.deciding = game.decision().map_or_else(Vec::new, |decision| cells.all(decision.points));
     insight
 }

@@ -55,9 +55,27 @@ pub fn reason(game: &Game) -> String {
     game.explain_outcome().unwrap_or_default()
 }
 
-/// Returns the score as the board stands, if the game can tell it before its end.
+/// Returns the result for the winner, such as `won by 3`; empty without a winner.
+pub fn won(game: &Game, forfeit: Option<Forfeit>) -> String {
+    let margin = game.outcome().filter(|_| forfeit.is_none()).map(|outcome| outcome.margin);
+    match (forfeit, margin) {
+        (None, Some(margin)) if margin.winner().is_some() && game.info().has_margin => {
+            format!("won by {}", margin.abs())
+        }
+        (None, None) => String::new(),
+        (None, Some(margin)) if margin.winner().is_none() => String::new(),
+        _ => "won".to_owned(),
+    }
+}
+
+/// Returns the score as the board stands, if the game can tell it before its end, and both players
+/// have stones: after one stone, the whole board would be one player's.
 pub fn score(game: &Game) -> Option<String> {
-    if game.is_over() {
+    let has_stones = |seat: Seat| {
+        let own = Some(game.info().own_stone(seat));
+        game.geometry().points().any(|point| game.stone(point) == own)
+    };
+    if game.is_over() || !Seat::BOTH.into_iter().all(has_stones) {
         return None;
     }
     match game.score().map(|margin| (margin, margin.winner())) {
@@ -88,6 +106,23 @@ pub fn status(game: &Game, forfeit: Option<Forfeit>) -> String {
     }
 }
 
+/// Returns a move in words: `D4`, `a cancer stone at D4`.
+pub fn move_words(game: &Game, seat: Seat, mv: Move) -> String {
+    let (info, geometry) = (game.info(), game.geometry());
+    match mv.action() {
+        Action::Place { kind, point } if geometry.contains(point) => {
+            let (stone, vertex) = (info.placed_stone(seat, kind), geometry.vertex(point));
+            // A player's own stone needs no words.
+            if stone == info.own_stone(seat) {
+                vertex.to_string()
+            } else {
+                format!("a {} stone at {vertex}", stone.name())
+            }
+        }
+        _ => game.word(mv),
+    }
+}
+
 /// Returns the latest move and its effect.
 pub fn news(game: &Game) -> String {
     let Some(&(seat, mv)) = game.moves().last() else { return String::new() };
@@ -107,9 +142,7 @@ pub fn news(game: &Game) -> String {
     let mut text = match mv.action() {
         Action::Pass => format!("{name} passes"),
         Action::Swap => format!("{name} swaps: the stone on the board is White's now"),
-        Action::Place { kind, point } => {
-            format!("{name} plays {} at {}", info.placed_stone(seat, kind).name(), geometry.vertex(point))
-        }
+        Action::Place { .. } => format!("{name} plays {}", move_words(game, seat, mv)),
     };
     if !taken.is_empty() {
         let mut parts = Vec::new();
