@@ -160,7 +160,7 @@ fn a_thousand_connections_do_not_keep_a_page_away() {
     page.send(&json!({"do": "lesson", "game": "cancer"}));
     page.wait("lesson");
     drop(idle);
-    assert!(server.get("/main.js").starts_with("HTTP/1.1 200 "));
+    assert!(server.get(&server.path("main.js")).starts_with("HTTP/1.1 200 "));
 }
 
 #[test]

@@ -6,8 +6,11 @@ fn is_refused(answer: &str) -> bool {
     answer.starts_with("HTTP/1.1 403 ")
 }
 
-/// The paths of the server, and one that does not exist.
-const PATHS: [&str; 6] = ["/", "/main.js", "/style.css", "/icon.svg", "/socket", "/nothing"];
+/// Returns the paths of a server, and one that does not exist.
+fn paths(server: &Server) -> Vec<String> {
+    let files = ["main.js", "style.css", "icon.svg"].map(|name| server.path(name));
+    ["/", "/socket", "/nothing"].map(str::to_owned).into_iter().chain(files).collect()
+}
 
 #[test]
 fn headers_that_decide_must_not_occur_twice() {
@@ -34,14 +37,14 @@ fn a_request_for_a_foreign_host_is_rejected() {
         "127.0.0.1:1",
         &format!("127.0.0.1.evil.example:{port}"),
     ] {
-        for path in PATHS {
+        for path in &paths(&server) {
             let answer = server.ask("GET", path, &[("Host", host), ("Cookie", &server.cookie())]);
             assert!(is_refused(&answer), "{host} {path}: {answer}");
         }
         let first = server.ask("GET", &format!("/?token={}", server.token), &[("Host", host)]);
         assert!(is_refused(&first) && !first.to_lowercase().contains("set-cookie"), "{host}: {first}");
     }
-    for path in PATHS {
+    for path in &paths(&server) {
         let nameless = server.ask("GET", path, &[("Cookie", &server.cookie())]);
         assert!(nameless.starts_with("HTTP/1.1 400 "), "{path}: {nameless}");
     }
@@ -52,7 +55,7 @@ fn a_request_from_a_foreign_page_is_rejected() {
     let server = Server::start(&[]);
     let host = format!("127.0.0.1:{}", server.port);
     for origin in ["http://evil.example", "null", "http://127.0.0.1:1", &format!("https://{host}")] {
-        for path in PATHS {
+        for path in &paths(&server) {
             let headers = [("Host", &*host), ("Origin", origin), ("Cookie", &server.cookie())];
             assert!(is_refused(&server.ask("GET", path, &headers)), "{origin} {path}");
         }
@@ -69,7 +72,7 @@ fn requests_without_the_token_are_rejected() {
     let host = format!("127.0.0.1:{}", server.port);
     let wrong = format!("quintet-{}={}", server.port, "0".repeat(32));
     for cookie in ["", "quintet", &wrong] {
-        for path in PATHS {
+        for path in &paths(&server) {
             let answer = server.ask("GET", path, &[("Host", &host), ("Cookie", cookie)]);
             assert!(is_refused(&answer), "{cookie:?} {path}: {answer}");
         }
@@ -101,7 +104,7 @@ fn the_first_visit_exchanges_its_token_for_a_cookie() {
 #[test]
 fn every_response_has_a_strict_policy() {
     let server = Server::start(&[]);
-    for path in PATHS {
+    for path in &paths(&server) {
         let answer = server.get(path).to_lowercase();
         let policy = answer.lines().find_map(|line| line.strip_prefix("content-security-policy: ")).unwrap();
         assert!(policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self'"), "{policy}");
@@ -152,7 +155,12 @@ fn files(server: &Server) -> Vec<(String, String)> {
             .split(['"', '\''])
             .filter(|word| word.ends_with(".js") || word.ends_with(".css") || word.ends_with(".svg"))
         {
-            let path = format!("/{}", name.trim_start_matches(['.', '/']));
+            // Scripts name others beside them.
+            let folder = files[next - 1].0.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+            let path = match name.strip_prefix("./") {
+                Some(name) => format!("{folder}/{name}"),
+                None => format!("/{}", name.trim_start_matches('/')),
+            };
             if !name.contains(['<', ' ', '$', '{']) && path.len() > 4 && !files.iter().any(|(known, _)| *known == path)
             {
                 files.push((path.clone(), body(&path)));
@@ -164,10 +172,14 @@ fn files(server: &Server) -> Vec<(String, String)> {
 
 #[test]
 fn the_page_is_small_and_uses_no_other_servers() {
-    let files = files(&Server::start(&[]));
+    let server = Server::start(&[]);
+    let files = files(&server);
     assert!(files.len() > 8, "{:?}", files.iter().map(|(path, _)| path).collect::<Vec<_>>());
-    let size: usize = files.iter().map(|(_, text)| text.len()).sum();
-    assert!(size < 200_000, "{size} bytes");
+    let (host, cookie) = (format!("127.0.0.1:{}", server.port), server.cookie());
+    let headers = [("Host", &*host), ("Cookie", &*cookie), ("Accept-Encoding", "gzip, deflate, br")];
+    let sent = |path: &str| server.bytes("GET", path, &headers).len();
+    let size: usize = files.iter().map(|(path, _)| sent(path)).sum();
+    assert!(size < 90_000, "{size} bytes, heads included");
     for (path, text) in &files {
         let text = text.replace("http://www.w3.org/2000/svg", "").replace("ws://${location.host}", "");
         for outside in ["http:", "https:", "ws://", "wss://", "//cdn", "@import", "url("] {
@@ -180,6 +192,26 @@ fn the_page_is_small_and_uses_no_other_servers() {
         assert!(!page.contains(inline), "{inline}");
     }
     assert_eq!(page.matches("<script").count(), page.matches("<script type=\"module\" src=").count());
+}
+
+#[test]
+fn files_of_the_page_stay_in_the_browser_and_the_page_itself_does_not() {
+    let server = Server::start(&[]);
+    let (host, cookie) = (format!("127.0.0.1:{}", server.port), server.cookie());
+    let head = |path: &str, codings: &str| {
+        let headers = [("Host", &*host), ("Cookie", &*cookie), ("Accept-Encoding", codings)];
+        server.ask("GET", path, &headers).split("\r\n\r\n").next().unwrap().to_lowercase()
+    };
+    let script = server.path("main.js");
+    for (path, cached) in
+        [("/", "no-store"), (&*script, "private, max-age=31536000, immutable"), ("/main.js", "no-store")]
+    {
+        assert!(head(path, "").contains(&format!("cache-control: {cached}")), "{path}");
+    }
+    for (codings, compressed) in [("gzip, deflate, br", true), ("deflate;q=0, gzip", false), ("", false), ("br", false)]
+    {
+        assert_eq!(head(&script, codings).contains("content-encoding: deflate"), compressed, "{codings}");
+    }
 }
 
 #[test]

@@ -49,13 +49,25 @@ impl Server {
 
     /// Returns the whole response to a request, as text.
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> String {
+        String::from_utf8_lossy(&self.bytes(method, path, headers)).into_owned()
+    }
+
+    /// Returns the bytes of a response.
+    pub fn bytes(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Vec<u8> {
         let mut stream = self.connect();
         let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
         headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
         stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
-        String::from_utf8_lossy(&answer).into_owned()
+        answer
+    }
+
+    /// Returns the path of a file of the page.
+    pub fn path(&self, name: &str) -> String {
+        let page = self.get("/");
+        let build = page.split_once("name=\"build\" content=\"").and_then(|(_, rest)| rest.split_once('"'));
+        format!("/{}/{name}", build.expect("a build").0)
     }
 
     /// Returns the response to a request of the page.

@@ -21,6 +21,7 @@ mod lessons;
 mod matches;
 mod messages;
 mod options;
+mod page_files;
 mod review;
 mod send_queue;
 mod server;

@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use hyper::body::Incoming;
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
@@ -28,6 +29,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use super::guard::{Credentials, Guard, Rejection};
 use super::messages::Update;
+use super::page_files::{self, PAGE};
 use super::sessions::{Joined, Sent, Sessions};
 
 /// The largest message of a page, in bytes.
@@ -47,27 +49,7 @@ const END_TIME: Duration = Duration::from_secs(5);
 /// The time after which a silent page that does not answer pings counts as gone.
 const GONE: Duration = Duration::from_secs(25);
 
-/// Returns the files of the page: path, media type, text.
-macro_rules! page_files {
-    ($($kind:ident: $($name:literal),+;)+) => {
-        &[("/", PAGE, include_str!("page/index.html")), $($((concat!("/", $name), $kind, include_str!(concat!("page/", $name)))),+),+]
-    };
-}
-
-/// The files of the page.
-const FILES: &[(&str, &str, &str)] = page_files! {
-    STYLE: "style.css", "layout.css", "board.css", "matches.css";
-    SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
-        "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
-        "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
-        "earlier_games.js";
-    PICTURE: "icon.svg";
-};
-const PICTURE: &str = "image/svg+xml";
 const PLAIN: &str = "text/plain; charset=utf-8";
-const STYLE: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const PAGE: &str = "text/html; charset=utf-8";
 
 /// The content security policy: nothing inline, nothing from other origins, no frames. The page may
 /// make pictures.
@@ -81,17 +63,18 @@ const REFUSED_STYLE: &str = "body{margin:0;background:#f6f2ea;color:#23201b;font
     main{max-width:36rem;margin:2rem auto;padding:1rem 1.2rem;background:#fff;border:1px solid #e4dccd;border-radius:.9rem}\
     a{display:inline-block;padding:.5rem 1rem;border-radius:.5rem;background:#0b5c8f;color:#fff;text-decoration:none}";
 
-/// The policy of that page: its own style, which has nothing of the request.
-const REFUSED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:; \
-                              base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The policy of that page: its own style by its SHA-256.
+const REFUSED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' \
+                              'sha256-Z8IxKf3h4x/yNMl4xJ3DZGFwx9RfseaONQPAtVNzMus='; img-src data:; base-uri 'none'; \
+                              form-action 'none'; frame-ancestors 'none'";
 
 /// A page that leads to the board.
 const WELCOME: &str = "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
                        <link rel=\"icon\" href=\"data:,\"><meta http-equiv=\"refresh\" content=\"0; url=/\">\
                        <a href=\"/\">quintet</a></html>\n";
 
-/// A response; its text is sent as a whole.
-type Response = hyper::Response<String>;
+/// A response, which is sent as a whole.
+type Response = hyper::Response<Full<Bytes>>;
 type WebSocket = WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>;
 
 /// The state that all requests share.
@@ -200,12 +183,28 @@ async fn accept(listener: tokio::net::TcpListener, state: ServerState) {
     }
 }
 
+/// The cache control of files that never change.
+const FOR_GOOD: &str = "private, max-age=31536000, immutable";
+
+/// Returns whether a list of content codings has `deflate`, and does not refuse it.
+fn accepts_deflate(codings: &str) -> bool {
+    codings.split(',').any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
+        name.trim().eq_ignore_ascii_case("deflate") && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
+}
+
+/// Returns the text of a header.
+fn header_text(request: &Request<Incoming>, name: HeaderName) -> Option<&str> {
+    request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok())
+}
+
 /// The headers that decide about a request and must not occur twice.
 static CHECKED_HEADERS: [HeaderName; 3] = [header::HOST, header::ORIGIN, HeaderName::from_static("sec-fetch-site")];
 
 /// Returns the headers that are checked.
 fn credentials(request: &Request<Incoming>) -> Credentials<'_> {
-    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let text = |name| header_text(request, name);
     Credentials {
         host: text(header::HOST),
         origin: text(header::ORIGIN),
@@ -253,7 +252,7 @@ fn respond(state: &ServerState, request: Request<Incoming>) -> Response {
 /// Returns the response to a request that passed the checks.
 fn route(state: &ServerState, request: Request<Incoming>) -> Response {
     let path = request.uri().path();
-    let file = FILES.iter().find(|(name, ..)| *name == path);
+    let file = page_files::find(path);
     if file.is_none() && path != "/socket" {
         return response(StatusCode::NOT_FOUND, PLAIN, "");
     }
@@ -263,13 +262,26 @@ fn route(state: &ServerState, request: Request<Incoming>) -> Response {
         return response;
     }
     match file {
-        Some(&(_, kind, text)) => response(StatusCode::OK, kind, text),
+        Some(file) => {
+            let takes_compressed = header_text(&request, header::ACCEPT_ENCODING).is_some_and(accepts_deflate);
+            let content = if takes_compressed { &file.compressed } else { &file.content };
+            let mut response = response(StatusCode::OK, file.kind, content.clone());
+            let headers = response.headers_mut();
+            if takes_compressed {
+                headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("deflate"));
+            }
+            if file.is_immutable {
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_GOOD));
+            }
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+            response
+        }
         None => open_socket(state, request),
     }
 }
 
-fn response(status: StatusCode, kind: &'static str, text: impl Into<String>) -> Response {
-    let mut response = Response::new(text.into());
+fn response(status: StatusCode, kind: &'static str, text: impl Into<Bytes>) -> Response {
+    let mut response = Response::new(Full::new(text.into()));
     *response.status_mut() = status;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     response
@@ -301,7 +313,8 @@ fn rejected(rejection: Rejection) -> Response {
         "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>quintet</title>\
          <meta name=\"viewport\" content=\"width=device-width\"><link rel=\"icon\" href=\"data:,\"><style>{REFUSED_STYLE}</style>\
          <h1>Quintet</h1><main><h2>This address is not open to this browser</h2><p>Reason: {rejection}.</p><p>{advice}</p>\
-         <p><a href=\"/\">Try again</a></p></main><script src=\"/retry.js\"></script></html>\n"
+         <p><a href=\"/\">Try again</a></p></main><script src=\"{}\"></script></html>\n",
+        page_files::path("retry.js")
     );
     response(StatusCode::FORBIDDEN, PAGE, page)
 }
@@ -314,18 +327,18 @@ fn secured(mut response: Response) -> Response {
         (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (header::CACHE_CONTROL, "no-store"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
 /// Opens a socket, whose conversation goes on after the response.
 fn open_socket(state: &ServerState, mut request: Request<Incoming>) -> Response {
-    let accepted = match create_response_with_body(&request, String::new) {
+    let accepted = match create_response_with_body(&request, Full::default) {
         Ok(accepted) => accepted,
         Err(error) => return response(StatusCode::BAD_REQUEST, PLAIN, error.to_string()),
     };
@@ -436,5 +449,18 @@ async fn exchange(socket: &mut WebSocket, session: Joined) -> Option<Farewell> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_policy_of_the_page_for_refused_requests_has_the_hash_of_its_style() {
+        let hash = data_encoding::BASE64.encode(&Sha256::digest(REFUSED_STYLE));
+        assert!(REFUSED_POLICY.contains(&format!("'sha256-{hash}'")), "{hash}");
     }
 }

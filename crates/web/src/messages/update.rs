@@ -109,6 +109,8 @@ pub struct Hello {
     pub playing: bool,
     /// The version of the program.
     pub version: &'static str,
+    /// The build of the page that belongs to this program.
+    pub build: String,
     /// The games.
     pub games: Vec<GameChoice>,
     /// The possible players, persons first.

@@ -1,5 +1,6 @@
 // A board: draws what the server sends and reports clicks on cells. It knows no rules of any game.
 import { svgElement, element, parseSvg, setAttribute } from "./dom.js";
+import { takeTouches } from "./touch.js";
 
 /** @typedef {import("./messages.js").BoardView} BoardMessage */
 /** @typedef {import("./messages.js").StonesView} Scene */
@@ -22,11 +23,8 @@ const READABLE = 9.5;
 /** The largest useful size on the screen, in pixels; large windows have larger ones. */
 const ENOUGH = 19, ENOUGH_SHARE = 0.021;
 
-/** The time in milliseconds for which a finger is held to magnify, and the distance in pixels of a swipe. */
-const HOLD = 150, SWIPE = 10;
-/** The size of a cell in pixels below which a finger needs the magnifier; its zoom. */
+/** The size of a cell in pixels below which a finger needs the magnifier. */
 const FINGER = 30;
-const ZOOM = 2.4;
 
 let boards = 0;
 
@@ -93,7 +91,7 @@ export class Board {
       class: "board",
       mouseleave: () => this.hooks.look?.(null),
     }, svgElement("defs", { "aria-hidden": "true" }, symbols), svgElement("g", { id: `${this.id}-all` }, empty, this.under, this.legality, grid, this.owned, this.over, this.hovers));
-    if (this.hooks.play) this.magnify();
+    if (this.hooks.play) takeTouches(this);
     // A long row of cells scrolls instead of shrinking until no cell can be hit.
     this.svg.classList.toggle("row", width > 5 * height);
     this.svg.classList.toggle("tall", height > 1.2 * width);
@@ -136,75 +134,6 @@ export class Board {
   /** Returns whether cells are too small for a finger. */
   smallCells() {
     return this.scale > 0 && 2 * /** @type {BoardMessage} */ (this.board).reach * this.scale < FINGER;
-  }
-
-  /** Prepares the magnifier: it shows the small cells below a finger larger, above it. */
-  magnify() {
-    const { svg } = this;
-    const [, , width, height] = /** @type {BoardMessage} */ (this.board).view;
-    /** @type {any} */
-    let magnifier = null;
-    /** @type {number | null} */
-    let cell = null;
-    /** @type {PointerEvent | null} where a finger was put down that is neither held nor moved yet */
-    let down = null;
-    const close = () => { magnifier?.remove(); magnifier = null; cell = null; down = null; };
-    const open = (/** @type {PointerEvent} */ event) => {
-      if (down !== event) return;
-      down = null;
-      magnifier = svgElement("svg", { class: "magnifier", "aria-hidden": "true" }, svgElement("use", { href: `#${this.id}-all` }));
-      document.body.append(magnifier);
-      move(event);
-    };
-    /** Finds the cell below a finger; returns where it is in the picture. @param {PointerEvent} event */
-    const find = (event) => {
-      const box = svg.getBoundingClientRect();
-      const x = event.clientX - box.left, y = event.clientY - box.top;
-      const { view, cells, reach } = /** @type {BoardMessage} */ (this.board);
-      const at = [view[0] + (x * width) / box.width, view[1] + (y * height) / box.height];
-      let least = 1.6 * reach;
-      cell = null;
-      cells.forEach((known, index) => {
-        const far = Math.hypot(known.x - at[0], known.y - at[1]);
-        if (far < least) { least = far; cell = index; }
-      });
-      return at;
-    };
-    const move = (/** @type {PointerEvent} */ event) => {
-      const at = find(event);
-      const seen = 130 / (this.scale * ZOOM);
-      magnifier.setAttribute("viewBox", `${at[0] - seen / 2} ${at[1] - seen / 2} ${seen} ${seen}`);
-      magnifier.style.left = `${Math.min(innerWidth - 134, Math.max(4, event.clientX - 65))}px`;
-      magnifier.style.top = `${event.clientY > 190 ? event.clientY - 185 : event.clientY + 45}px`;
-      this.hooks.look?.(cell);
-    };
-    svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-      this.ignore = 0;
-      if (event.pointerType !== "touch" || !event.isPrimary || !this.smallCells() || svg.classList.contains("row")) return;
-      svg.setPointerCapture(event.pointerId);
-      down = event;
-      setTimeout(open, HOLD, event);
-    });
-    svg.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
-      if (magnifier) move(event);
-      // A swipe places nothing.
-      else if (down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SWIPE) {
-        down = null;
-        this.ignore = Infinity;
-      }
-    });
-    svg.addEventListener("pointercancel", close);
-    svg.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
-      if (this.ignore === Infinity) this.ignore = performance.now() + 500;
-      if (!magnifier && !down) return;
-      if (down) find(event);
-      const chosen = cell;
-      close();
-      this.hooks.look?.(null);
-      // The click that follows belongs to this stone.
-      this.ignore = performance.now() + 500;
-      if (chosen !== null) { this.setFocus(chosen, false); this.hooks.play?.(chosen); }
-    });
   }
 
   /** Writes the names of rows and columns at a readable size, as far as there is room. */

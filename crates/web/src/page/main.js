@@ -94,7 +94,7 @@ function lost(text) {
 }
 
 /** Returns whether another run of the program answers. */
-const isAnother = () => fetch("/icon.svg", { cache: "no-store" }).then((answer) => answer.status === 403, () => false);
+const isAnother = () => fetch("/", { method: "HEAD", cache: "no-store" }).then((answer) => answer.status === 403, () => false);
 
 /** Says why the connection is lost. */
 async function explainLoss() {
@@ -151,6 +151,8 @@ document.addEventListener("visibilitychange", reconnect);
 function handle(reply) {
   switch (reply.say) {
     case "hello": {
+      // The program was replaced by another version: its page belongs to it.
+      if (reply.build !== find('[name="build"]').content) return location.reload();
       patience = 250;
       attempts = 0;
       lost("");

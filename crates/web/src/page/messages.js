@@ -63,8 +63,9 @@
  *   | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "playing", index: number,
  *   playing: Playing[]} | {say: "replay"} & Replay | {say: "ended", text: string}} Update */
 /** @typedef {{sgf: string, seats: Seats, text: string}} Backup */
-/** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, version: string, games: GameChoice[],
- *   players: PlayerChoice[], clocks: ClockChoice[], matches: boolean, defaults: Defaults}} Hello */
+/** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, version: string, build: string,
+ *   games: GameChoice[], players: PlayerChoice[], clocks: ClockChoice[], matches: boolean, defaults: Defaults}}
+ *   Hello */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   level: number | null, visits: number | null, seconds: number | null}} Defaults */
 /** @typedef {{id: string, title: string, summary: string, picture: string, signs: string, least: number, most: number,

@@ -4,6 +4,7 @@ use super::players::Strength;
 use crate::cards;
 use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::options::WebOptions;
+use crate::page_files::BUILD;
 use crate::view;
 use quintet_core::setup::GameInfo;
 use quintet_core::time_control::TimeControl;
@@ -24,6 +25,7 @@ pub fn hello(session: &str, run: &str, options: &WebOptions, resumed: bool) -> H
         resumed,
         playing: resumed || options.record.is_some(),
         version: env!("CARGO_PKG_VERSION"),
+        build: BUILD.clone(),
         games: GAMES.iter().map(|info| game_choice(info)).collect(),
         players: player_choices(options),
         clocks: view::standard_clocks().map(clock_choice).collect(),
