@@ -113,3 +113,46 @@ test("the winner's bar says by how much, and squares say whose the points are", 
   assert.equal(await page.locator("#board .own-white").count(), 5);
   assert(!(await turn(page)));
 });
+
+test("in forced colours the side to move and what is chosen have outlines", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const outline = (selector) => page.evaluate((selector) => getComputedStyle(document.querySelector(selector)).outlineStyle, selector);
+  assert.equal(await outline(".card:has(:checked)"), "solid");
+  assert.equal(await outline(".card:not(:has(:checked))"), "none");
+  await begin(page, "stoical", { ...PERSONS, size: 5, clock: "fischer:300+3" });
+  await page.click('[data-vertex="C3"]');
+  await page.waitForSelector('.clock[data-running="true"]');
+  for (const selector of ['.player-bar[data-turn="true"]', '.clock[data-running="true"]', '[role="tab"][aria-selected="true"]', "nav [aria-current]"]) {
+    assert.equal(await outline(selector), "solid", selector);
+  }
+  assert.equal(await outline('.player-bar[data-turn="false"]'), "none");
+});
+
+test("single keys can be switched off, and a new game begins on the board", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.vertex), "C3");
+  await reveal(page, '[name="keys"]');
+  await page.uncheck('[name="keys"]');
+  await page.keyboard.press("p");
+  await page.waitForTimeout(200);
+  assert.equal((await moves(page)).length, 0);
+  await page.check('[name="keys"]');
+  await page.keyboard.press("p");
+  await played(page, 1);
+});
+
+test("a bar beside the board shows the expected result, and exact values leave the candidates in sight", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  assert(!(await page.isVisible("#evaluation")));
+  for (const what of ["analyse", "exact"]) {
+    await reveal(page, `[data-action="${what}"]`);
+    await page.click(`[data-action="${what}"]`);
+  }
+  await page.waitForSelector("#evaluation", { state: "visible" });
+  const share = await page.evaluate(() => parseFloat(document.querySelector("#evaluation").style.getPropertyValue("--near")));
+  assert(share >= 0 && share <= 100, String(share));
+  const box = await page.locator("#candidates li").first().boundingBox(), panel = await page.locator("#panel").boundingBox();
+  assert(box.y + box.height <= panel.y + panel.height, JSON.stringify([box, panel]));
+  await page.click('[data-action="analyse"]');
+  await until(page, () => document.querySelector("#evaluation").hidden);
+});

@@ -63,6 +63,7 @@ export class Analysis {
     /** @type {Thinking | null} the analysis of the previous position */
     this.before = null;
     this.redraw = () => {};
+    this.isNear = true;
   }
 
   /** Handles a new state: the analysis of another position is dropped. @param {State} state */
@@ -115,6 +116,9 @@ export class Analysis {
     this.proving = state.exact && !state.over;
     this.over = state.over;
     this.seat = state.seats[state.toMove === "b" ? 0 : 1].name;
+    // The player below the board has the lower end of the bar.
+    const persons = state.seats.map((seat) => seat.player === "person");
+    this.isNear = state.toMove === (persons[1] && !persons[0] ? "w" : "b");
     if (!state.line.some((step) => step.value === null)) setText(find('[data-action="review"]'), "Review");
     this.list();
   }
@@ -124,6 +128,7 @@ export class Analysis {
     if (found) this.root.hidden = false;
     find("#estimates").hidden = !found && !this.analysing;
     find("#estimates").classList.toggle("full", Boolean(this.analysing));
+    this.bar(found?.rate ?? null);
     find("#ownership").hidden = !(found ?? this.before)?.ownership.some((value) => Math.abs(value) >= SURE);
     this.listExact();
     // An exact value takes the place of an estimate.
@@ -154,20 +159,29 @@ export class Analysis {
               this.play(now.word);
             }
           },
-        }, ...[0, 1, 2, 3].map(() => element("span"))));
+        }, ...[0, 1, 2, 3].flatMap(() => [element("span"), " "])));
         list.append(item);
       }
       const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
       const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
       const button = item.firstElementChild;
-      [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)].forEach((text, column) => setText(button.children[column], text));
+      const texts = [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)];
+      texts.forEach((text, column) => setText(button.children[column], text));
       item.classList.toggle("few", few(move, moves));
       item.style.setProperty("--clear", `${Math.round(100 * clarity(move, moves))}%`);
       item.dataset.step = String(step(moves[0].rate - move.rate));
       item.classList.toggle("known", Boolean(exact ?? move.proof));
-      button.setAttribute("aria-label", `${move.word}: ${rate}${move.lead === null || exact ? "" : `, margin ${margin(move.lead)}`}, ${move.visits} visits`);
     });
     this.variation();
+  }
+
+  /** Shows the expected result of the side to move beside the board. @param {number | null} rate */
+  bar(rate) {
+    const bar = find("#evaluation");
+    bar.hidden = rate === null;
+    if (rate === null) return;
+    bar.style.setProperty("--near", `${100 * (this.isNear ? rate : 1 - rate)}%`);
+    bar.title = `${this.seat} expects ${percent(rate)}`;
   }
 
   /** Shows the variation of the candidate that is pointed at, or of the best one, in words. */
@@ -319,7 +333,7 @@ export function graph(place, state, go) {
   legend(high, [
     ["rate", `${black} wins`],
     ...(leads.length ? [["lead", `margin ±${Math.round(most)}`]] : []),
-    ...(marks.length ? [["mistake", "mistakes"]] : []),
+    ...["inaccuracy", "mistake", "blunder"].filter((grade) => state.line.some((step) => step.grade === grade)).map((grade) => [`mistake ${grade}`, grade === "inaccuracy" ? "inaccuracies" : `${grade}s`]),
   ]),
   ...columns));
 }
@@ -329,7 +343,7 @@ function legend(high, entries) {
   const group = svgElement("g", { class: "legend" });
   let x = 6;
   for (const [kind, words] of entries) {
-    const line = kind === "mistake" ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
+    const line = kind.startsWith("mistake") ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
     group.append(svgElement("path", { d: line, class: kind }), svgElement("text", { x: x + 15, y: high - 2 }, words));
     x += 27 + 5.2 * words.length;
   }

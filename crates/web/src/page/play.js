@@ -81,7 +81,7 @@ export class Play {
     }
     this.view.isCropped.addEventListener("change", () => this.redraw());
     find('[name="ownership"]').addEventListener("change", () => this.redraw());
-    for (const name of ["animate", "legality", "confirm"]) {
+    for (const name of ["animate", "legality", "confirm", "keys"]) {
       const box = find(`[name="${name}"]`);
       try { box.checked = (localStorage.getItem(`quintet-${name}`) ?? (box.checked ? "on" : "off")) === "on"; } catch { /* no storage */ }
       box.addEventListener("change", () => {
@@ -99,8 +99,11 @@ export class Play {
   /** @param {import("./messages.js").BoardView} board */
   board(board) {
     this.empty = board;
+    const { beginning } = this;
     this.beginning = false;
     this.view.show(board);
+    // The keys move over the board at once.
+    if (beginning) this.view.setFocus(Math.floor(board.cells.length / 2), true);
     if (this.setup.choosing) this.pause(true);
   }
 
@@ -425,7 +428,8 @@ export class Play {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (this.setup.choosing) return;
+    const isKey = find('[name="keys"]').checked || event.key.startsWith("Arrow");
+    if (this.setup.choosing || !isKey) return;
     const kind = this.state && this.state.kinds.length > 1 && !event.shiftKey
       ? this.state.kinds.find((kind) => kind.name[0] === event.key.toLowerCase()) : undefined;
     const inBoard = event.target instanceof Element && event.target.closest("#board");
