@@ -69,6 +69,11 @@ const PAGES: &[Page] = &[
         )],
     },
     Page {
+        command: "ugi",
+        exit_status: ["The session has ended.", "The answers could not be written.", USAGE],
+        examples: &[("Ask for a move of Cascade:", "echo 'go nodes 100' | quintet ugi --game cascade --size 4")],
+    },
+    Page {
         command: "perft",
         exit_status: ["The count was printed.", UNWRITTEN, USAGE],
         examples: &[("Count the sequences of four moves:", "quintet perft 4 --game alaric --size 7")],
@@ -80,6 +85,7 @@ const PAGES: &[Page] = &[
             ("Measure uniform playouts:", "quintet bench playouts --game cascade"),
             ("Measure the search with two threads:", "quintet bench search --game cancer --threads 2"),
             ("Measure move generation:", "quintet bench perft 3 --game bracket"),
+            ("Measure a network:", "quintet bench network --game cancer"),
             ("Print the fingerprint of the behaviour:", "quintet bench fingerprint"),
         ],
     },
