@@ -96,7 +96,7 @@ async function gallery(game) {
 /** Switches the analysis on and waits for some of it. */
 async function analyse(page) {
   await press(page, "analyse");
-  await page.waitForSelector("#candidates li");
+  await page.waitForSelector("#candidates li", { state: "attached" });
   await page.waitForTimeout(4000);
 }
 
