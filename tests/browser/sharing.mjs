@@ -99,6 +99,28 @@ test("the address opens the position in a second tab, and two tabs play two game
   await second.close();
 });
 
+test("an address holds a whole game, with its variations", async ({ page, context, server }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await begin(page, "cancer", { ...PERSONS, size: 5 });
+  await line(page, "C3 B2 D3 B3");
+  await press(page, "back");
+  await page.click('[data-vertex="D4"]');
+  await page.waitForSelector("#board.variation");
+  await press(page, "copy-game-link");
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.includes("copied"));
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(address, /#game=[\w-]+$/);
+  const second = await context.newPage();
+  await second.goto(address);
+  await until(second, () => document.querySelectorAll('[data-role="moves"] li').length === 4);
+  assert.deepEqual(await moves(second), ["C3", "B2", "D3", "B3"]);
+  assert.equal(await second.locator("#variations li").count(), 1);
+  // A damaged address is told, and the page works on.
+  await second.evaluate((origin) => { location.href = `${origin}/#game=AAAA`; }, server.origin);
+  await second.waitForSelector(".notice >> text=cannot be read");
+  await second.close();
+});
+
 test("a reload continues the game", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 5 });
   await line(page, "C3 D3");

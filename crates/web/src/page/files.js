@@ -1,5 +1,6 @@
 // Records and pictures: opening, dropping, pasting, downloading, copying, sharing.
 import { download, element, find } from "./dom.js";
+import { pack } from "./links.js";
 
 /** @typedef {import("./messages.js").PageRequest} Request */
 
@@ -53,6 +54,9 @@ export class Files {
       case "download-sgf": this.ask({ do: "save" }, (text, name) => download(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
       case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF.")); break;
       case "copy-link": this.copy(location.href, "The address of this position was copied to the clipboard."); break;
+      case "copy-game-link":
+        this.ask({ do: "save" }, async (text) => this.copy(`${location.origin}${location.pathname}#game=${await pack(text)}`, "The address of the whole game was copied to the clipboard."));
+        break;
       case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
       case "picture-svg": this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
       case "picture-png": this.ask({ do: "picture" }, async (text, name) => download(name.replace(/svg$/, "png"), await this.paint(text))); break;

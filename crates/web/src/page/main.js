@@ -1,4 +1,5 @@
 // The page: the connection to the server, the part that is shown, and the address.
+import { unpack } from "./links.js";
 import { Backups } from "./backups.js";
 import { download, element, find } from "./dom.js";
 import { Lessons } from "./lessons.js";
@@ -76,6 +77,15 @@ function wanted() {
   } catch {
     return found[1];
   }
+}
+
+/** Opens the game that the address holds; returns whether it holds one. */
+function openLinkedGame() {
+  const found = /^#game=([\w-]+)$/.exec(location.hash);
+  if (!found) return false;
+  history.replaceState({ part: "play" }, "", location.pathname);
+  unpack(found[1]).then((sgf) => play.load(sgf), () => notice("The game in this address cannot be read."));
+  return true;
 }
 
 /** Puts a position into the address. @param {string} line */
@@ -164,6 +174,12 @@ function handle(reply) {
       find('[data-view="matches"]').hidden = !reply.matches;
       find('[data-view="puzzles"]').hidden = !puzzles.hello(reply);
       if (matches.watching) matches.open();
+      if (openLinkedGame()) {
+        setup.close();
+        offer(kept.own ? [kept.own, ...kept.others] : kept.others);
+        arrived = false;
+        break;
+      }
       const line = wanted();
       const linked = arrived && line;
       if (kept.own && !linked) {
@@ -216,13 +232,14 @@ function handle(reply) {
 // Back and forward between the parts of the page: the game stays as it is.
 addEventListener("popstate", (event) => {
   // Typed by hand: opened below.
-  if (!event.state && wanted()) return;
+  if (!event.state && (wanted() || location.hash.startsWith("#game="))) return;
   show(event.state?.part ?? "play");
   if (position) setAddress(position);
 });
 
 // A position that was pasted into the address.
 addEventListener("hashchange", () => {
+  if (openLinkedGame()) return view("play");
   const line = wanted();
   if (line && line !== position && !history.state?.part) {
     position = line;
