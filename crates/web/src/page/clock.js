@@ -30,7 +30,8 @@ export class Clocks {
     this.received = 0;
     /** The seconds that were shown last for the side whose time runs. */
     this.before = Infinity;
-    setInterval(() => { if (this.state?.clock?.running) this.draw(); }, 100);
+    /** @type {any} the timer of a clock that runs */
+    this.timer = null;
   }
 
   /** @param {State} state */
@@ -39,6 +40,8 @@ export class Clocks {
     this.state = state;
     this.received = performance.now();
     if (turned) this.before = Infinity;
+    clearInterval(this.timer);
+    this.timer = state.clock?.running ? setInterval(() => this.draw(), 100) : null;
     for (const [index, element] of this.elements.entries()) {
       element.hidden = !state.clock;
       if (!state.clock) continue;
