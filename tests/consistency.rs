@@ -23,13 +23,62 @@ fn names_in(folder: &str) -> Vec<String> {
 /// A part of a step for a new game, as in CONTRIBUTING.md, and the test whether it was made.
 type Step = (&'static str, fn(&'static GameInfo) -> bool);
 
+const PERFT: &str = "Figures in `tests/data/perft.txt`: numbers of move sequences that two programs agree on.";
+
+fn has_perft(info: &GameInfo) -> bool {
+    read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
+}
+
+const FINGERPRINT: &str = "Its fingerprint: `quintet bench fingerprint > tests/data/fingerprint.txt`.";
+
+fn has_fingerprint(info: &GameInfo) -> bool {
+    read("tests/data/fingerprint.txt").lines().any(|line| line.starts_with(&format!("{} ", info.id)))
+}
+
+const RULES: &str = "A section in `docs/rules.md`: the exact rules, and what their inventor left open.";
+
+fn has_rules(info: &GameInfo) -> bool {
+    read("docs/rules.md").contains(&format!("\n## {}\n", info.title))
+}
+
+const PROTOCOL: &str = "Its row in the table of games of `protocol.md`, its name in GoGui under `gogui-rules_game_id`, \
+                        and its identifier in the answers there that list the games.";
+
+fn is_in_the_protocol(info: &'static GameInfo) -> bool {
+    // Remarks on the board to which a rule or a size belongs are not compared.
+    let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
+    let manual = read("protocol.md");
+    let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
+    let is_listed = manual.lines().any(|line| line == info.id || line == format!("= {}", info.id));
+    names.contains(&format!("`{}`", info.presentation.gogui_id))
+        && is_listed
+        && manual.lines().any(|line| plain(line) == row(info))
+}
+
+const TUTORIAL: &str = "A short game to step through in `docs/tutorial.md`, the same as in the game's tutorial.";
+
+fn has_tutorial(info: &GameInfo) -> bool {
+    read("docs/tutorial.md").contains(&format!("\n### {}:", info.title))
+}
+
+/// The parts of the steps for a relative of a game, but for its folder and its second
+/// implementation.
+const RELATIVE_STEPS: &[Step] = &[
+    (PERFT, has_perft),
+    (FINGERPRINT, has_fingerprint),
+    ("Its title and a link to its rules in `README.md`.", |info| {
+        read("README.md").contains(&format!("[{}](docs/rules.md#{})", info.title, info.id))
+    }),
+    (RULES, has_rules),
+    (PROTOCOL, is_in_the_protocol),
+    (TUTORIAL, has_tutorial),
+];
+
 /// The parts of all steps but the first two: the folder of the game and its two lines in
 /// `crates/games/src/lib.rs`, which the compiler requires, and the second implementation, which
 /// `tests/rules` requires.
 const STEPS: &[Step] = &[
-    ("Figures in `tests/data/perft.txt`: numbers of move sequences that two programs agree on.", |info| {
-        read("tests/data/perft.txt").lines().any(|line| line.split_whitespace().next() == Some(info.id))
-    }),
+    (PERFT, has_perft),
     (
         "What a client sees of the rules in `tests/suites/ID-rules.tst`, and moves that a search has to find in \
          `tests/suites/ID-tactics.tst`.",
@@ -51,9 +100,7 @@ const STEPS: &[Step] = &[
     ("A line in `scripts/bench_peers.py`.", |info| {
         read("scripts/bench_peers.py").contains(&format!("\"{}\"", info.id))
     }),
-    ("Its fingerprint: `quintet bench fingerprint > tests/data/fingerprint.txt`.", |info| {
-        read("tests/data/fingerprint.txt").lines().any(|line| line.starts_with(&format!("{} ", info.id)))
-    }),
+    (FINGERPRINT, has_fingerprint),
     ("A board in the `BOARDS` of `tests/levels/main.rs`, which measures the levels of play.", |info| {
         read("tests/levels/main.rs").contains(&format!("\"{} ", info.id))
     }),
@@ -71,26 +118,9 @@ const STEPS: &[Step] = &[
             text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
         })
     }),
-    ("A section in `docs/rules.md`: the exact rules, and what their inventor left open.", |info| {
-        read("docs/rules.md").contains(&format!("\n## {}\n", info.title))
-    }),
-    (
-        "Its row in the table of games of `protocol.md`, its name in GoGui under `gogui-rules_game_id`, and its \
-         identifier in the answers there that list the games.",
-        |info| {
-            // Remarks on the board to which a rule or a size belongs are not compared.
-            let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
-            let manual = read("protocol.md");
-            let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
-            let is_listed = manual.lines().any(|line| line == info.id || line == format!("= {}", info.id));
-            names.contains(&format!("`{}`", info.presentation.gogui_id))
-                && is_listed
-                && manual.lines().any(|line| plain(line) == row(info))
-        },
-    ),
-    ("A short game to step through in `docs/tutorial.md`, the same as in the game's tutorial.", |info| {
-        read("docs/tutorial.md").contains(&format!("\n### {}:", info.title))
-    }),
+    (RULES, has_rules),
+    (PROTOCOL, is_in_the_protocol),
+    (TUTORIAL, has_tutorial),
     (
         "A game played in GoGui: its line in `docs/gui.md`, both transcripts in `tests/gogui/transcripts`, and a line \
          in `tests/gogui/main.rs` that replays them.",
@@ -131,7 +161,8 @@ fn row(info: &'static GameInfo) -> String {
 #[test]
 fn every_game_is_in_all_lists() {
     let missing = GAMES.iter().flat_map(|info| {
-        let steps = STEPS.iter().filter(|(_, made)| !made(info));
+        let steps = if info.relative_of.is_some() { RELATIVE_STEPS } else { STEPS };
+        let steps = steps.iter().filter(|(_, made)| !made(info));
         steps.map(|(step, _)| format!("{} lacks (ID is {}): {step}", info.title, info.id))
     });
     let missing: Vec<String> = missing.collect();
@@ -148,7 +179,7 @@ static SIXTH: GameInfo = GameInfo {
 
 #[test]
 fn a_game_in_no_list_lacks_every_step() {
-    for (step, made) in STEPS {
+    for (step, made) in STEPS.iter().chain(RELATIVE_STEPS) {
         assert!(!made(&SIXTH), "a game in no list passes: {step}");
     }
 }
@@ -157,7 +188,7 @@ fn a_game_in_no_list_lacks_every_step() {
 fn contributing_has_the_steps_in_order() {
     let text = read("CONTRIBUTING.md").split_whitespace().collect::<Vec<_>>().join(" ");
     let mut from = 0;
-    for (step, _) in STEPS {
+    for (step, _) in STEPS.iter().chain(RELATIVE_STEPS) {
         let part = format!("- {step}");
         let at = text[from..].find(&part).unwrap_or_else(|| panic!("CONTRIBUTING.md lacks the step: {step}"));
         from += at;

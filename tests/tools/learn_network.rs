@@ -150,7 +150,7 @@ fn a_refined_network_can_be_mixed_with_the_one_that_it_comes_from() {
         let to = format!("--out={}", out.join(name).display());
         assert_ends(&quintet(&format!("{line} {more}"), &[&to, "--from", &from]), 0);
         let info = quintet_games::find("stoical").expect("a game");
-        let weights = Weights::read(info.id, &info.heuristics, &std::fs::read_to_string(file(name)).unwrap()).unwrap();
+        let weights = info.read_weights(&std::fs::read_to_string(file(name)).unwrap()).unwrap();
         weights.network().expect("a network").parameters().clone()
     };
     let first = learned("first", "--shape 24x1 --epochs 4");

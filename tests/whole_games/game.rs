@@ -49,9 +49,9 @@ fn lengths(setup: &Setup, points: usize, player: Player) -> RangeInclusive<usize
         // A game ends when a position repeats; the longest that was seen had 84 plies a point.
         "alaric" => 1..=400 * points + 40,
         "bracket" => points..=points,
-        // Each cancer stone stays, and before the next one there are at most as many other stones
+        // Each cancer or red stone stays, and before the next one there are at most as many other stones
         // as empty points. Games of more than four moves a point are not plausible.
-        "cancer" => 2..=(points * (points + 3) / 2 + 2).min(4 * points + 20),
+        "cancer" | "redstone" => 2..=(points * (points + 3) / 2 + 2).min(4 * points + 20),
         // Downwards, the squares with a single square above are never filled by themselves. In both
         // directions, a placed stone adds at most 4 to the perimeter of the filled part, and a square
         // that fills by itself adds none; the perimeter of the full board is 4 · width.

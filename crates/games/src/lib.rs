@@ -1,10 +1,11 @@
-//! The games Alaric, Bracket, Cancer, Cascade and Stoical Go. Each has a folder of its own; Cancer
-//! and Stoical Go share the rules of capture.
+//! The games Alaric, Bracket, Cancer, Cascade and Stoical Go, and relatives of theirs. Each has a
+//! folder of its own; Cancer and Stoical Go share the rules of capture.
 
 pub mod alaric;
 pub mod bracket;
 pub mod cancer;
 pub mod cascade;
+pub mod redstone;
 pub mod stoical;
 
 mod chains;
@@ -15,8 +16,9 @@ mod tests;
 
 use quintet_core::setup::GameInfo;
 
-/// All games, in the order of their names.
-pub static GAMES: &[&GameInfo] = &[&alaric::INFO, &bracket::INFO, &cancer::INFO, &cascade::INFO, &stoical::INFO];
+/// All games, in the order of their names, and then their relatives.
+pub static GAMES: &[&GameInfo] =
+    &[&alaric::INFO, &bracket::INFO, &cancer::INFO, &cascade::INFO, &stoical::INFO, &redstone::INFO];
 
 /// The default game.
 pub static DEFAULT: &GameInfo = &stoical::INFO;
@@ -29,7 +31,7 @@ pub static DEFAULT: &GameInfo = &stoical::INFO;
 /// assert_eq!(games::find("Stoical").unwrap().title, "Stoical Go");
 /// assert!(games::find("chess").is_none());
 /// let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
-/// assert_eq!(ids, ["alaric", "bracket", "cancer", "cascade", "stoical"]);
+/// assert_eq!(ids, ["alaric", "bracket", "cancer", "cascade", "stoical", "redstone"]);
 /// ```
 pub fn find(id: &str) -> Option<&'static GameInfo> {
     GAMES.iter().copied().find(|info| info.id.eq_ignore_ascii_case(id))

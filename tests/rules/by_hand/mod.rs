@@ -5,4 +5,5 @@ mod alaric;
 mod bracket;
 mod cancer;
 mod cascade;
+mod redstone;
 mod stoical;

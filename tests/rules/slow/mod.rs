@@ -1,4 +1,4 @@
-//! A second implementation of the five games, slow and obvious: boards are lists of cells, groups
+//! A second implementation of the games, slow and obvious: boards are lists of cells, groups
 //! are found by flood fill, and all boards of a game are kept. It shares no code with the games,
 //! only the types for sides, stones and moves.
 
@@ -8,6 +8,7 @@ pub mod cancer;
 pub mod cascade;
 #[cfg(test)]
 mod passes;
+pub mod redstone;
 pub mod stoical;
 
 use quintet_core::board::Point;
@@ -162,7 +163,7 @@ pub enum Why {
     Superko,
     /// The side must place a stone of its own first (Cancer).
     OwnFirst,
-    /// A cancer stone that neither captures nor fills an eye.
+    /// A neutral stone that neither captures nor, in Cancer, fills an eye.
     Idle,
     /// A swap is not possible now.
     NoSwap,
@@ -241,6 +242,7 @@ fn second_implementation(setup: &Setup) -> Option<Box<dyn Rules>> {
         "bracket" => Box::new(bracket::Bracket::new(setup)),
         "cancer" => Box::new(cancer::Cancer::new(setup)),
         "cascade" => Box::new(cascade::Cascade::new(setup)),
+        "redstone" => Box::new(redstone::Redstone::new(setup)),
         "stoical" => Box::new(stoical::Stoical::new(setup)),
         _ => return None,
     })

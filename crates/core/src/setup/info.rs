@@ -90,6 +90,9 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name of the game.
     pub title: &'static str,
+    /// The identifier of the game that this one is a variant of, with which it shares its code and,
+    /// unless it has its own, its weights. Relatives are listed after all other games.
+    pub relative_of: Option<&'static str>,
     /// The sizes of its boards.
     pub sizes: RangeInclusive<u16>,
     /// The default size.
@@ -98,6 +101,9 @@ pub struct GameInfo {
     pub rectangular: bool,
     /// The rules that can be chosen.
     pub rules: &'static [RuleInfo],
+    /// The names and values of rules that cannot be chosen in this game, but in others that share
+    /// its code.
+    pub fixed_rules: &'static [(&'static str, &'static str)],
     /// The kinds of stone that a move can place, in the order of coded boards.
     pub kinds: &'static [KindInfo],
     /// The own stones of Black and White.
@@ -213,10 +219,12 @@ impl GameInfo {
     pub const BASE: GameInfo = GameInfo {
         id: "",
         title: "",
+        relative_of: None,
         sizes: 1..=25,
         default_size: 9,
         rectangular: false,
         rules: &[],
+        fixed_rules: &[],
         kinds: &[KindInfo { name: "own", stone: None }],
         own_stones: [Stone::Black, Stone::White],
         stones: &[Stone::Black, Stone::White],
@@ -365,16 +373,18 @@ impl GameInfo {
         }
     }
 
-    /// Parses a weights file of this game.
+    /// Parses a weights file of this game, or of the one that it is a relative of.
     ///
     /// # Errors
     /// Returns an error, whose message is one line, if the text is not a complete file of this
     /// version and game.
     pub fn read_weights(&self, text: &str) -> Result<Weights, WeightsError> {
-        Weights::read(self.id, &self.heuristics, text).map_err(|error| match error {
-            WeightsError::NoNetwork(_) => WeightsError::NoNetwork(self.title),
-            WeightsError::Unknown(_, section, name) => WeightsError::Unknown(self.title, section, name),
-            other => other,
+        Weights::read([self.id, self.relative_of.unwrap_or(self.id)], &self.heuristics, text).map_err(|error| {
+            match error {
+                WeightsError::NoNetwork(_) => WeightsError::NoNetwork(self.title),
+                WeightsError::Unknown(_, section, name) => WeightsError::Unknown(self.title, section, name),
+                other => other,
+            }
         })
     }
 

@@ -163,6 +163,11 @@ impl Setup {
         self.info.rules.iter().zip(&self.choices).map(|(rule, &choice)| (rule.name, rule.values[choice]))
     }
 
+    /// Returns the names and values of the rules, then of those that are fixed in this game.
+    pub fn all_rules(&self) -> impl Iterator<Item = (&'static str, &'static str)> + '_ {
+        self.rules().chain(self.info.fixed_rules.iter().copied())
+    }
+
     /// Returns whether the rules have the values that a rule set specifies.
     pub fn follows(&self, set: &RuleSet) -> bool {
         set.rules.iter().all(|specified| self.rules().any(|rule| rule == *specified))
@@ -211,9 +216,9 @@ impl Setup {
     /// # Panics
     /// Panics if the game has no such rule.
     pub fn choice<R: Rule>(&self) -> R {
-        let index = self.info.rules.iter().position(|rule| rule.name == R::INFO.name);
-        let index = index.unwrap_or_else(|| panic!("{} has no rule {}", self.info.id, R::INFO.name));
-        R::VALUES[self.choices[index]]
+        let value = self.rule(R::INFO.name);
+        let index = R::INFO.values.iter().position(|known| *known == value);
+        R::VALUES[index.unwrap_or_else(|| panic!("{} has no value {value}", R::INFO.name))]
     }
 
     /// Returns whether the second player may answer the first move with a swap (the pie rule).
@@ -221,12 +226,12 @@ impl Setup {
         self.info.swap.is_some_and(|rule| self.rule(rule) == "on")
     }
 
-    /// Returns the name of a rule's value.
+    /// Returns the name of a rule's value, also of one that is fixed in this game.
     ///
     /// # Panics
     /// Panics if the game has no such rule.
     pub fn rule(&self, name: &str) -> &'static str {
-        let found = self.rules().find(|(rule, _)| *rule == name);
+        let found = self.all_rules().find(|(rule, _)| *rule == name);
         found.unwrap_or_else(|| panic!("{} has no rule {name}", self.info.id)).1
     }
 

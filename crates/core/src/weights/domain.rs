@@ -46,7 +46,7 @@ impl Domain {
     pub fn covers(&self, setup: &Setup) -> bool {
         let within = |[least, most]: [u16; 2], size: u16| (least..=most).contains(&size);
         let follows = |(name, values): (&String, &Vec<String>)| {
-            setup.rules().any(|(rule, value)| rule == name && values.iter().any(|one| one == value))
+            setup.all_rules().any(|(rule, value)| rule == name && values.iter().any(|one| one == value))
         };
         within(self.width, setup.width())
             && within(self.height, setup.height())

@@ -207,17 +207,17 @@ impl Weights {
         head.game.ok_or_else(|| WeightsError::Text("it names no game".to_owned()))
     }
 
-    /// Parses the text of a file.
+    /// Parses the text of a file for a game, which may be of a second game that has the same tables.
     ///
     /// # Errors
     /// Returns an error, whose message is one line, if the text is not a complete file of this
-    /// version and game.
-    pub fn read(game: &'static str, info: &HeuristicsInfo, text: &str) -> Result<Weights, WeightsError> {
+    /// version and one of the games.
+    pub fn read([game, other]: [&'static str; 2], info: &HeuristicsInfo, text: &str) -> Result<Weights, WeightsError> {
         let check_head = |version: u32, found: &str| {
             if version != VERSION {
                 return Err(WeightsError::Version(version));
             }
-            if found == game { Ok(()) } else { Err(WeightsError::Game(found.to_owned(), game)) }
+            if found == game || found == other { Ok(()) } else { Err(WeightsError::Game(found.to_owned(), game)) }
         };
         let file: File = toml::from_str(text).map_err(|error| {
             // A wrong version or game explains unknown or missing fields.

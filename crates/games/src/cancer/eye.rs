@@ -1,6 +1,7 @@
 //! Cancer's eye rule: the enclosed points that a cancer stone may fill without capturing.
 
 use quintet_core::rule;
+use quintet_core::setup::{Rule as _, RuleInfo};
 
 use super::Cancer;
 use crate::chains::{Neighbours, WALL};
@@ -14,8 +15,13 @@ rule! {
         Strict = "strict",
         /// Those whose coloured neighbours are all in one group.
         Group = "group",
+        /// None; not for Cancer.
+        None = "none",
     }
 }
+
+/// The rule as it can be chosen in Cancer.
+pub const CHOICE: RuleInfo = RuleInfo { values: Eye::INFO.values.split_at(3).0, ..Eye::INFO };
 
 impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     /// Returns whether a cancer stone on an empty point would fill an eye.
@@ -26,6 +32,7 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
                 Eye::Any => true,
                 Eye::Strict => !neighbours.touches(WALL),
                 Eye::Group => self.board.touches_one_chain(neighbours),
+                Eye::None => false,
             }
     }
 }

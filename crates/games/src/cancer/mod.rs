@@ -1,4 +1,5 @@
 //! Cancer (Mark Steere, 2012): red and white groups, and cancer stones that take their liberties.
+//! Relatives of Cancer have another [`Variant`].
 
 mod eye;
 mod features;
@@ -8,6 +9,7 @@ mod playout;
 mod presentation;
 mod solvable;
 mod tutorial;
+mod variant;
 
 use quintet_core::board::{Geometry, Point, Shape};
 use quintet_core::diagram::{Diagram, DiagramError};
@@ -22,21 +24,26 @@ use crate::chains::{CaptureSink, Cell, ChainBoard, ChainLiberties, EMPTY, Neighb
 
 use eye::Eye;
 
+pub use variant::Variant;
+
 /// The constant facts of Cancer.
-pub static INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = BASE;
+
+/// The facts of Cancer, for `..cancer::BASE` in those of its relatives.
+pub const BASE: GameInfo = GameInfo {
     id: "cancer",
     title: "Cancer",
     sizes: 2..=25,
     default_size: 9,
     rectangular: true,
-    rules: &[Eye::INFO, Pie::INFO],
+    rules: &[eye::CHOICE, Pie::INFO],
     kinds: &[KindInfo { name: "own", stone: None }, KindInfo { name: "cancer", stone: Some(Stone::Cancer) }],
     own_stones: [Stone::Red, Stone::White],
     stones: &[Stone::Red, Stone::White, Stone::Cancer],
     has_margin: false,
     swap: Some(Pie::INFO.name),
     geometry: |setup| Geometry::rectangle(Shape::Square, setup.width(), setup.height()),
-    position,
+    position: |setup, diagram| position(setup, diagram, &variant::CANCER),
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
@@ -65,7 +72,7 @@ pub static INFO: GameInfo = GameInfo {
             must capture or fill an eye. Cancer stones stay for ever and give no liberty. Wipe the opponent out. Pie \
             rule; no draws.",
         gogui_id: "Cancer",
-        drawings: presentation::DRAWINGS,
+        drawings: variant::CANCER.drawings,
         tutorial: &tutorial::TUTORIAL,
         ..PresentationInfo::BASE
     },
@@ -84,6 +91,9 @@ const OWN: u8 = 0;
 /// The kind of a cancer stone.
 const CANCER: u8 = 1;
 
+/// The contents of cells with the stones of a variant.
+const CONTENTS: [u8; 3] = [Seat::Black as u8, Seat::White as u8, WALL];
+
 rule! {
     /// Whether White may take over Red's first stone.
     Pie = "pie" {
@@ -94,9 +104,16 @@ rule! {
     }
 }
 
-/// Creates the position of a setup, of a diagram if there is one.
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    sized_position!(Cancer, setup, diagram)
+/// Creates the position of a setup, of a diagram if there is one, with the rules of a variant.
+///
+/// # Errors
+/// Returns an error if the diagram is not a position of the game.
+pub fn position(
+    setup: &Setup,
+    diagram: Option<&Diagram>,
+    variant: &'static Variant,
+) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    sized_position!(Cancer, setup, diagram, variant)
 }
 
 /// A position of Cancer on a board of up to `S` − 1 rows and columns; `N` and `W` as in
@@ -104,7 +121,10 @@ fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosit
 #[derive(Clone, Copy)]
 struct Cancer<const S: usize, const N: usize, const W: usize> {
     board: ChainBoard<S, N>,
+    variant: &'static Variant,
     eye: Eye,
+    /// The number of stones that a side needs on the board to place a cancer stone.
+    least_own: u16,
     /// Whether White may swap.
     pie: bool,
     to_move: Seat,
@@ -116,10 +136,12 @@ struct Cancer<const S: usize, const N: usize, const W: usize> {
 
 impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     /// Creates the starting position.
-    fn new(setup: &Setup) -> Self {
+    fn new(setup: &Setup, variant: &'static Variant) -> Self {
         Cancer {
             board: ChainBoard::new(setup.width(), setup.height(), setup.blocked()),
+            variant,
             eye: setup.choice(),
+            least_own: variant.own_first.into(),
             pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
@@ -128,26 +150,22 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     }
 
     /// Creates a position of a diagram, or the starting position.
-    fn create(setup: &Setup, diagram: Option<&Diagram>) -> Result<Self, DiagramError> {
-        diagram.map_or_else(|| Ok(Self::new(setup)), |diagram| Self::from_diagram(setup, diagram))
+    fn create(setup: &Setup, diagram: Option<&Diagram>, variant: &'static Variant) -> Result<Self, DiagramError> {
+        let start = Self::new(setup, variant);
+        diagram.map_or_else(|| Ok(start), |diagram| start.with_diagram(setup, diagram))
     }
 
     /// Reads a diagram.
-    fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
-        let mut position = Self::new(setup);
-        position.board = ChainBoard::from_diagram(setup, diagram, |stone| match stone {
-            Stone::Red => Some(Seat::Black as u8),
-            Stone::White => Some(Seat::White as u8),
-            Stone::Cancer => Some(WALL),
-            _ => None,
-        })?;
+    fn with_diagram(mut self, setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
+        let content = |stone| self.variant.stones.iter().position(|known| *known == stone);
+        self.board = ChainBoard::from_diagram(setup, diagram, |stone| content(stone).map(|i| CONTENTS[i]))?;
         for (word, value) in &diagram.state {
-            let read = position.read_state(word, value);
+            let read = self.read_state(word, value);
             read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
         }
-        position.to_move = diagram.to_move;
-        position.normalize();
-        Ok(position)
+        self.to_move = diagram.to_move;
+        self.normalize();
+        Ok(self)
     }
 
     fn read_state(&mut self, word: &str, value: &str) -> Option<()> {
@@ -176,7 +194,7 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         let captures = chains.any_dead(mine) | chains.any_dead(theirs);
         [
             !chains.any_dead(theirs) & (neighbours.has_liberty() | chains.any_alive(mine)),
-            self.board.stones(me) != 0 && (captures || self.is_eye(neighbours)),
+            self.board.stones(me) >= self.least_own && (captures || self.is_eye(neighbours)),
         ]
     }
 
@@ -253,12 +271,8 @@ impl<const S: usize, const N: usize, const W: usize> Position for Cancer<S, N, W
     }
 
     fn stone(&self, point: Point) -> Option<Stone> {
-        match self.board.content(self.board.cell(point)) {
-            0 => Some(Stone::Red),
-            1 => Some(Stone::White),
-            WALL => Some(Stone::Cancer),
-            _ => None,
-        }
+        let content = self.board.content(self.board.cell(point));
+        CONTENTS.iter().position(|known| *known == content).map(|i| self.variant.stones[i])
     }
 
     fn to_move(&self) -> Seat {

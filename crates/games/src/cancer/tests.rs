@@ -12,11 +12,15 @@ pub fn setup(width: u16, height: u16, rules: &[(&str, &str)]) -> Setup {
     rules.iter().fold(setup, |setup, (name, value)| setup.with_rule(name, value).unwrap())
 }
 
+fn start(setup: &Setup) -> Small {
+    Small::new(setup, &variant::CANCER)
+}
+
 fn load(rows: &str, rules: &[(&str, &str)]) -> Result<Small, DiagramError> {
     let rows: Vec<&str> = rows.split_whitespace().rev().collect();
     let setup = setup(rows[0].len() as u16, rows.len() as u16, rules);
     let stones = rows.iter().flat_map(|row| row.chars().map(Stone::from_letter)).collect();
-    Small::from_diagram(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
+    start(&setup).with_diagram(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
 }
 
 /// Reads a position from rows of `r`, `o`, `c` and `.`, the top row first; Red is to move.
@@ -35,19 +39,19 @@ fn diagrams_lead_back_to_the_position_and_its_key() {
     for eye in INFO.rules[0].values {
         for (width, height) in [(2, 2), (2, 3), (5, 5), (9, 4)] {
             let setup = setup(width, height, &[("eye", eye)]);
-            let mut game = Small::new(&setup);
+            let mut game = start(&setup);
             for _ in 0..300 {
                 let mut moves = Vec::new();
                 game.legal_moves(&mut moves);
                 assert!(moves.is_sorted());
                 assert_eq!(moves.is_empty(), game.is_over(), "{:?}", game.diagram());
                 if moves.is_empty() {
-                    game = Small::new(&setup);
+                    game = start(&setup);
                     continue;
                 }
                 game.play(moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
                 assert_eq!(game.key(), game.recomputed_key());
-                let mut again = Small::from_diagram(&setup, &game.diagram()).unwrap();
+                let mut again = start(&setup).with_diagram(&setup, &game.diagram()).unwrap();
                 assert!(again == game && again.key() == game.key() && again.diagram() == game.diagram());
                 let mut other = game;
                 other.normalize();
@@ -69,20 +73,20 @@ fn diagrams_that_are_no_positions_are_refused() {
     for (word, value) in [("winner", "b"), ("winner", "x"), ("passes", "1")] {
         let mut diagram = setup.empty_diagram();
         diagram.state.insert(word.to_owned(), value.to_owned());
-        assert!(Small::from_diagram(&setup, &diagram).is_err(), "{word}={value}");
+        assert!(start(&setup).with_diagram(&setup, &diagram).is_err(), "{word}={value}");
     }
 }
 
 #[test]
 fn every_playout_has_a_winner() {
-    let start = Small::new(&setup(9, 9, &[]));
+    let start = start(&setup(9, 9, &[]));
     let mut rng = Rng::seed_from_u64(3);
     assert!((0..200).all(|_| start.clone().playout(&mut rng, PlayoutObserver::None) != 0.0));
 }
 
 #[test]
 fn informed_playouts_waste_neither_stones_nor_eyes() {
-    let start = Small::new(&setup(7, 7, &[("pie", "off")]));
+    let start = start(&setup(7, 7, &[("pie", "off")]));
     let weights = INFO.shipped_weights();
     let (mut captures, mut own) = (0, 0);
     for seed in 0..100 {
