@@ -48,7 +48,7 @@ fn is_in_the_protocol(info: &'static GameInfo) -> bool {
     // Remarks on the board to which a rule or a size belongs are not compared.
     let plain = |line: &str| line.replace(" (without effect on a ring)", "").replace(", odd for a hexagon", "");
     let manual = read("protocol.md");
-    let names = manual.lines().find(|line| line.starts_with("- `gogui-rules_game_id`")).unwrap_or_default();
+    let names = manual.split("\n- ").find(|entry| entry.starts_with("`gogui-rules_game_id`")).unwrap_or_default();
     let is_listed = manual.lines().any(|line| line == info.id || line == format!("= {}", info.id));
     names.contains(&format!("`{}`", info.presentation.gogui_id))
         && is_listed

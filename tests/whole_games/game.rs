@@ -47,7 +47,7 @@ fn lengths(setup: &Setup, points: usize, player: Player) -> RangeInclusive<usize
     let width = usize::from(setup.width());
     match setup.info().id {
         // A game ends when a position repeats; the longest that was seen had 84 plies a point.
-        "alaric" => 1..=400 * points + 40,
+        "alaric" | "alak" => 1..=400 * points + 40,
         "bracket" => points..=points,
         // Each cancer or red stone stays, and before the next one there are at most as many other stones
         // as empty points. Games of more than four moves a point are not plausible.

@@ -1,6 +1,7 @@
 //! The games Alaric, Bracket, Cancer, Cascade and Stoical Go, and relatives of theirs. Each has a
 //! folder of its own; Cancer and Stoical Go share the rules of capture.
 
+pub mod alak;
 pub mod alaric;
 pub mod bracket;
 pub mod cancer;
@@ -18,7 +19,7 @@ use quintet_core::setup::GameInfo;
 
 /// All games, in the order of their names, and then their relatives.
 pub static GAMES: &[&GameInfo] =
-    &[&alaric::INFO, &bracket::INFO, &cancer::INFO, &cascade::INFO, &stoical::INFO, &redstone::INFO];
+    &[&alaric::INFO, &bracket::INFO, &cancer::INFO, &cascade::INFO, &stoical::INFO, &redstone::INFO, &alak::INFO];
 
 /// The default game.
 pub static DEFAULT: &GameInfo = &stoical::INFO;
@@ -31,7 +32,7 @@ pub static DEFAULT: &GameInfo = &stoical::INFO;
 /// assert_eq!(games::find("Stoical").unwrap().title, "Stoical Go");
 /// assert!(games::find("chess").is_none());
 /// let ids: Vec<&str> = games::GAMES.iter().map(|info| info.id).collect();
-/// assert_eq!(ids, ["alaric", "bracket", "cancer", "cascade", "stoical", "redstone"]);
+/// assert_eq!(ids, ["alaric", "bracket", "cancer", "cascade", "stoical", "redstone", "alak"]);
 /// ```
 pub fn find(id: &str) -> Option<&'static GameInfo> {
     GAMES.iter().copied().find(|info| info.id.eq_ignore_ascii_case(id))

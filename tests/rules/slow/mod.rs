@@ -2,6 +2,7 @@
 //! are found by flood fill, and all boards of a game are kept. It shares no code with the games,
 //! only the types for sides, stones and moves.
 
+pub mod alak;
 pub mod alaric;
 pub mod bracket;
 pub mod cancer;
@@ -238,6 +239,7 @@ pub struct Slow {
 /// Returns the second implementation of a game, if there is one.
 fn second_implementation(setup: &Setup) -> Option<Box<dyn Rules>> {
     Some(match setup.info().id {
+        "alak" => Box::new(alak::Alak::new(setup)),
         "alaric" => Box::new(alaric::Alaric::new(setup)),
         "bracket" => Box::new(bracket::Bracket::new(setup)),
         "cancer" => Box::new(cancer::Cancer::new(setup)),

@@ -23,7 +23,10 @@ use quintet_core::weights::HeuristicsInfo;
 use cells::{Cells, Ring, Row, WideRing};
 
 /// The constant facts of Alaric.
-pub static INFO: GameInfo = GameInfo {
+pub static INFO: GameInfo = BASE;
+
+/// The facts of Alaric, for `..alaric::BASE` in those of its relatives.
+pub const BASE: GameInfo = GameInfo {
     id: "alaric",
     title: "Alaric",
     sizes: 1..=52,
