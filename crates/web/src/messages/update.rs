@@ -153,6 +153,8 @@ pub struct GameChoice {
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
+    /// Whether it is a variant of another game.
+    pub relative: bool,
     /// The game in a sentence.
     pub summary: &'static str,
     /// The picture of a position, as an SVG document.

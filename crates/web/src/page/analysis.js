@@ -14,7 +14,7 @@ const SURE = 0.15;
 
 const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 
-/** The share of the most visits below which a move counts as hardly tried, and the one from which on it is not faded. */
+/** The shares of the most visits below which a move is hardly tried, and from which on it is not faded. */
 const FEW = 0.02, MANY = 0.25;
 
 /** Returns whether a move has few visits beside the best ones. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */

@@ -31,7 +31,7 @@ let boards = 0;
 /** Returns the same name for a side from either end. @param {[string, string]} ends */
 const key = (ends) => [...ends].sort().join(" ");
 
-/** Parses symbols with names of their own: each board on the page has others. @param {string} markup @param {string} prefix */
+/** Parses symbols, with names of their own on each board. @param {string} markup @param {string} prefix */
 const own = (markup, prefix) => parseSvg(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
 
 export class Board {

@@ -37,7 +37,7 @@ function fill(element, settings, children) {
   return element;
 }
 
-/** The icons of the buttons that step through a game, as paths: not every font has them. @type {Object<string, string>} */
+/** The icons of the step buttons, as paths: not every font has them. @type {Object<string, string>} */
 const STEPS = {
   first: "M3 2h2v12H3zM14 2v12L6 8z",
   back: "M12 2v12L4 8z",

@@ -1,4 +1,4 @@
-// "How to play": three positions of the game beside the board, each with a sentence. It can be hidden and shown again.
+// "How to play": three positions beside the board, each with a sentence.
 import { diagram } from "./board.js";
 import { element } from "./dom.js";
 

@@ -23,7 +23,7 @@ let attempts = 0;
 let retry = null;
 let over = false;
 let position = "";
-/** Whether the page was opened by a link or an address, not reloaded: then the position in the address replaces the game. */
+/** Whether the page was opened by an address, not reloaded: then its position replaces the game. */
 let arrived = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
 
 /** The copies of games in this browser. */

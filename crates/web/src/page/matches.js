@@ -70,7 +70,7 @@ export class Matches {
   /** Shows a match. @param {import("./messages.js").Match} match */
   show(match) {
     this.detail.hidden = false;
-    // Games in progress have their room from the start to the end of a match, so that the list below stays in place.
+    // They have room from the start to the end of a match, so that the list below stays in place.
     const fresh = match.index !== this.shownIndex;
     if (fresh) {
       this.shownIndex = match.index;

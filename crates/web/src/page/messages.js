@@ -68,9 +68,10 @@
  *   Hello */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   level: number | null, visits: number | null, seconds: number | null}} Defaults */
-/** @typedef {{id: string, title: string, summary: string, picture: string, signs: string, least: number, most: number,
- *   size: number, sizeText: string, rectangular: boolean, komi: boolean, blocking: boolean, handicap: boolean,
- *   seats: string[], first: "b" | "w", puzzles: number, rules: RuleChoice[]}} GameChoice */
+/** @typedef {{id: string, title: string, relative: boolean, summary: string, picture: string, signs: string,
+ *   least: number, most: number, size: number, sizeText: string, rectangular: boolean, komi: boolean,
+ *   blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", puzzles: number, rules: RuleChoice[]}}
+ *   GameChoice */
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{name: string, about: string, bounded: boolean, level: number | null}} PlayerChoice */
 /** @typedef {{name: string, about: string}} ClockChoice */

@@ -107,7 +107,7 @@ export class Play {
     if (this.setup.choosing) this.pause(true);
   }
 
-  /** Takes the board of the game away while a game is chosen, so that nothing can change it. @param {boolean} away */
+  /** Takes the board away while a game is chosen, so that nothing can change it. @param {boolean} away */
   pause(away) {
     const { svg } = this.view;
     if (!svg) return;
@@ -323,8 +323,9 @@ export class Play {
   facts(state) {
     setText(find('[data-role="position"]'), state.position);
     setText(find("#title"), state.title);
-    setText(find("#aim"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
-    setText(find("#goal"), this.greeting?.games.find((game) => game.id === state.game)?.summary ?? "");
+    const game = this.greeting?.games.find((known) => known.id === state.game);
+    setText(find("#aim"), game?.summary ?? "");
+    setText(find("#goal"), game?.summary ?? "");
     this.status();
     find("#result").hidden = !state.over;
     find("#layout").classList.toggle("over", state.over);
@@ -333,7 +334,7 @@ export class Play {
     setText(find("#score"), state.score ? `${state.score.charAt(0).toUpperCase()}${state.score.slice(1)}.` : "");
     find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown: nothing moves when one appears.
-    setText(find("#signs"), this.greeting?.games.find((game) => game.id === state.game)?.signs ?? "");
+    setText(find("#signs"), game?.signs ?? "");
     find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
       element("p", {}, element("b", {}, this.greeting?.players.find(({ name }) => name === fault.engine)?.about ?? fault.engine), ` stopped: ${fault.text}. `),
       element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Restart it"), " ",

@@ -1,4 +1,4 @@
-// The bars of both players above and below the board: name, captures, clock, and what a thinking engine reports.
+// The bars of both players: name, captures, clock, and what an engine reports.
 import { stoneIcon } from "./board.js";
 import { Clocks } from "./clock.js";
 import { element, find, percent, setAttribute, setText, shortNumber } from "./dom.js";

@@ -51,7 +51,7 @@ export class Setup {
     const players = () => hello.players.map((player) => element("option", { value: player.name }, player.about));
     const clocks = hello.clocks.map((clock) => element("option", { value: clock.name }, clock.about));
     const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => element("input", { name, type: "number", inputmode: "decimal", ...more });
-    const cards = hello.games.map((game) => element("label", { class: "card", "data-game": game.id },
+    const cards = (/** @type {boolean} */ relative) => hello.games.filter((game) => game.relative === relative).map((game) => element("label", { class: "card", "data-game": game.id },
       element("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
       parseSvg(game.picture).firstElementChild,
       element("span", { class: "card-text" }, element("b", {}, game.title), element("span", {}, game.summary))));
@@ -90,7 +90,8 @@ export class Setup {
     this.root.append(
       element("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
         element("h2", {}, "Choose a game"),
-        element("div", { class: "cards", role: "radiogroup", "aria-label": "Game" }, ...cards),
+        element("div", { role: "radiogroup", "aria-label": "Game" },
+          element("div", { class: "cards" }, ...cards(false)), element("h3", {}, "Relatives"), element("div", { class: "relatives" }, ...cards(true))),
         this.more,
         element("div", { class: "start-bar" },
           element("p", { id: "form-error", role: "alert" }),
@@ -164,7 +165,7 @@ export class Setup {
     this.seats();
   }
 
-  /** Gives the first turn to a person and the other side to the chosen strength, unless the players were chosen by hand. */
+  /** Gives the first turn to a person and the other side to the chosen strength, unless players were chosen. */
   seats() {
     if (!this.touched) {
       const engine = find('[name="strength"]:checked', this.root)?.value ?? (this.chosenLevel || "quintet");

@@ -68,6 +68,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
     GameChoice {
         id: info.id,
         title: info.title,
+        relative: info.relative_of.is_some(),
         summary: tutorial.headline,
         picture: cards::picture(info),
         signs: tutorial.signs,
