@@ -97,9 +97,10 @@ fn every_built_in_network_says_where_it_is_used_and_what_showed_that_it_helps() 
             for domain in weights.domains() {
                 assert!(domain.shown.contains("docs/"), "{}: {domain:?}", info.id);
                 let known = |(name, values): (&String, &Vec<String>)| {
-                    let rule = info.rules.iter().find(|rule| rule.name == name);
-                    let fixed = info.fixed_rules.iter().any(|(fixed, value)| fixed == name && values == &[*value]);
-                    fixed || rule.is_some_and(|rule| values.iter().all(|value| rule.values.contains(&value.as_str())))
+                    // Relatives have the files of their parents.
+                    let parent = info.relative_of.and_then(find).unwrap_or(info);
+                    let rule = info.rules.iter().chain(parent.rules).find(|rule| rule.name == name);
+                    rule.is_some_and(|rule| values.iter().all(|value| rule.values.contains(&value.as_str())))
                 };
                 assert!(domain.rules.iter().all(known), "{}: {domain:?}", info.id);
             }

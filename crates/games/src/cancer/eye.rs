@@ -27,12 +27,16 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
     /// Returns whether a cancer stone on an empty point would fill an eye.
     #[inline]
     pub(super) fn is_eye(&self, neighbours: &Neighbours) -> bool {
-        neighbours.encloser().is_some()
-            && match self.eye {
-                Eye::Any => true,
-                Eye::Strict => !neighbours.touches(WALL),
-                Eye::Group => self.board.touches_one_chain(neighbours),
-                Eye::None => false,
-            }
+        neighbours.encloser().is_some() && (self.eye == Eye::Any || self.is_narrow_eye(neighbours))
+    }
+
+    /// Returns whether an enclosed point is an eye by one of the narrower readings.
+    fn is_narrow_eye(&self, neighbours: &Neighbours) -> bool {
+        match self.eye {
+            Eye::Any => true,
+            Eye::Strict => !neighbours.touches(WALL),
+            Eye::Group => self.board.touches_one_chain(neighbours),
+            Eye::None => false,
+        }
     }
 }

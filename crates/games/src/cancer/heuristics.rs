@@ -16,7 +16,7 @@ use crate::networks::with_policy;
 impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N, W> {
     fn plies_to_end(&self) -> u32 {
         // A side without stones may have to place one before it can capture.
-        let is_absent = |seat| self.board.stones(seat) < self.least_own;
+        let is_absent = |seat| self.variant.own_first && self.board.stones(seat) == 0;
         match self.is_over() {
             true => 0,
             false if !is_absent(self.to_move) => 1,

@@ -123,8 +123,6 @@ struct Cancer<const S: usize, const N: usize, const W: usize> {
     board: ChainBoard<S, N>,
     variant: &'static Variant,
     eye: Eye,
-    /// The number of stones that a side needs on the board to place a cancer stone.
-    least_own: u16,
     /// Whether White may swap.
     pie: bool,
     to_move: Seat,
@@ -141,7 +139,6 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
             board: ChainBoard::new(setup.width(), setup.height(), setup.blocked()),
             variant,
             eye: setup.choice(),
-            least_own: variant.own_first.into(),
             pie: setup.choice::<Pie>() == Pie::On,
             to_move: Seat::Black,
             winner: None,
@@ -194,7 +191,7 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         let captures = chains.any_dead(mine) | chains.any_dead(theirs);
         [
             !chains.any_dead(theirs) & (neighbours.has_liberty() | chains.any_alive(mine)),
-            self.board.stones(me) >= self.least_own && (captures || self.is_eye(neighbours)),
+            (self.board.stones(me) != 0 || !self.variant.own_first) && (captures || self.is_eye(neighbours)),
         ]
     }
 

@@ -35,7 +35,7 @@ impl<const S: usize, const N: usize, const W: usize> Presentation for Cancer<S, 
                     false => "a stone of yours would have no liberty there: no empty point beside its group",
                 }
             }
-            Action::Place { .. } if self.board.stones(me) < self.least_own => {
+            Action::Place { .. } if self.variant.own_first && self.board.stones(me) == 0 => {
                 "first put down a stone of your own colour; then cancer stones are yours to use as well"
             }
             Action::Place { .. } => self.variant.idle,

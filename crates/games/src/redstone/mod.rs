@@ -5,6 +5,7 @@ mod tutorial;
 
 use quintet_core::setup::{GameInfo, KindInfo, PresentationInfo, Rule as _, TestBoards};
 use quintet_core::types::Stone;
+use quintet_core::weights::HeuristicsInfo;
 
 use crate::cancer::{self, Pie, Variant};
 use crate::chains::drawing::LIBERTIES;
@@ -20,6 +21,7 @@ pub static INFO: GameInfo = GameInfo {
     own_stones: [Stone::Black, Stone::White],
     stones: &VARIANT.stones,
     position: |setup, diagram| cancer::position(setup, diagram, &VARIANT),
+    heuristics: HeuristicsInfo { weights: include_str!("../../weights/redstone.toml"), ..cancer::BASE.heuristics },
     puzzles: include_str!("puzzles.txt"),
     presentation: PresentationInfo {
         summary: "Black and White each place a stone of their own, which never captures, or a red stone, which must \
