@@ -156,3 +156,15 @@ test("a bar beside the board shows the expected result, and exact values leave t
   await page.click('[data-action="analyse"]');
   await until(page, () => document.querySelector("#evaluation").hidden);
 });
+
+test("the first screen says what is customised, offers usual sizes, and opens files", async ({ page }) => {
+  await page.click('[data-game="stoical"]');
+  assert.equal(await page.textContent("#customised"), "size 9, no clock");
+  await reveal(page, '[name="size"]');
+  await page.click("#sizes >> text=13");
+  await page.selectOption('[name="clock"]', { index: 1 });
+  assert.match(await page.textContent("#customised"), /^size 13, (?!no clock)/);
+  assert.equal(await page.locator('#sizes [aria-pressed="true"]').textContent(), "13");
+  await page.setInputFiles('#setup input[type="file"]', { name: "a.sgf", mimeType: "text/plain", buffer: Buffer.from("(;GM[1]SZ[5];B[cc];W[dd])") });
+  await played(page, 2);
+});

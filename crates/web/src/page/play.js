@@ -55,6 +55,7 @@ export class Play {
       note: (text) => this.note(text),
       about: () => ({ title: this.state?.title, text: this.state?.status }),
     });
+    setup.onFile = (file) => this.files.open(file);
     this.view = new Board(find("#board"), {
       label: "Board",
       play: (cell) => this.click(cell),

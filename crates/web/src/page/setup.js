@@ -7,6 +7,9 @@ import { find, element, parseSvg, setText } from "./dom.js";
 
 const CHOOSING = "quintet-choosing";
 
+/** Usual sizes, of which a game offers those that it has. */
+const SIZES = [5, 7, 9, 13, 19];
+
 /** Makes the first letter of a text a capital. @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -30,6 +33,8 @@ export class Setup {
     /** Whether the players were chosen by hand. */
     this.touched = false;
     this.onChange = () => {};
+    /** @type {(file: File | undefined) => void} */
+    this.onFile = () => {};
     this.onBegin = () => {};
   }
 
@@ -69,7 +74,7 @@ export class Setup {
     this.place = element("div", { id: "preview" });
     this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
     this.more = element("details", { id: "customise", toggle: () => this.look() },
-      element("summary", {}, "Customise"),
+      element("summary", {}, "Customise: ", element("span", { id: "customised" })),
       element("div", {},
         element("div", { class: "fields" },
           element("label", {}, "Game", element("select", { name: "game", change: () => this.game(true) }, ...games)),
@@ -81,6 +86,7 @@ export class Setup {
             element("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
           element("label", {}, "Clock of each player", element("select", { name: "clock" }, element("option", { value: "" }, "No clock"), ...clocks)),
           element("label", {}, element("span", { id: "size-text" }, "Size"), element("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
+          element("div", { id: "sizes", class: "row", role: "group", "aria-label": "Usual sizes" }),
           element("div", { id: "rules" }),
           element("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
           element("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() }))),
@@ -98,7 +104,10 @@ export class Setup {
           element("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
           slider,
           element("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
+          element("label", { class: "button" }, "Open SGF",
+            element("input", { type: "file", accept: ".sgf,application/x-go-sgf,text/plain", change: (/** @type {any} */ event) => { this.onFile(event.target.files[0]); event.target.value = ""; } })),
           element("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
+    for (const kind of ["input", "change", "click"]) this.root.addEventListener(kind, () => this.describe());
     this.blocked = [...defaults.blocked];
     const bounded = Boolean(defaults.visits || defaults.seconds);
     const usual = bounded ? null : strengths[Math.min(1, strengths.length - 1)]?.querySelector("input");
@@ -110,6 +119,20 @@ export class Setup {
       if (field) field.value = value;
     }
     this.updateRuleTexts();
+    this.describe();
+  }
+
+  /** Says in one line what is behind "Customise". */
+  describe() {
+    const game = this.chosen(), [size, clock] = [this.field("size").value, this.field("clock").value];
+    const komi = game.komi && Number(this.field("komi").value), handicap = game.handicap && Number(this.field("handicap").value);
+    const blocked = game.blocking ? this.blocked : [];
+    const about = (/** @type {string} */ name) => this.greeting?.clocks.find((known) => known.name === name)?.about ?? name;
+    setText(find("#customised", this.root), [
+      `size ${size}`, clock ? about(clock) : "no clock", handicap && `${handicap} handicap stones`, komi && `komi ${komi}`,
+      blocked.length && `${blocked.length} blocked ${blocked.length > 1 ? "points" : "point"}`,
+    ].filter(Boolean).join(", "));
+    for (const chip of find("#sizes", this.root).children) chip.setAttribute("aria-pressed", String(chip.textContent === size));
   }
 
   /** Describes the chosen rules in sentences, for which the lists have no room. */
@@ -140,6 +163,8 @@ export class Setup {
     ["b", "w"].forEach((seat, index) => setText(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
     setText(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
+    const sizes = [...new Set([game.size, ...SIZES.filter((size) => size >= game.least && size <= game.most)])].sort((a, b) => a - b);
+    find("#sizes", this.root).replaceChildren(...sizes.map((size) => element("button", { type: "button", click: () => { this.field("size").value = String(size); this.look(); } }, String(size))));
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
     find("#rules", this.root).replaceChildren(...game.rules.map((rule) => element("label", {}, rule.about,
       element("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.updateRuleTexts(); this.look(); } },
@@ -154,6 +179,7 @@ export class Setup {
       this.field("handicap").value = 0;
     }
     this.seats();
+    this.describe();
     if (look) this.look();
   }
 
