@@ -185,6 +185,10 @@ fn leads_win_rates_proofs_and_ends_agree() {
         ("stoical", 9, 9, OWN_RULE, &[(2, 2), (6, 6), (4, 4)]),
         ("stoical", 13, 13, OWN_RULE, &[]),
         ("stoical", 13, 6, POSITIONAL, &[]),
+        ("redstone", 5, 5, &[], &[]),
+        ("redstone", 9, 9, &[], &[]),
+        ("alak", 7, 7, &[], &[]),
+        ("alak", 16, 16, &[], &[]),
     ];
     let (seen, wrong) = check_all(boards, 2, 200);
     assert!(wrong.is_empty(), "{wrong:#?}");
