@@ -13,6 +13,8 @@ const POSITIONS: &[&str] = &[
     "cancer 7 eye=any pie=on .occooc/oooor.o/c..orrr/....orr/.ooooor/.oooo.r/.o.rorc b",
     "cascade 8 fill=down xo....../roo...x./xoooo.../xxrxrx../rorroxx./xooxooro/rorxxr../oxrrorr. w",
     "stoical 9 ko=stoical repetition=draw komi=0 ......x../...oox.x./..%ox..x./.o.o.xxo./..o.%xxo./.oxxxxxx./.oxoox%../.xooxx.o./...o..... b",
+    "redstone 7 pie=off o.rxx../o...x../o...x../o.oxxxx/o.ooxox/oooooox/...r.xx b",
+    "alak 13 edge=wall xxxo.o..oo..x w",
 ];
 
 /// Returns the picture of a game: a position of [`POSITIONS`], or the end of the tutorial's
