@@ -49,7 +49,7 @@ pub fn measure(
     let parameters = network.parameters();
     writeln!(out, "network {}", parameters.shape())?;
     writeln!(out, "parameters {}", parameters.count())?;
-    writeln!(out, "vectors {}", cpu::vectors())?;
+    writeln!(out, "simd {}", cpu::simd())?;
     writeln!(out, "evaluations {evaluations}")?;
     writeln!(out, "seconds {seconds:.3}")?;
     writeln!(out, "microseconds_per_evaluation {:.2}", mean * 1e6)?;

@@ -59,19 +59,11 @@ enum What {
         /// Evaluations [default: as many as fit into --seconds].
         #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
         count: Option<u64>,
-        /// The largest vectors of the processor to use [default: as large as it has].
+        /// SIMD instructions to use [default: the best ones that the processor has].
         #[arg(long, value_name = "NAME")]
-        vectors: Option<Vectors>,
+        simd: Option<Simd>,
         #[command(flatten)]
-        setup: SetupArgs,
-        #[command(flatten)]
-        seed: SeedArg,
-        #[command(flatten)]
-        seconds: SecondsArg,
-        #[command(flatten)]
-        weights: WeightsArg,
-        #[command(flatten)]
-        _common: CommonArgs,
+        measured: TimedArgs,
     },
     /// Print hashes that change if and only if rules, playouts or the choices of the search change.
     Fingerprint {
@@ -82,12 +74,12 @@ enum What {
     },
 }
 
-/// Vectors of a processor.
+/// SIMD instructions.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Vectors {
-    /// 32 bytes.
+enum Simd {
+    /// AVX2, without AVX-512.
     Avx2,
-    /// 64 bytes.
+    /// AVX-512.
     Avx512,
 }
 
@@ -95,11 +87,18 @@ enum Vectors {
 #[derive(Args, Clone, Debug, Default)]
 struct MeasuredArgs {
     #[command(flatten)]
+    timed: TimedArgs,
+    #[command(flatten)]
+    threads: ThreadsArg,
+}
+
+/// The options of all measurements of time.
+#[derive(Args, Clone, Debug, Default)]
+struct TimedArgs {
+    #[command(flatten)]
     setup: SetupArgs,
     #[command(flatten)]
     seed: SeedArg,
-    #[command(flatten)]
-    threads: ThreadsArg,
     #[command(flatten)]
     seconds: SecondsArg,
     #[command(flatten)]
@@ -108,19 +107,19 @@ struct MeasuredArgs {
     _common: CommonArgs,
 }
 
-/// Leaves larger vectors than the chosen ones unused.
-fn choose_vectors(chosen: Option<Vectors>) -> anyhow::Result<()> {
-    let has = cpu::vectors();
+/// Disables the instructions beyond the chosen ones.
+fn choose_simd(chosen: Option<Simd>) -> anyhow::Result<()> {
+    let has = cpu::simd();
     let is_missing = match chosen {
         None => false,
-        Some(Vectors::Avx2) => has == "portable",
-        Some(Vectors::Avx512) => has != "avx512",
+        Some(Simd::Avx2) => has == "portable",
+        Some(Simd::Avx512) => has != "avx512",
     };
     if is_missing {
-        bail!("--vectors: this processor has {has} at most");
+        bail!("--simd: this processor has {has} at most");
     }
-    if chosen == Some(Vectors::Avx2) {
-        cpu::use_narrow_vectors();
+    if chosen == Some(Simd::Avx2) {
+        cpu::disable_avx512();
     }
     Ok(())
 }
@@ -144,21 +143,21 @@ pub fn run(args: &BenchArgs) -> Outcome {
             (measured, tree_args) = (given, tree);
             Benchmark::Search { count }
         }
-        What::Network { count, vectors, setup, seed, seconds, weights, .. } => {
-            choose_vectors(vectors)?;
-            measured = MeasuredArgs { setup, seed, seconds, weights, ..MeasuredArgs::default() };
+        What::Network { count, simd, measured: timed } => {
+            choose_simd(simd)?;
+            measured.timed = timed;
             Benchmark::Network { count }
         }
         What::Perft(PerftArgs { depth, board, block, .. }) => {
-            measured.setup = SetupArgs { board, block, komi: KomiArg::default() };
+            measured.timed.setup = SetupArgs { board, block, komi: KomiArg::default() };
             Benchmark::Perft { depth }
         }
         What::Fingerprint { weights, .. } => {
-            measured.weights = weights;
+            measured.timed.weights = weights;
             Benchmark::Fingerprint
         }
     };
-    let MeasuredArgs { setup, seed, threads, seconds, weights, .. } = measured;
+    let MeasuredArgs { threads, timed: TimedArgs { setup, seed, seconds, weights, .. } } = measured;
     let search = SearchArgs { seed, threads, visits: VisitsArg::default(), seconds, tree: tree_args, weights };
     let (setup, knowledge) = (setup.setup()?, search.weights.knowledge()?);
     let engine = search.options(&LevelArg::default())?;

@@ -1,4 +1,4 @@
-// Where the parts of a game are: nothing is cut on any screen, fingers find their targets, and the end is seen.
+// The layout: nothing is cut on any screen, touch targets are large, and the end of a game is shown.
 import assert from "node:assert/strict";
 import { begin, line, moves, played, reveal, stone, turn, until, visitor } from "./harness.mjs";
 import { PERSONS, test } from "./suite.mjs";
@@ -46,6 +46,9 @@ test("a phone has a bar of large buttons, and the tabs and the menu as sheets", 
   await page.tap('[data-action="panel"]');
   await page.tap("#tab-moves");
   assert(await page.isVisible('[data-role="moves"]'));
+  await page.keyboard.press("Escape");
+  assert(!(await page.isVisible("#panel")));
+  await page.tap('[data-action="panel"]');
   // A touch outside closes the sheet, and does nothing else.
   await page.tap("h1");
   assert(!(await page.isVisible("#panel")));

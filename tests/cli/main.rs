@@ -126,7 +126,7 @@ fn help_lists_the_options_that_have_an_effect() {
 fn the_speed_of_a_network_is_measured_where_there_is_one() {
     let figures = printed("bench network --game cancer --size 9 --count 3", "");
     let names: Vec<&str> = figures.lines().map(|line| line.split_once(' ').unwrap().0).collect();
-    let expected = ["parameters", "vectors", "evaluations", "microseconds_per_evaluation"];
+    let expected = ["parameters", "simd", "evaluations", "microseconds_per_evaluation"];
     assert!(expected.iter().all(|name| names.contains(name)), "{figures}");
     assert!(figures.contains("\nevaluations 3\n"), "{figures}");
     for (words, game) in [("--game cascade", "Cascade"), ("--game cancer --size 2", "Cancer")] {

@@ -2,9 +2,10 @@
 
 ;; usage: QUINTET=PROGRAM emacs --batch -L FOLDER -L FOLDER/back-ends -l el_go.el
 ;;   FOLDER    that of el-go (tested: the source of April 2022)
-;; A game on el-go's board object against its GNU Go back end, whose program is quintet: Black's moves go from the record to
-;; the engine, White's from the engine to the record, until both have passed. Then the client asks for the score, the
-;; territory and the dead stones, takes moves back, plays one and sets the size. Exit status: 0 if it is so.
+;; A whole game by el-go's GNU Go back end, whose program is quintet. The first move is a person's; the engine plays
+;; all others until both sides pass, and el-go's record gets every move. Then the client asks for the score, the
+;; territory and the dead stones, takes moves back, plays one and sets the size.
+;; Exit status: 0 if all of it succeeds.
 
 (require 'cl)
 (require 'cl-lib)

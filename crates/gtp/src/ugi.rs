@@ -13,6 +13,7 @@ use crate::answer::{Answer, CommandError, Output};
 use crate::dispatch;
 use crate::reader::{CommandReader, InputLine};
 use crate::session::Session;
+use crate::wire::MAX_LINE;
 
 /// The options that `setoption` sets, their types, and the commands of GTP that set them; `{}`
 /// stands for the value. That of `rule` is `NAME=VALUE`.
@@ -61,7 +62,11 @@ pub fn serve_ugi(session: &mut Session, input: impl Read + Send + 'static, outpu
             if name == "quit" {
                 return Ok(());
             }
-            let answer = ugi.answer(name, &words.collect::<Vec<_>>(), line.number);
+            let answer = if line.too_long {
+                Err(CommandError::new(format!("a line has at most {MAX_LINE} bytes")))
+            } else {
+                ugi.answer(name, &words.collect::<Vec<_>>(), line.number)
+            };
             let lines = answer.unwrap_or_else(|error| format!("info string {error}\n"));
             match output.write_all(lines.as_bytes()).and_then(|()| output.flush()) {
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
@@ -313,6 +318,19 @@ mod tests {
                 moves = format!("{} {mv}", if moves.is_empty() { " moves" } else { &moves });
             }
         }
+    }
+
+    #[test]
+    fn stop_ends_an_endless_search_with_its_best_move() {
+        let answers = answers("bracket", "go infinite\nstop\nisready\n");
+        assert!(answers[0].strip_prefix("bestmove ").is_some_and(|mv| mv.len() == 2), "{answers:?}");
+        assert_eq!(answers[1..], ["readyok"]);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_refused_and_leaves_the_position() {
+        let lines = format!("position startpos moves {}\nquery p1turn\n", "D4 ".repeat(MAX_LINE));
+        assert_eq!(answers("stoical", &lines), ["info string a line has at most 1048576 bytes", "response true"]);
     }
 
     #[test]

@@ -45,17 +45,17 @@ pub trait Kernel {
     fn run<B: BitOps>(self, bits: B) -> Self::Output;
 }
 
-/// Whether vectors of 64 bytes are left unused though the processor has them.
-static NARROW: AtomicBool = AtomicBool::new(false);
+/// Set if this process does not use AVX-512, even if the processor supports it.
+static AVX512_DISABLED: AtomicBool = AtomicBool::new(false);
 
-/// Leaves vectors of 64 bytes (AVX-512) unused in this process, to measure what a processor
-/// without them does. Results are the same.
-pub fn use_narrow_vectors() {
-    NARROW.store(true, Ordering::Relaxed);
+/// Disables AVX-512 in this process, to measure the speed of a processor without it. Results are the
+/// same.
+pub fn disable_avx512() {
+    AVX512_DISABLED.store(true, Ordering::Relaxed);
 }
 
-/// Returns the largest vectors that [`dispatch_wide`] uses: `avx512`, `avx2` or `portable`.
-pub fn vectors() -> &'static str {
+/// Returns the SIMD instructions that [`dispatch_wide`] uses: `avx512`, `avx2` or `portable`.
+pub fn simd() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {
         if fast::Wide::detect().is_some() {
@@ -224,8 +224,8 @@ mod fast {
         #[inline(always)]
         pub fn detect() -> Option<Wide> {
             let has_all = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-            let is_used = has_all && !super::NARROW.load(super::Ordering::Relaxed);
-            Fast::detect().filter(|_| is_used).map(Wide)
+            let is_enabled = !super::AVX512_DISABLED.load(super::Ordering::Relaxed);
+            Fast::detect().filter(|_| has_all && is_enabled).map(Wide)
         }
 
         #[inline]

@@ -1,5 +1,5 @@
-//! The files of the page, embedded in the program. Stylesheets, scripts and pictures are in a folder
-//! whose name changes with any of them, so that browsers keep them for good.
+//! The files of the page, embedded in the program. The paths of stylesheets, scripts and pictures
+//! begin with the build id, so that browsers can cache them for good.
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher as _};
@@ -18,7 +18,7 @@ pub struct PageFile {
     pub content: Bytes,
     /// The content, compressed (the content coding `deflate`).
     pub compressed: Bytes,
-    /// Whether another content would have another path.
+    /// `true` if the path changes with the content, so that browsers can cache the file for good.
     pub is_immutable: bool,
 }
 
@@ -45,7 +45,7 @@ pub const PAGE: &str = "text/html; charset=utf-8";
 /// The level of compression: more takes much longer and saves little.
 const LEVEL: u8 = 7;
 
-/// The build of the page: a hash of its files.
+/// The build id of the page: a hash of its files.
 pub static BUILD: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
     for (_, name, text) in FILES {

@@ -183,8 +183,8 @@ async fn accept(listener: tokio::net::TcpListener, state: ServerState) {
     }
 }
 
-/// The cache control of files that never change.
-const FOR_GOOD: &str = "private, max-age=31536000, immutable";
+/// The `Cache-Control` of files that never change.
+const IMMUTABLE: &str = "private, max-age=31536000, immutable";
 
 /// Returns whether a list of content codings has `deflate`, and does not refuse it.
 fn accepts_deflate(codings: &str) -> bool {
@@ -271,7 +271,7 @@ fn route(state: &ServerState, request: Request<Incoming>) -> Response {
                 headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("deflate"));
             }
             if file.is_immutable {
-                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_GOOD));
+                headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(IMMUTABLE));
             }
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
             response

@@ -9,7 +9,7 @@ use super::{Board, Cell, Rules, Shows, Slow, Why};
 
 pub struct Alak {
     alaric: Alaric,
-    /// Whether a run at the end of the line has a liberty beyond it.
+    /// `true` with `edge=open`: a run at the end of the line has a liberty beyond it.
     open: bool,
 }
 

@@ -4,10 +4,10 @@ use quintet_core::types::Stone;
 
 use crate::chains::drawing::LIBERTIES;
 
-/// The differences of a relative of Cancer that its `GameInfo` does not have: a rule, stones, and
-/// texts. The neutral stone is the cancer stone or what takes its place.
+/// The parts of a relative of Cancer that are not in its `GameInfo`: a rule, the stones and the texts.
+/// The neutral stone is the cancer stone in Cancer and the red stone in Redstone.
 pub struct Variant {
-    /// Whether a side has to place a stone of its own before its first neutral one.
+    /// `true` if a side must place one of its own stones before its first neutral stone.
     pub own_first: bool,
     /// The stones of Black, of White and of nobody.
     pub stones: [Stone; 3],

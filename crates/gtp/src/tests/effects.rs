@@ -56,7 +56,7 @@ const LINES: &[(Effect, &[&str])] = &[
     (Restored, &[
         "genmove {seat}\nundo", "genmove {other}\nundo", "genmove_black\nundo", "genmove_white\nundo", "genmove_analyze {seat} 1\nundo",
         "lz-genmove_analyze {seat} 1\nundo", "kata-genmove_analyze {other} 1\nundo", "kgs-genmove_cleanup {seat}\nundo",
-        "play {seat} {move}\nundo", "{seat} {move}\nundo",  "play {seat} {move}\ngenmove {other}\ngg-undo 2",
+        "play {seat} {move}\nundo", "{seat} {move}\nundo", "play {seat} {move}\ngenmove {other}\ngg-undo 2",
         "play {seat} {move}\nkata-analyze\nreg_genmove {seat}\ngg-undo 1",
         "gogui-play_sequence {seat} {move}\nkata-search_analyze\nundo",
         "param visits 17\nkata-search_analyze {seat}\ngenmove {seat}\nundo\nparam visits {visits}",

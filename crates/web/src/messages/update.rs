@@ -153,7 +153,7 @@ pub struct GameChoice {
     pub id: &'static str,
     /// Its name.
     pub title: &'static str,
-    /// Whether it is a variant of another game.
+    /// `true` for a relative of another game.
     pub relative: bool,
     /// The game in a sentence.
     pub summary: &'static str,

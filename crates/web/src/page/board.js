@@ -111,8 +111,8 @@ export class Board {
   }
 
   /**
-   * Returns the part of the picture that is shown: left, top, width, height. The names of rows and columns take room
-   * that a phone needs for the cells.
+   * Returns the visible part of the picture: left, top, width, height. Phones leave out the names of rows and
+   * columns, so that the cells are larger.
    * @param {BoardMessage} board @returns {number[]}
    */
   frame(board) {

@@ -17,6 +17,9 @@ export class Panel {
       const inside = event.target instanceof Element && menu.contains(event.target);
       if (!inside || (event.target instanceof Element && event.target.closest("#menu button"))) menu.open = false;
     });
+    panel.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape" && panel.classList.contains("open")) { this.open(false); button.focus(); }
+    });
     menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape" && menu.open) { menu.open = false; find("summary", menu).focus(); }
     });
@@ -34,7 +37,7 @@ export class Panel {
     next.focus();
   }
 
-  /** Opens or closes the sheet with the tabs, where it is one. @param {boolean} [on] otherwise the other state */
+  /** Opens or closes the tabs where they are a sheet. @param {boolean} [on] by default the opposite of now */
   open(on = !find("#panel").classList.contains("open")) {
     find("#panel").classList.toggle("open", on);
     setAttribute(find('[data-action="panel"]'), "aria-expanded", String(on));

@@ -3,13 +3,14 @@ import { svgElement } from "./dom.js";
 
 /** @typedef {import("./messages.js").BoardView} BoardMessage */
 
-/** The time in milliseconds for which a finger is held to magnify, and the distance in pixels of a swipe. */
+/** How long a finger rests before the magnifier opens (milliseconds), and how far it moves in a swipe (pixels). */
 const HOLD = 150, SWIPE = 10;
 /** The zoom of the magnifier. */
 const ZOOM = 2.4;
 
 /**
- * Lets fingers place stones: a tap places one, a swipe none, and a finger that is held sees small cells larger, above it.
+ * Handles touches: a tap places a stone, a swipe does not. On boards with small cells, holding a finger opens a
+ * magnifier above it.
  * @param {import("./board.js").Board} board
  */
 export function takeTouches(board) {

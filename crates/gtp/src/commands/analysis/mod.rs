@@ -131,7 +131,7 @@ fn search(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answ
     let thinking = session.search_for_move(call, seat);
     let thinking = Thinking { until_any_line: cancellable, tentative: is_tentative(session, seat), ..thinking };
     let choice = session.think(call, seat, thinking, &mut |_, _| {});
-    if call.was_cancelled() {
+    if cancellable && call.was_cancelled() {
         return Ok("cancelled".to_owned());
     }
     Ok(session.suggestion(seat, &choice))
