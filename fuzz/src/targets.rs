@@ -220,7 +220,7 @@ pub fn page(data: &[u8]) {
         kept: quintet_web::KEPT,
     };
     let text = with_small_numbers(&String::from_utf8_lossy(data));
-    let sessions = Sessions::new(options, Knowledge::default());
+    let sessions = Sessions::new(options, Knowledge::default(), None);
     let page = sessions.join(None).expect("there is room for a session");
     text.lines().take(20).for_each(|line| _ = page.send(line));
     drop(page);

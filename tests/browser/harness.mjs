@@ -78,7 +78,7 @@ export async function visitor(browser, server, options = {}) {
   const page = await context.newPage();
   await page.goto(server.address);
   // A new page shows the choice of a game, one with an address the game.
-  await page.waitForSelector(".card, #board [data-vertex]");
+  await page.waitForSelector(".card:visible, #board [data-vertex]:visible");
   return { context, page, wrong, leave: () => within(context.close(), "closing a page").catch(() => {}) };
 }
 

@@ -13,6 +13,7 @@ import "./engines.mjs";
 import "./matches.mjs";
 import "./comfort.mjs";
 import "./clocks.mjs";
+import "./together.mjs";
 import "./access.mjs";
 
 const wanted = process.argv.slice(2);

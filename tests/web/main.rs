@@ -2,6 +2,7 @@
 
 mod connections;
 mod engines;
+mod guests;
 mod messages;
 mod opening;
 mod play;

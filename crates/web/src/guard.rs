@@ -24,6 +24,9 @@ pub enum Rejection {
     /// It comes from another page.
     #[error("another page may not use this server")]
     Origin,
+    /// Its invitation has ended.
+    #[error("this invitation has ended, or quintet has been started again since")]
+    Invitation,
     /// It has no token, or a wrong one.
     #[error("access refused: open the address that quintet web printed when it started, with its token")]
     Token,
@@ -42,6 +45,13 @@ pub struct Credentials<'a> {
     pub cookie: Option<&'a str>,
 }
 
+/// Returns the values of the cookies of a name.
+fn cookies<'a>(request: Credentials<'a>, name: String) -> impl Iterator<Item = &'a str> {
+    let cookies = request.cookie.into_iter().flat_map(|all| all.split(';'));
+    let pairs = cookies.filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(move |(key, _)| *key == name).map(|(_, value)| value)
+}
+
 impl Guard {
     /// Creates the guard of a server on `host` and `port`, with a random token.
     pub fn new(host: &str, port: u16) -> Guard {
@@ -57,8 +67,13 @@ impl Guard {
 
     /// Returns the address to open on another machine that reaches this one at `ip`.
     pub fn address_at(&self, ip: IpAddr) -> String {
+        format!("{}/?token={}", self.origin_at(ip), self.token)
+    }
+
+    /// Returns the origin under which another machine reaches this one at `ip`.
+    pub fn origin_at(&self, ip: IpAddr) -> String {
         let host = if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
-        format!("http://{host}:{}/?token={}", self.port, self.token)
+        format!("http://{host}:{}", self.port)
     }
 
     /// Returns the address to open on this machine.
@@ -76,6 +91,16 @@ impl Guard {
     /// port.
     pub fn cookie(&self) -> String {
         format!("quintet-{}={}; HttpOnly; SameSite=Strict; Path=/", self.port, self.token)
+    }
+
+    /// Returns the cookie of a guest, which opens the files of the page.
+    pub fn guest_cookie(&self, invitation: &str) -> String {
+        format!("quintet-guest-{}={invitation}; HttpOnly; SameSite=Strict; Path=/", self.port)
+    }
+
+    /// Returns the invitations of a guest's cookies.
+    pub fn invitations<'a>(&self, request: Credentials<'a>) -> impl Iterator<Item = &'a str> {
+        cookies(request, format!("quintet-guest-{}", self.port))
     }
 
     /// Returns whether this is the token.
@@ -124,21 +149,25 @@ impl Guard {
     /// Returns an error if the request is foreign.
     pub fn check(&self, request: Credentials<'_>) -> Result<(), Rejection> {
         self.check_origin(request)?;
-        let name = format!("quintet-{}", self.port);
-        let cookies = request.cookie.into_iter().flat_map(|all| all.split(';'));
-        let mut pairs = cookies.filter_map(|pair| pair.trim().split_once('='));
-        if !pairs.any(|(key, value)| key == name && self.is_token(value)) {
-            return Err(Rejection::Token);
-        }
-        Ok(())
+        let is_known = cookies(request, format!("quintet-{}", self.port)).any(|token| self.is_token(token));
+        if is_known { Ok(()) } else { Err(Rejection::Token) }
     }
 
-    /// Checks the request of a socket, which must have an origin.
+    /// Checks the request of a socket: host, token and origin, which it must have.
     ///
     /// # Errors
     /// Returns an error if the request is foreign.
     pub fn check_socket(&self, request: Credentials<'_>) -> Result<(), Rejection> {
         self.check(request)?;
+        self.check_socket_origin(request)
+    }
+
+    /// Checks host and origin of the request of a socket, which must have an origin.
+    ///
+    /// # Errors
+    /// Returns an error if the request is foreign.
+    pub fn check_socket_origin(&self, request: Credentials<'_>) -> Result<(), Rejection> {
+        self.check_origin(request)?;
         let foreign = request.site.is_some_and(|site| site != "same-origin");
         if request.origin.is_none() || foreign { Err(Rejection::Origin) } else { Ok(()) }
     }

@@ -8,9 +8,10 @@
 //! - `exact_values`: the exact values of all moves;
 //! - `review`: classes of moves; `view`: what the page shows of a game; `lessons` and `matches`:
 //!   games to replay;
+//! - `server_run`: what all sessions share, invitations above all;
 //! - `engine_worker` and `external_engine`: engines in threads of their own;
 //! - `session`: the game of one page; `sessions`: all of them;
-//! - `guard`: which requests are accepted; `server`: HTTP and WebSockets.
+//! - `guard`: which requests are accepted; `socket` and `server`: WebSockets and HTTP.
 
 mod cards;
 mod engine_worker;
@@ -25,8 +26,10 @@ mod page_files;
 mod review;
 mod send_queue;
 mod server;
+mod server_run;
 mod session;
 mod sessions;
+mod socket;
 mod view;
 
 use std::io;
@@ -53,5 +56,5 @@ pub fn serve(
     stop: &AtomicBool,
     ready: &mut dyn FnMut(&str, Arc<AtomicBool>),
 ) -> io::Result<()> {
-    server::serve(address, sessions::Sessions::new(options, knowledge), stop, ready)
+    server::serve(address, options, knowledge, stop, ready)
 }

@@ -33,7 +33,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
         "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
         "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
-        "earlier_games.js", "touch.js", "links.js";
+        "earlier_games.js", "touch.js", "links.js", "invitations.js";
     PICTURE: "icon.svg";
 };
 const PICTURE: &str = "image/svg+xml";
@@ -65,9 +65,33 @@ static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         content: text.into_owned().into(),
     };
     let page = include_str!("page/index.html").replace("{build}", &BUILD);
-    let others = FILES.iter().map(|&(kind, name, text)| file(path(name), kind, text.into()));
+    let others = FILES.iter().map(|&(kind, name, text)| {
+        let text = if kind == SCRIPT { without_comments(text).into() } else { text.into() };
+        file(path(name), kind, text)
+    });
     std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).collect()
 });
+
+/// Returns a script without the comments that begin a line: browsers need neither them nor the types
+/// in them.
+fn without_comments(script: &str) -> String {
+    let mut is_comment = false;
+    let mut kept = String::new();
+    for line in script.lines() {
+        let mut rest = line;
+        is_comment |= line.trim_start().starts_with("/*");
+        if is_comment {
+            let Some((_, after)) = line.split_once("*/") else { continue };
+            is_comment = false;
+            rest = after;
+        }
+        if !rest.trim().is_empty() && !rest.trim_start().starts_with("//") {
+            kept.push_str(rest);
+            kept.push('\n');
+        }
+    }
+    kept
+}
 
 /// Returns the path of a file.
 pub fn path(name: &str) -> String {
@@ -77,4 +101,15 @@ pub fn path(name: &str) -> String {
 /// Returns the file at a path.
 pub fn find(path: &str) -> Option<&'static PageFile> {
     ALL.iter().find(|file| file.path == path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_sent_without_the_comments_that_begin_a_line() {
+        let script = "// One.\nlet a = 1; // kept\n\n/**\n * Two.\n */\nlet b = \"// kept\";\n/** @type {x} */ let c;\n  // Three.\n";
+        assert_eq!(without_comments(script), "let a = 1; // kept\nlet b = \"// kept\";\n let c;\n");
+    }
 }

@@ -11,26 +11,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::service::service_fn;
 use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::task::AbortHandle;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::server::create_response_with_body;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::guard::{Credentials, Guard, Rejection};
-use super::messages::Update;
+use super::options::WebOptions;
 use super::page_files::{self, PAGE};
-use super::sessions::{Joined, Sent, Sessions};
+use super::sessions::Sessions;
+use super::socket::{Wanted, converse};
+use quintet_engine::Knowledge;
 
 /// The largest message of a page, in bytes.
 pub const LARGEST_MESSAGE: usize = 1 << 20;
@@ -40,14 +38,6 @@ pub const CONNECTIONS: usize = 256;
 const HEAD_TIME: Duration = Duration::from_secs(10);
 /// The time limit for a connection without a socket.
 const REQUEST_TIME: Duration = Duration::from_secs(60);
-/// The time limit for a page to read a message.
-const SEND_TIME: Duration = Duration::from_secs(15);
-/// The time between pings.
-const PING: Duration = Duration::from_secs(10);
-/// The time for a page to read the end of its socket.
-const END_TIME: Duration = Duration::from_secs(5);
-/// The time after which a silent page that does not answer pings counts as gone.
-const GONE: Duration = Duration::from_secs(25);
 
 const PLAIN: &str = "text/plain; charset=utf-8";
 
@@ -75,7 +65,6 @@ const WELCOME: &str = "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">
 
 /// A response, which is sent as a whole.
 type Response = hyper::Response<Full<Bytes>>;
-type WebSocket = WebSocketStream<TokioIo<hyper::upgrade::Upgraded>>;
 
 /// The state that all requests share.
 #[derive(Clone)]
@@ -93,7 +82,8 @@ struct ServerState {
 /// Returns an error if the address is not available.
 pub fn serve(
     (host, port): (&str, u16),
-    sessions: Sessions,
+    options: WebOptions,
+    knowledge: Knowledge,
     stop: &AtomicBool,
     ready: &mut dyn FnMut(&str, Arc<AtomicBool>),
 ) -> io::Result<()> {
@@ -102,14 +92,17 @@ pub fn serve(
     let listener = TcpListener::bind(address)?;
     listener.set_nonblocking(true)?;
     let guard = Guard::new(host, listener.local_addr()?.port());
+    let mut origin = None;
     if !address.ip().is_loopback() {
         let elsewhere = if address.ip().is_unspecified() { outward_address(address) } else { Some(address.ip()) };
+        origin = elsewhere.map(|ip| guard.origin_at(ip));
         let elsewhere = elsewhere.map(|ip| format!("; its address there: {}", guard.address_at(ip)));
         log::warn!(
             "other machines can open this board, without encryption, if they have the token{}",
             elsewhere.unwrap_or_default()
         );
     }
+    let sessions = Sessions::new(options, knowledge, origin);
     let state = ServerState { guard: Arc::new(guard), sessions: Arc::new(sessions), visited: Arc::default() };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -231,16 +224,32 @@ fn respond(state: &ServerState, request: Request<Incoming>) -> Response {
     let guard = &state.guard;
     let seen = credentials(&request);
     let token = parameter(request.uri().query(), "token");
-    let verdict = match request.uri().path() {
-        "/socket" => guard.check_socket(seen),
+    let invitation = parameter(request.uri().query(), "invite");
+    let is_open = |invitation: &str| state.sessions.is_invitation(invitation);
+    let verdict = match (request.uri().path(), invitation) {
+        ("/" | "/socket", Some(invitation)) if !is_open(invitation) => {
+            guard.check_origin(seen).and(Err(Rejection::Invitation))
+        }
+        ("/socket", Some(_)) => guard.check_socket_origin(seen),
+        // The page of a guest; the cookie opens its files.
+        ("/", Some(invitation)) => match guard.check_origin(seen) {
+            Ok(()) => {
+                let cookie = guard.guest_cookie(invitation);
+                return secured(with_cookie(route(state, request), &cookie));
+            }
+            rejected => rejected,
+        },
+        ("/socket", None) => guard.check_socket(seen),
         // The first visit exchanges its token for a cookie, and the address no longer shows it.
-        "/" if token.is_some_and(|token| guard.is_token(token)) => match guard.check_origin(seen) {
+        ("/", None) if token.is_some_and(|token| guard.is_token(token)) => match guard.check_origin(seen) {
             Ok(()) => {
                 state.visited.store(true, Ordering::Relaxed);
                 return secured(welcome(guard, seen.site));
             }
             rejected => rejected,
         },
+        ("/", None) => guard.check(seen),
+        _ if guard.invitations(seen).any(is_open) => guard.check_origin(seen),
         _ => guard.check(seen),
     };
     secured(match verdict {
@@ -290,7 +299,7 @@ fn response(status: StatusCode, kind: &'static str, text: impl Into<Bytes>) -> R
 /// Returns the response to the first visit. A browser that was led here by a file or another page
 /// counts a redirection as theirs and sends no strict cookie; so a page of our own leads on.
 fn welcome(guard: &Guard, site: Option<&str>) -> Response {
-    let mut response = match site {
+    let response = match site {
         None | Some("none" | "same-origin") => {
             let mut response = response(StatusCode::SEE_OTHER, PLAIN, "");
             response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("/"));
@@ -298,7 +307,12 @@ fn welcome(guard: &Guard, site: Option<&str>) -> Response {
         }
         Some(_) => response(StatusCode::OK, PAGE, WELCOME),
     };
-    let cookie = HeaderValue::try_from(guard.cookie()).expect("a cookie is plain text");
+    with_cookie(response, &guard.cookie())
+}
+
+/// Adds a cookie to a response.
+fn with_cookie(mut response: Response, cookie: &str) -> Response {
+    let cookie = HeaderValue::try_from(cookie).expect("a cookie is plain text");
     response.headers_mut().insert(header::SET_COOKIE, cookie);
     response
 }
@@ -307,6 +321,7 @@ fn welcome(guard: &Guard, site: Option<&str>) -> Response {
 fn rejected(rejection: Rejection) -> Response {
     let advice = match rejection {
         Rejection::Token => "It may have been for another browser, or quintet has been started again since.",
+        Rejection::Invitation => "Ask for a new invitation.",
         Rejection::Host | Rejection::Origin => "Open the address that quintet web printed when it started.",
     };
     let page = format!(
@@ -342,7 +357,11 @@ fn open_socket(state: &ServerState, mut request: Request<Incoming>) -> Response 
         Ok(accepted) => accepted,
         Err(error) => return response(StatusCode::BAD_REQUEST, PLAIN, error.to_string()),
     };
-    let wanted = parameter(request.uri().query(), "session").map(str::to_owned);
+    let wanted = |name| parameter(request.uri().query(), name).map(str::to_owned);
+    let wanted = match wanted("invite") {
+        Some(invitation) => Wanted::Invited(invitation),
+        None => Wanted::Own(wanted("session")),
+    };
     let sessions = Arc::clone(&state.sessions);
     let upgrade = hyper::upgrade::on(&mut request);
     tokio::spawn(async move {
@@ -354,102 +373,6 @@ fn open_socket(state: &ServerState, mut request: Request<Incoming>) -> Response 
         converse(socket, sessions, wanted).await;
     });
     accepted
-}
-
-/// Sends a message; returns `false` if the page is gone or takes too long to read it.
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SEND_TIME, socket.send(message)).await, Ok(Ok(())))
-}
-
-/// Returns the status code and reason with which a socket is closed after an error (RFC 6455,
-/// section 7.4.1).
-fn farewell_after(error: &Error) -> Farewell {
-    match error {
-        Error::Capacity(_) => (CloseCode::Size, "a message has at most 1 MiB"),
-        Error::Utf8(_) => (CloseCode::Invalid, "a text is UTF-8"),
-        Error::Protocol(_) => (CloseCode::Protocol, "a frame is broken"),
-        _ => (CloseCode::Normal, ""),
-    }
-}
-
-/// The status code and reason with which the server closes a socket.
-type Farewell = (CloseCode, &'static str);
-
-/// Carries messages between a page and its session until either ends, and closes the socket.
-async fn converse(mut socket: WebSocket, sessions: Arc<Sessions>, wanted: Option<String>) {
-    let farewell = match sessions.join(wanted.as_deref()) {
-        Ok(session) => exchange(&mut socket, session).await,
-        Err(why) => {
-            let reply = serde_json::to_string(&Update::Ended { text: why.to_string() }).expect("plain data");
-            let _ = send(&mut socket, Message::Text(reply.into())).await;
-            Some((CloseCode::Again, "too many boards are open"))
-        }
-    };
-    close(socket, farewell).await;
-}
-
-/// Closes a socket (RFC 6455, section 7.1). Without a farewell the page closed it first; the answer,
-/// with the page's own status code, then waits to be sent (section 5.5.1).
-async fn close(mut socket: WebSocket, farewell: Option<Farewell>) {
-    let closed = async {
-        match farewell {
-            Some((code, reason)) => {
-                let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-                let _ = send(&mut socket, Message::Close(Some(frame))).await;
-            }
-            None => _ = socket.flush().await,
-        }
-        // A connection with data that nobody has read is reset, and the page loses what it has not
-        // read yet.
-        let connection = socket.get_mut();
-        let _ = connection.shutdown().await;
-        let mut rest = vec![0; 1 << 14];
-        while connection.read(&mut rest).await.is_ok_and(|length| length > 0) {}
-    };
-    let _ = timeout(END_TIME, closed).await;
-}
-
-/// Carries messages between a page and its session until either ends. Returns with what the server
-/// closes the socket, unless the page has closed it.
-async fn exchange(socket: &mut WebSocket, session: Joined) -> Option<Farewell> {
-    let mut ping = interval(PING);
-    ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut heard = Instant::now();
-    let normal = Some((CloseCode::Normal, ""));
-    loop {
-        tokio::select! {
-            message = socket.next() => {
-                heard = Instant::now();
-                match message {
-                    Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
-                        let sent = match message {
-                            Message::Binary(bytes) => session.send_file(bytes.into()),
-                            text => session.send(text.to_text().unwrap_or_default()),
-                        };
-                        match sent {
-                            Sent::Accepted => {}
-                            Sent::Gone => return normal,
-                            Sent::TooMany => return Some((CloseCode::Policy, "too many messages at once")),
-                        }
-                    }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                    Some(Ok(Message::Close(_))) | None => return None,
-                    Some(Err(error)) => return Some(farewell_after(&error)),
-                }
-            }
-            text = session.next() => {
-                let Some(text) = text else { return normal };
-                if !send(socket, Message::Text(text.into())).await {
-                    return normal;
-                }
-            }
-            _ = ping.tick() => {
-                if heard.elapsed() > GONE || !send(socket, Message::Ping(Default::default())).await {
-                    return normal;
-                }
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use quintet_system::exhaustion;
 use super::messages::{PageRequest, Update};
 use super::options::WebOptions;
 use super::send_queue::SendQueue;
+use super::server_run::{ServerRun, random_token};
 use super::session::{Event, Session};
 use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
@@ -19,6 +20,8 @@ use quintet_engine::Knowledge;
 pub const MOST: usize = 32;
 /// The largest number of pages of a session; more get a session of their own.
 const PAGES: usize = 8;
+/// The largest number of pages of guests of a session.
+const GUESTS: usize = 32;
 /// The number of events that may wait for a session.
 const WAITING: usize = 256;
 
@@ -28,6 +31,12 @@ pub enum JoinError {
     /// There are too many.
     #[error("{MOST} boards are open already: close one and load this page again")]
     Full,
+    /// The invitation has ended.
+    #[error("this invitation has ended: ask for a new one")]
+    NoInvitation,
+    /// The session has too many guests.
+    #[error("{GUESTS} pages of guests are open already")]
+    TooManyGuests,
 }
 
 /// The result of sending a message to a session.
@@ -44,8 +53,10 @@ pub enum Sent {
 /// An entry of the list of sessions.
 struct SessionEntry {
     events: SyncSender<Event>,
-    /// The number of pages that are connected.
+    /// The number of pages that are connected, those of guests included.
     pages: usize,
+    /// The number of pages of guests.
+    guests: usize,
     /// The number of the latest connection.
     join: u64,
     /// When the last page left, or the session was created.
@@ -56,15 +67,10 @@ type SessionList = Mutex<HashMap<String, SessionEntry>>;
 
 /// The sessions of a server.
 pub struct Sessions {
-    /// The id of this run of the program.
-    run: String,
+    run: Arc<ServerRun>,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     list: Arc<SessionList>,
-}
-
-fn random_id() -> String {
-    format!("{:032x}", rand::random::<u128>())
 }
 
 fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
@@ -72,9 +78,37 @@ fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
 }
 
 impl Sessions {
-    /// Creates an empty list.
-    pub fn new(options: WebOptions, knowledge: Knowledge) -> Sessions {
-        Sessions { run: random_id(), options: Arc::new(options), knowledge, list: Arc::default() }
+    /// Creates an empty list; `origin` is the one under which other machines reach the server.
+    pub fn new(options: WebOptions, knowledge: Knowledge, origin: Option<String>) -> Sessions {
+        let run = Arc::new(ServerRun::new(origin));
+        Sessions { run, options: Arc::new(options), knowledge, list: Arc::default() }
+    }
+
+    /// Returns whether a token is an invitation.
+    pub fn is_invitation(&self, token: &str) -> bool {
+        self.run.session_of(token).is_some()
+    }
+
+    /// Connects the page of a guest to the session of its invitation.
+    ///
+    /// # Errors
+    /// Returns an error if the invitation has ended, or there are too many guests.
+    pub fn join_invited(&self, token: &str) -> Result<Joined, JoinError> {
+        let id = self.run.session_of(token).ok_or(JoinError::NoInvitation)?;
+        let mut list = locked(&self.list);
+        let session = list.get_mut(&id).ok_or(JoinError::NoInvitation)?;
+        if session.guests >= GUESTS {
+            return Err(JoinError::TooManyGuests);
+        }
+        let queue = Arc::new(SendQueue::default());
+        let join = session.join + 1;
+        let joined = Event::Joined(join, Arc::clone(&queue), Some(token.to_owned()));
+        session.events.try_send(joined).map_err(|_| JoinError::TooManyGuests)?;
+        session.pages += 1;
+        session.guests += 1;
+        session.join = join;
+        let events = session.events.clone();
+        Ok(Joined { id, join, is_guest: true, events, queue, list: Arc::clone(&self.list) })
     }
 
     /// Connects a page: to the session that it wants, if there is one, or to a new one.
@@ -86,7 +120,8 @@ impl Sessions {
         let mut list = locked(&self.list);
         let known = wanted.and_then(|id| Some((id.to_owned(), list.get_mut(id)?))).filter(|(_, session)| {
             let join = session.join + 1;
-            session.pages < PAGES && session.events.try_send(Event::Joined(join, Arc::clone(&queue))).is_ok()
+            session.pages - session.guests < PAGES
+                && session.events.try_send(Event::Joined(join, Arc::clone(&queue), None)).is_ok()
         });
         let (id, join, events) = if let Some((id, session)) = known {
             session.pages += 1;
@@ -100,20 +135,20 @@ impl Sessions {
                 let session = longest.and_then(|id| list.remove(&id)).ok_or(JoinError::Full)?;
                 let _ = session.events.try_send(Event::End);
             }
-            let id = random_id();
+            let id = random_token();
             let (events, received) = mpsc::sync_channel(WAITING);
-            let _ = events.try_send(Event::Joined(0, Arc::clone(&queue)));
+            let _ = events.try_send(Event::Joined(0, Arc::clone(&queue), None));
             self.start(id.clone(), events.clone(), received);
-            let entry = SessionEntry { events: events.clone(), pages: 1, join: 0, left: Instant::now() };
+            let entry = SessionEntry { events: events.clone(), pages: 1, guests: 0, join: 0, left: Instant::now() };
             list.insert(id.clone(), entry);
             (id, 0, events)
         };
-        Ok(Joined { id, join, events, queue, list: Arc::clone(&self.list) })
+        Ok(Joined { id, join, is_guest: false, events, queue, list: Arc::clone(&self.list) })
     }
 
     fn start(&self, id: String, events: SyncSender<Event>, received: Receiver<Event>) {
         let (options, list) = (Arc::clone(&self.options), Arc::clone(&self.list));
-        let (run, knowledge) = (self.run.clone(), self.knowledge.clone());
+        let (run, knowledge) = (Arc::clone(&self.run), self.knowledge.clone());
         exhaustion::spawn(move || {
             // Removed even if the session panics.
             let _removal = Removal { id: id.clone(), list };
@@ -151,6 +186,7 @@ impl Drop for Removal {
 pub struct Joined {
     id: String,
     join: u64,
+    is_guest: bool,
     events: SyncSender<Event>,
     queue: Arc<SendQueue>,
     list: Arc<SessionList>,
@@ -193,6 +229,7 @@ impl Drop for Joined {
         let mut list = locked(&self.list);
         if let Some(session) = list.get_mut(&self.id) {
             session.pages -= 1;
+            session.guests -= usize::from(self.is_guest);
             session.left = Instant::now();
             // If its queue is full, the session notices the closed queue of messages by itself.
             let _ = session.events.try_send(Event::Left(self.join));

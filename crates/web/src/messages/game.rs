@@ -5,6 +5,7 @@ use quintet_record::tree::NodeId;
 use serde::Serialize;
 
 use super::puzzles::PuzzleView;
+use super::sharing::SharedView;
 
 /// An empty board. Lengths are in pixels of the picture, with y downwards.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -124,6 +125,8 @@ pub struct GameView {
     pub seats: [SeatView; 2],
     /// Whether a person may play now.
     pub yours: bool,
+    /// The game as it is shared with other browsers; absent if it is not.
+    pub shared: Option<SharedView>,
     /// Whether the engine to move waits for [`super::PageRequest::Go`].
     pub waiting: bool,
     /// Whether a person tries moves for both sides.

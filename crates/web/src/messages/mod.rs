@@ -14,6 +14,7 @@ mod game;
 mod matches;
 mod puzzles;
 mod request;
+mod sharing;
 mod thought;
 mod update;
 
@@ -24,5 +25,6 @@ pub use game::{
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
 pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView};
 pub use request::{NewGame, PageRequest, Seats};
+pub use sharing::{InvitationLink, InvitationsView, Offer, OfferView, QrView, SharedView};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, Purpose, ThoughtView};
 pub use update::{Backup, ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};

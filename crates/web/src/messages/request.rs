@@ -30,6 +30,20 @@ pub enum PageRequest {
         /// The node.
         node: NodeId,
     },
+    /// Asks for the invitations of the game; answered by [`super::Update::Invitations`].
+    Invite {
+        /// The origin of the page, such as `http://192.168.0.7:8080`, with which the links begin.
+        origin: String,
+    },
+    /// Ends all invitations.
+    EndInvitations,
+    /// Begins the game again with the sides exchanged; a person on the other side is asked first.
+    Rematch,
+    /// Answers an offer of the other player.
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
     /// Shows the latest position of the game.
     Return,
     /// Has the game go on from the position that is shown.

@@ -9,6 +9,7 @@ use super::game::{BoardView, GameView, StonesView};
 use super::matches::{LessonView, Match, MatchLine, Playing, Replay};
 use super::puzzles::PuzzleLine;
 use super::request::Seats;
+use super::sharing::InvitationsView;
 use super::thought::{ExactValues, ThoughtView};
 
 /// An update of the server.
@@ -45,6 +46,8 @@ pub enum Update {
     /// The game with all its variations, whenever it has changed: the page keeps it, in case that
     /// the program ends.
     Backup(Backup),
+    /// The invitations of the game.
+    Invitations(InvitationsView),
     /// A file to save.
     File {
         /// Its name.
@@ -107,6 +110,8 @@ pub struct Hello {
     pub resumed: bool,
     /// Whether there is a game to show: an earlier one, or one that was given on the command line.
     pub playing: bool,
+    /// `true` for a page that was invited: it has this game alone.
+    pub guest: bool,
     /// The version of the program.
     pub version: &'static str,
     /// The build of the page that belongs to this program.

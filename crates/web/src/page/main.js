@@ -2,6 +2,7 @@
 import { unpack } from "./links.js";
 import { Backups } from "./backups.js";
 import { download, element, find } from "./dom.js";
+import { INVITATION } from "./invitations.js";
 import { Lessons } from "./lessons.js";
 import { Matches } from "./matches.js";
 import { disconnected, notice } from "./notices.js";
@@ -38,7 +39,7 @@ function send(request) {
 const setup = new Setup(find("#setup"), send);
 const play = new Play(find("#play"), send, setup);
 setup.onChange = () => { play.pause(setup.choosing); view("play"); };
-setup.onBegin = () => play.begin();
+setup.onBegin = (invites) => play.begin(invites);
 play.onRules = () => view("learn");
 play.onOpen = () => view("play");
 const lessons = new Lessons(find("#learn"), send, (sgf) => play.load(sgf));
@@ -91,6 +92,8 @@ function openLinkedGame() {
 /** Puts a position into the address. @param {string} line */
 function setAddress(line) {
   position = line;
+  // The address of a guest stays that of the game.
+  if (INVITATION) return;
   history.replaceState({ part: "play", ...history.state }, "", `${location.pathname}#position=${encodeURIComponent(line)}`);
 }
 
@@ -104,13 +107,13 @@ function lost(text) {
 }
 
 /** Returns whether another run of the program answers. */
-const isAnother = () => fetch("/", { method: "HEAD", cache: "no-store" }).then((answer) => answer.status === 403, () => false);
+const isAnother = () => fetch(`/${location.search}`, { method: "HEAD", cache: "no-store" }).then((answer) => answer.status === 403, () => false);
 
 /** Says why the connection is lost. */
 async function explainLoss() {
   attempts += 1;
   const text = attempts < 4 ? "The connection to the program was lost; trying again …"
-    : await isAnother() ? "The program was started again: open the address that it printed. Your game is kept in this browser and offered there."
+    : await isAnother() ? INVITATION ? "This invitation has ended, or the program was started again: ask for a new one." : "The program was started again: open the address that it printed. Your game is kept in this browser and offered there."
     : "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
   if (socket?.readyState !== WebSocket.OPEN) lost(text);
 }
@@ -140,7 +143,8 @@ function lastSession() {
 function connect() {
   clearTimeout(retry);
   const known = lastSession();
-  socket = new WebSocket(`ws://${location.host}/socket${known ? `?session=${known}` : ""}`);
+  const wanted = INVITATION ? `?invite=${INVITATION}` : known ? `?session=${known}` : "";
+  socket = new WebSocket(`ws://${location.host}/socket${wanted}`);
   socket.addEventListener("message", (event) => handle(JSON.parse(event.data)));
   socket.addEventListener("close", () => {
     if (over) return;
@@ -166,6 +170,14 @@ function handle(reply) {
       patience = 250;
       attempts = 0;
       lost("");
+      document.body.classList.toggle("guest", reply.guest);
+      if (reply.guest) {
+        setup.hello(reply);
+        lessons.hello(reply);
+        play.hello(reply);
+        setup.close();
+        break;
+      }
       const kept = backups.hello(reply, lastSession());
       try { sessionStorage.setItem(SESSION, reply.session); } catch { /* as above */ }
       setup.hello(reply);
@@ -211,6 +223,7 @@ function handle(reply) {
     case "note": play.note(reply.text); break;
     case "warning": notice(reply.text); break;
     case "backup": backups.keep(reply); break;
+    case "invitations": play.invitations.open(reply, play.state); break;
     case "file": play.files.receive(reply); break;
     case "lesson":
       lessons.show(reply);
@@ -276,7 +289,7 @@ function help() {
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || dialog.open || find("#confirm").open) return;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
   if (event.key === "?") { event.preventDefault(); help(); return; }
   if (!find("#learn").hidden) { lessons.key(event); return; }
   if (!find("#matches").hidden) { matches.key(event); return; }

@@ -10,8 +10,9 @@
  *   insight: Insight, captured: number[], score: string | null, reason: string, winner: "b" | "w" | null, won: string,
  *   line: MoveView[], at: number, aside: boolean, variation: boolean, latest: number, canPlayOn: boolean,
  *   branches: [number, string][], variations: VariationView[], remarks: RemarksView, earlier: EarlierView[],
- *   seats: SeatView[], yours: boolean, waiting: boolean, trying: boolean, analysing: boolean, exact: boolean,
- *   clock: ClockView | null, puzzle: PuzzleView | null, faults: Fault[], can: boolean[]} & StonesView} GameView */
+ *   seats: SeatView[], yours: boolean, shared: SharedView | null, waiting: boolean, trying: boolean,
+ *   analysing: boolean, exact: boolean, clock: ClockView | null, puzzle: PuzzleView | null, faults: Fault[],
+ *   can: boolean[]} & StonesView} GameView */
 /** @typedef {{name: string, stone: string, why: number[]}} KindView */
 /** @typedef {{labels: CellLabel[], counted: Counted[], owned: number[][], deciding: number[]}} Insight */
 /** @typedef {{cell: number, text: string, sign: string | null, about: string}} CellLabel */
@@ -58,14 +59,15 @@
 /** @typedef {{text: string, best: boolean, plies: number | null} & Ply} ExactMove */
 /** @typedef {{say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} &
  *   ThoughtView | {say: "exact"} & ExactValues | {say: "preview"} & Preview | {say: "refused", text: string} |
- *   {say: "note", text: string} | {say: "warning", text: string} | {say: "backup"} & Backup | {say: "file",
- *   name: string, text: string} | {say: "lesson"} & LessonView | {say: "puzzles", game: string, puzzles: PuzzleLine[]}
- *   | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match | {say: "playing", index: number,
- *   playing: Playing[]} | {say: "replay"} & Replay | {say: "ended", text: string}} Update */
+ *   {say: "note", text: string} | {say: "warning", text: string} | {say: "backup"} & Backup | {say: "invitations"} &
+ *   InvitationsView | {say: "file", name: string, text: string} | {say: "lesson"} & LessonView | {say: "puzzles",
+ *   game: string, puzzles: PuzzleLine[]} | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match |
+ *   {say: "playing", index: number, playing: Playing[]} | {say: "replay"} & Replay | {say: "ended", text: string}}
+ *   Update */
 /** @typedef {{sgf: string, seats: Seats, text: string}} Backup */
-/** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, version: string, build: string,
- *   games: GameChoice[], players: PlayerChoice[], clocks: ClockChoice[], matches: boolean, defaults: Defaults}}
- *   Hello */
+/** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, guest: boolean, version: string,
+ *   build: string, games: GameChoice[], players: PlayerChoice[], clocks: ClockChoice[], matches: boolean,
+ *   defaults: Defaults}} Hello */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   level: number | null, visits: number | null, seconds: number | null}} Defaults */
 /** @typedef {{id: string, title: string, relative: boolean, summary: string, picture: string, signs: string,
@@ -77,10 +79,11 @@
 /** @typedef {{name: string, about: string}} ClockChoice */
 /** @typedef {{board: BoardView | null, scene: StonesView, error: string | null}} Preview */
 /** @typedef {{do: "new"} & NewGame | {do: "preview"} & NewGame | {do: "play", word: string, node: number} |
- *   {do: "undo"} | {do: "redo"} | {do: "goto", node: number} | {do: "return"} | {do: "play-on"} | {do: "resume",
- *   id: number} | {do: "resign"} | {do: "hint"} | {do: "stop"} | {do: "go"} | {do: "seats"} & Seats | {do: "flip"} |
- *   {do: "try", on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean} | {do: "review"} |
- *   {do: "open", position: string} | {do: "load", sgf: string, seats: Seats | null} | {do: "save"} | {do: "picture"} |
+ *   {do: "undo"} | {do: "redo"} | {do: "goto", node: number} | {do: "invite", origin: string} | {do: "end-invitations"}
+ *   | {do: "rematch"} | {do: "answer", accept: boolean} | {do: "return"} | {do: "play-on"} | {do: "resume", id: number}
+ *   | {do: "resign"} | {do: "hint"} | {do: "stop"} | {do: "go"} | {do: "seats"} & Seats | {do: "flip"} | {do: "try",
+ *   on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean} | {do: "review"} | {do: "open",
+ *   position: string} | {do: "load", sgf: string, seats: Seats | null} | {do: "save"} | {do: "picture"} |
  *   {do: "lesson", game: string} | {do: "puzzles", game: string} | {do: "puzzle", game: string, id: string} |
  *   {do: "retry"} | {do: "solution"} | {do: "matches"} | {do: "match", index: number} | {do: "replay", index: number,
  *   number: number} | {do: "unwatch"}} PageRequest */

@@ -9,6 +9,7 @@ import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
 import { drawRemarks } from "./remarks.js";
 import { prepareSounds, sound } from "./sounds.js";
+import { Invitations, isTogether } from "./invitations.js";
 import { HowToPlay } from "./how_to_play.js";
 import { StonePalette } from "./stone_palette.js";
 import { Analysis, graph, summary } from "./analysis.js";
@@ -55,6 +56,7 @@ export class Play {
       note: (text) => this.note(text),
       about: () => ({ title: this.state?.title, text: this.state?.status }),
     });
+    this.invitations = new Invitations(send, (text) => this.files.copy(text, "The address was copied to the clipboard."));
     setup.onFile = (file) => this.files.open(file);
     this.view = new Board(find("#board"), {
       label: "Board",
@@ -116,9 +118,10 @@ export class Play {
     else if (!svg.isConnected) find("#board").append(svg);
   }
 
-  /** Takes the board of the last game away until that of the new one comes. */
-  begin() {
+  /** Takes the board of the last game away until that of the new one comes. @param {boolean} invites whether a guest plays */
+  begin(invites) {
     this.beginning = true;
+    this.invitations.due = invites;
     this.view.svg?.remove();
     this.view.text = "";
   }
@@ -144,7 +147,8 @@ export class Play {
     const node = (/** @type {number} */ at) => (at > 0 ? state.line[at - 1].node : 0);
     switch (action) {
       case "new": this.setup.open(); break;
-      case "rematch": this.send(this.setup.last()); break;
+      case "rematch": this.send(isTogether(state) ? { do: "rematch" } : this.setup.last()); break;
+      case "invite": this.invitations.ask(); break;
       case "pass": this.play("pass"); break;
       case "swap": this.play("swap-pieces"); break;
       case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return": case "play-on":
@@ -259,6 +263,7 @@ export class Play {
     this.puzzle.show(state.puzzle ?? null);
     this.earlier.show(state.earlier);
     this.aside(state);
+    this.invitations.show(state);
     const comment = find("#comment");
     comment.hidden = !state.remarks.comment;
     setText(comment, state.remarks.comment);
@@ -350,7 +355,7 @@ export class Play {
     const line = find('[data-role="status"]');
     setText(line, state.variation ? `Variation: ${state.status}` : state.status);
     // The title of the tab shows whose turn it is.
-    const persons = state.seats.filter((seat) => seat.player === "person").length;
+    const persons = state.shared?.seat ? 1 : state.seats.filter((seat) => seat.player === "person").length;
     document.title = `${persons === 1 && state.yours && !state.over ? "Your turn" : state.status} – Quintet`;
     setAttribute(line, "data-seat", state.over ? "" : state.toMove);
   }
@@ -365,9 +370,10 @@ export class Play {
     find("#board").classList.toggle("variation", shown && state.variation);
     if (!shown) return;
     const game = `the game is at move ${state.latest}`;
+    const mayTry = state.over || !isTogether(state);
     setText(find("span", line), state.variation
       ? `A variation, move ${state.at}; ${game}.`
-      : `Move ${state.at}; ${game}. A stone here begins a variation.`);
+      : `Move ${state.at}; ${game}.${mayTry ? " A stone here begins a variation." : ""}`);
     find('[data-action="play-on"]', line).hidden = !state.canPlayOn || state.over;
   }
 
@@ -391,6 +397,13 @@ export class Play {
     for (const action of ["hint", "analyse", "exact", "review", "resign", "flip"]) set(action, !solving);
     set("review", !solving && state.line.length > 0);
     if (solving) { set("undo", false); set("redo", false); }
+    // Two people play without help; only both together take moves back.
+    const together = isTogether(state);
+    if (together) for (const action of ["try", "flip"]) set(action, state.over && action === "try");
+    if (together && !state.over) for (const action of ["hint", "analyse", "exact", "review"]) set(action, false);
+    const undo = together ? "Ask to take your move back (U)" : "Undo (U)";
+    setAttribute(button("undo"), "title", undo);
+    setAttribute(button("undo"), "aria-label", together ? "Ask to take your move back" : "Undo");
     find("#paused").hidden = !state.waiting || state.faults.length > 0;
     if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.panel.show("analysis");
     find("#analysis-off").hidden = state.analysing || state.exact;

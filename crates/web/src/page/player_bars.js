@@ -1,6 +1,7 @@
 // The bars of both players: name, captures, clock, and what an engine reports.
 import { stoneIcon } from "./board.js";
 import { Clocks } from "./clock.js";
+import { playerWords } from "./invitations.js";
 import { element, find, percent, setAttribute, setText, shortNumber } from "./dom.js";
 
 /** @typedef {import("./messages.js").GameView} State */
@@ -30,7 +31,8 @@ export class PlayerBars {
    */
   show(state, greeting, symbols) {
     const persons = state.seats.map((seat) => seat.player === "person");
-    const near = persons[1] && !persons[0] ? 1 : 0;
+    const side = state.shared?.seat;
+    const near = side ? "bw".indexOf(side) : persons[1] && !persons[0] ? 1 : 0;
     this.bars.forEach((bar, place) => {
       const index = place ? near : 1 - near;
       const seat = state.seats[index];
@@ -47,7 +49,7 @@ export class PlayerBars {
       const known = greeting?.players.find((known) => known.name === seat.player);
       // A record names its players; a person who plays against an engine is you.
       const named = seat.player === "person" && !you ? seat.knownAs : "";
-      const text = (you ? "You" : named || (known?.about ?? seat.player)).replace(/ of \d+$|, by .*$/, "");
+      const text = playerWords(state, index) || (you ? "You" : named || (known?.about ?? seat.player)).replace(/ of \d+$|, by .*$/, "");
       if (bar.player.textContent !== text) {
         // Where there is little room, the level says enough.
         const [, engine, level] = /^(.*, )(level \d+)$/.exec(text) ?? [];
@@ -72,7 +74,7 @@ export class PlayerBars {
   engineThinks(state) {
     const toMove = state.seats[state.toMove === "b" ? 0 : 1];
     // While another position than the latest one is shown, engines wait.
-    return !state.over && !state.yours && !state.waiting && toMove.player !== "person" && !state.aside;
+    return !state.over && !state.yours && !state.waiting && !["person", "guest"].includes(toMove.player) && !state.aside;
   }
 
   /** Shows what an engine reports about its move. @param {import("./messages.js").ThoughtView} thinking */

@@ -35,6 +35,7 @@ export class Setup {
     this.onChange = () => {};
     /** @type {(file: File | undefined) => void} */
     this.onFile = () => {};
+    /** @type {(invites: boolean) => void} */
     this.onBegin = () => {};
   }
 
@@ -60,11 +61,13 @@ export class Setup {
       element("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
       parseSvg(game.picture).firstElementChild,
       element("span", { class: "card-text" }, element("b", {}, game.title), element("span", {}, game.summary))));
-    const own = hello.players.filter((player) => !player.bounded && player.name !== "person");
+    const own = hello.players.filter((player) => !player.bounded && !["person", "guest"].includes(player.name));
     const levels = own.filter((player) => player.level);
     // A newcomer picks one of three; the slider beside them has every level.
     const presets = [["Easy", own.find((player) => player.level === 3)], ["Medium", own.find((player) => player.level === 7)], ["Strong", own[own.length - 1]]];
     const choices = /** @type {[string, any][]} */ (levels.length ? presets.filter(([, player]) => player) : own.map((player) => [capital(player.about.replace(/^.*, /, "")), player]));
+    const guest = hello.players.find((player) => player.name === "guest");
+    if (guest) choices.push(["A friend", guest]);
     const strengths = choices.map(([words, player]) => element("label", {},
       element("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
       element("span", {}, words)));
@@ -101,7 +104,7 @@ export class Setup {
         this.more,
         element("div", { class: "start-bar" },
           element("p", { id: "form-error", role: "alert" }),
-          element("div", { class: "strengths", role: "radiogroup", "aria-label": "Strength of the engine" }, ...strengths),
+          element("div", { class: "strengths", role: "radiogroup", "aria-label": "Opponent" }, ...strengths),
           slider,
           element("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
           element("label", { class: "button" }, "Open SGF",
@@ -280,7 +283,7 @@ export class Setup {
     const request = { do: "new", ...this.request() };
     this.begun = request;
     this.close();
-    this.onBegin();
+    this.onBegin([request.seatB, request.seatW].includes("guest"));
     this.send(request);
   }
 

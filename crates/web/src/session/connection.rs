@@ -1,4 +1,5 @@
-//! The connection of a session to its pages: usually one, and a second one if its tab is duplicated.
+//! The connection of a session to its pages: usually one, a second one if its tab is duplicated, and
+//! those of guests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +14,15 @@ use quintet_core::time::TimeSource;
 /// within a minute.
 pub const GRACE: Duration = Duration::from_secs(20);
 
+/// What a guest reads when its invitation has ended.
+const INVITATION_OVER: &str = "This invitation has ended: ask for a new one.";
+
 /// A page that is connected.
 struct Page {
     /// The number of its connection.
     id: u64,
+    /// The invitation with which it came; `None` for a page of the host.
+    token: Option<String>,
     queue: Arc<SendQueue>,
     matches: MatchWatcher,
 }
@@ -43,17 +49,19 @@ impl Connection {
     }
 
     /// Connects a page, which gets the replies from now on.
-    pub fn join(&mut self, id: u64, queue: Arc<SendQueue>) {
+    pub fn join(&mut self, id: u64, queue: Arc<SendQueue>, token: Option<String>) {
         let matches = MatchWatcher::new(self.options.matches.clone());
-        self.pages.push(Page { id, queue, matches });
+        self.pages.push(Page { id, token, queue, matches });
         self.gone = None;
         self.touch(id);
     }
 
-    /// Disconnects a page.
-    pub fn leave(&mut self, id: u64) {
-        self.pages.retain(|page| page.id != id);
+    /// Disconnects a page; returns its queue.
+    pub fn leave(&mut self, id: u64) -> Option<Arc<SendQueue>> {
+        let index = self.pages.iter().position(|page| page.id == id)?;
+        let page = self.pages.remove(index);
         self.note_absence();
+        Some(page.queue)
     }
 
     fn note_absence(&mut self) {
@@ -71,6 +79,33 @@ impl Connection {
     /// Returns whether a page was connected before this one, and notes that one is now.
     pub fn take_resumed(&mut self) -> bool {
         std::mem::replace(&mut self.resumed, true)
+    }
+
+    /// Returns the invitation of the page whose request is handled; `None` for one of the host.
+    pub fn token(&self) -> Option<&str> {
+        self.pages.iter().find(|page| page.id == self.asking)?.token.as_deref()
+    }
+
+    /// Returns the invitations of all pages.
+    pub fn tokens(&self) -> impl Iterator<Item = Option<&str>> {
+        self.pages.iter().map(|page| page.token.as_deref())
+    }
+
+    /// Sends a message to the pages with an invitation, or to those of the host.
+    pub fn send_to(&self, token: Option<&str>, update: &Update) {
+        self.pages.iter().filter(|page| page.token.as_deref() == token).for_each(|page| page.queue.push(update));
+    }
+
+    /// Closes the pages whose invitation has ended.
+    pub fn close_ended(&mut self, is_open: impl Fn(Option<&str>) -> bool) {
+        self.pages.retain(|page| {
+            let stays = is_open(page.token.as_deref());
+            if !stays {
+                page.queue.push(&Update::Ended { text: INVITATION_OVER.to_owned() });
+                page.queue.close();
+            }
+            stays
+        });
     }
 
     /// Sends a message to all pages.

@@ -96,6 +96,6 @@ fn record_of(tree: &GameTree) -> String {
 fn name(players: &Players, seat: Seat) -> String {
     match players.of(seat) {
         Player::BuiltIn(strength) => strength.in_a_game(),
-        Player::Person | Player::External(_) => players.name(seat).to_owned(),
+        Player::Person | Player::Guest | Player::External(_) => players.name(seat).to_owned(),
     }
 }

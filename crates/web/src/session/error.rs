@@ -24,6 +24,24 @@ pub enum RequestError {
         /// The name of its player.
         player: String,
     },
+    /// It is the turn of another person.
+    #[error("it is {0}'s turn")]
+    OthersTurn(&'static str),
+    /// The page watches.
+    #[error("this page watches the game; the players move")]
+    Watching,
+    /// Two people play, and help would not be fair.
+    #[error("two people play: hints, analysis and other moves wait until the game is over")]
+    SharedGame,
+    /// The request would change the game of two people.
+    #[error("two people play this game: neither can do that alone")]
+    OnlyTogether,
+    /// Only the host may do that.
+    #[error("only the host of this game can do that")]
+    OnlyHost,
+    /// The other player has offered nothing.
+    #[error("there is no offer to answer")]
+    NoOffer,
     /// The clock has no times for the position that is shown.
     #[error("the clock has no times for a variation: return to the game, or take moves back")]
     NoTimesLeft,

@@ -9,8 +9,9 @@ use crate::send_queue::SendQueue;
 
 /// An event of a session.
 pub enum Event {
-    /// A page has connected, with this number; its messages go to the queue.
-    Joined(u64, Arc<SendQueue>),
+    /// A page has connected, with this number and the invitation of a guest; its messages go to the
+    /// queue.
+    Joined(u64, Arc<SendQueue>, Option<String>),
     /// The page with this number has disconnected.
     Left(u64),
     /// The session is to end.

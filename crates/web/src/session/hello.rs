@@ -1,6 +1,7 @@
 //! The greeting of a page: the games, players and defaults to choose from.
 
-use super::players::Strength;
+use super::guests::Role;
+use super::players::{GUEST, Strength};
 use crate::cards;
 use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::options::WebOptions;
@@ -14,22 +15,24 @@ use quintet_games::GAMES;
 use quintet_puzzles::puzzle;
 use quintet_record::setup_words::Size;
 
-/// Returns the greeting; `run`: the id of this run of the program; `resumed`: the page has returned
-/// to its session.
-pub fn hello(session: &str, run: &str, options: &WebOptions, resumed: bool) -> Hello {
+/// Returns the greeting of a page with a role; `run`: the id of this run of the program; `resumed`:
+/// the page has returned to its session. A guest learns nothing of other games and players.
+pub fn hello(session: &str, run: &str, role: Role, options: &WebOptions, resumed: bool) -> Hello {
+    let is_host = role == Role::Host;
     let setup = &options.setup;
     let geometry = setup.geometry();
     Hello {
-        session: session.to_owned(),
+        session: if is_host { session.to_owned() } else { String::new() },
         run: run.to_owned(),
         resumed,
         playing: resumed || options.record.is_some(),
+        guest: !is_host,
         version: env!("CARGO_PKG_VERSION"),
         build: BUILD.clone(),
         games: GAMES.iter().map(|info| game_choice(info)).collect(),
-        players: player_choices(options),
+        players: player_choices(options, is_host),
         clocks: view::standard_clocks().map(clock_choice).collect(),
-        matches: !options.matches.is_empty(),
+        matches: is_host && !options.matches.is_empty(),
         defaults: Defaults {
             game: setup.info().id.to_owned(),
             size: Size::written(setup).to_string(),
@@ -43,15 +46,17 @@ pub fn hello(session: &str, run: &str, options: &WebOptions, resumed: bool) -> H
     }
 }
 
-fn player_choices(options: &WebOptions) -> Vec<PlayerChoice> {
+fn player_choices(options: &WebOptions, is_host: bool) -> Vec<PlayerChoice> {
     let choice = |name, about, bounded, level| PlayerChoice { name, about, bounded, level };
     let person = choice("person".to_owned(), "A person".to_owned(), false, None);
     let own = Strength::all().map(|strength| {
         let level = strength.level().map(Level::number);
         choice(strength.name(), strength.about(), strength == Strength::Limited, level)
     });
-    let external = options.engines.iter().map(|engine| choice(engine.name.clone(), engine.name.clone(), true, None));
-    std::iter::once(person).chain(own).chain(external).collect()
+    let guest = choice(GUEST.to_owned(), "A person whom you invite".to_owned(), false, None);
+    let engines = if is_host { options.engines.as_slice() } else { &[] };
+    let external = engines.iter().map(|engine| choice(engine.name.clone(), engine.name.clone(), true, None));
+    [person, guest].into_iter().chain(own).chain(external).collect()
 }
 
 fn clock_choice(control: TimeControl) -> ClockChoice {

@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use super::error::RequestError;
 use super::game_clock::{GameClock, Tick};
+use super::guests::Role;
 use super::page_game::PageGame;
 use super::phase::Phase;
-use super::players::Players;
+use super::players::{Player, Players};
 use crate::messages::ValueView;
 use crate::view;
 use quintet_core::time::TimeSource;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Move, Seat};
-use quintet_record::tree::{Forfeit, ForfeitReason, NodeId};
+use quintet_engine::Knowledge;
+use quintet_record::tree::{Forfeit, ForfeitReason, GameTree, NodeId};
 
 /// The effect of a request on the engines and the page; each includes those before it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -129,12 +131,35 @@ impl LiveGame {
         self.note(Effect::Shown);
     }
 
-    /// Returns an error if a person may not move now. A variation may be tried for both sides.
-    pub fn check_turn(&self) -> Result<(), RequestError> {
+    /// Returns whether people play on several pages, and the game is not over.
+    pub fn is_shared(&self) -> bool {
+        self.players.has_guest() && !self.game.is_over_at(self.latest)
+    }
+
+    /// Returns the side that a page plays: the one of a guest, or the host's if it has one.
+    pub fn seat_of(&self, role: Role) -> Option<Seat> {
+        match role {
+            Role::Guest(seat) => Some(seat),
+            Role::Host => {
+                let mut own = Seat::BOTH.into_iter().filter(|&seat| self.players.of(seat) == Player::Person);
+                own.next().filter(|_| own.next().is_none())
+            }
+            Role::Watcher => None,
+        }
+    }
+
+    /// Returns an error if a page may not move now. A variation may be tried for both sides.
+    pub fn check_turn(&self, role: Role) -> Result<(), RequestError> {
         if self.game.is_over() {
             return Err(RequestError::GameOver);
         }
+        if role == Role::Watcher {
+            return Err(RequestError::Watching);
+        }
         let seat = self.game.to_move();
+        if self.is_shared() && (self.is_aside() || (self.players.is_person(seat) && self.seat_of(role) != Some(seat))) {
+            return Err(RequestError::OthersTurn(view::seat_name(self.game.game().info(), seat)));
+        }
         if !self.phase.engines_play() || self.is_aside() || self.players.is_person(seat) {
             return Ok(());
         }
@@ -204,8 +229,36 @@ impl LiveGame {
         self.note(Effect::Moved);
     }
 
+    /// Takes the latest move of a side back, with the answer to it if there is one.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), RequestError> {
+        let was_forfeited = self.game.forfeit().is_some();
+        self.undo()?;
+        if !was_forfeited && self.game.to_move() != seat && self.game.previous().is_some() {
+            self.undo()?;
+        }
+        Ok(())
+    }
+
+    /// Returns the same game anew, with the sides exchanged.
+    pub fn rematch(&self, knowledge: &Knowledge) -> LiveGame {
+        let game = PageGame::new(GameTree::new(self.game.tree().start().clone()), knowledge);
+        let mut players = self.players.clone();
+        players.swap();
+        let control = self.clock.as_ref().map_or(TimeControl::Unlimited, GameClock::control);
+        LiveGame::new(game, players, control, Arc::clone(&self.time))
+    }
+
+    /// Calls a function while another position is shown to it, which has no effect on the game.
+    pub fn look_at<T>(&mut self, node: NodeId, look: impl FnOnce(&LiveGame) -> T) -> T {
+        let shown = self.game.node();
+        self.game.go_to(node);
+        let seen = look(self);
+        self.game.go_to(shown);
+        seen
+    }
+
     /// Returns whether moves are taken back and played again one by one, without changing the game.
-    fn steps(&self) -> bool {
+    pub fn steps(&self) -> bool {
         self.phase.is_exploring() || self.is_variation()
     }
 
@@ -267,15 +320,15 @@ impl LiveGame {
         Ok(())
     }
 
-    /// Resigns for the person to move, or for the only person.
-    pub fn resign(&mut self) -> Result<(), RequestError> {
+    /// Resigns for a side; without one, for the person to move, or for the only person.
+    pub fn resign(&mut self, seat: Option<Seat>) -> Result<(), RequestError> {
         self.return_to_game();
         if self.game.is_over() {
             return Err(RequestError::GameOver);
         }
         let turn = self.game.to_move();
         let persons = Seat::BOTH.into_iter().filter(|&seat| self.players.is_person(seat));
-        let loser = persons.min_by_key(|seat| *seat != turn).unwrap_or(turn);
+        let loser = seat.or(persons.min_by_key(|seat| *seat != turn)).unwrap_or(turn);
         self.note(Effect::Interrupted);
         self.set_forfeit(Some(Forfeit { loser, reason: ForfeitReason::Resignation }));
         Ok(())
@@ -296,14 +349,14 @@ impl LiveGame {
     }
 
     /// Starts or stops the clock, and ends the game when the time of the side to move is up. It runs
-    /// from the first move to the end of the game, while the page is connected; for an engine only
+    /// from the first move to the end of the game, while the players are there; for an engine only
     /// while that may think.
-    pub fn update_clock(&mut self, is_connected: bool) {
+    pub fn update_clock(&mut self, are_there: bool) {
         let is_aside = self.is_aside();
         let Some(clock) = &mut self.clock else { return };
         let (node, loser) = (self.latest, clock.to_move());
         let is_on = self.players.is_person(loser) || (self.phase.engines_play() && !is_aside);
-        let runs = is_on && node != NodeId::ROOT && is_connected && !self.game.is_over_at(node);
+        let runs = is_on && node != NodeId::ROOT && are_there && !self.game.is_over_at(node);
         match clock.tick(runs) {
             Tick::Unchanged => {}
             Tick::Changed => self.note(Effect::Shown),

@@ -7,6 +7,7 @@
 //!
 //! - `page_game`: the game with its variations; `game_clock`: its clock; `players` and `phase`: who
 //!   may move; `live_game`: these together, with the rules of undo, clocks and resignation;
+//! - `guests`: who was invited, and `permissions`: which requests each page may send;
 //! - `engines`: the built-in engine and external ones, which read the game and answer with events;
 //! - `puzzle`: the solving of a puzzle; `earlier_games`: what was replaced; `connection`: the pages;
 //! - `hello`, `state`, `new_game` and `files`: what the page gets.
@@ -18,13 +19,16 @@ mod error;
 mod event;
 mod files;
 mod game_clock;
+mod guests;
 mod hello;
 mod live_game;
 mod new_game;
 mod page_game;
+mod permissions;
 mod phase;
 mod players;
 mod puzzle;
+mod requests;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -39,25 +43,23 @@ use self::earlier_games::EarlierGames;
 use self::engines::{EngineEvent, Engines};
 use self::error::RequestError;
 use self::game_clock::GameClock;
+use self::guests::{Guests, Role};
 use self::live_game::{Effect, LiveGame};
 use self::page_game::PageGame;
 use self::phase::Phase;
 use self::players::{Player, Players, Strength};
 use self::puzzle::PuzzlePlay;
-use super::lessons;
-use super::matches::{MatchError, MatchWatcher};
-use super::messages::{Backup, NewGame, PageRequest, Purpose, Update};
+use super::messages::{Backup, NewGame, Purpose, Update};
 use super::options::WebOptions;
+use super::server_run::ServerRun;
 use super::view;
 use quintet_core::game::Game;
 use quintet_core::time::TimeSource;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
-use quintet_games as games;
-use quintet_record::position_line;
 use quintet_record::sgf;
-use quintet_record::tree::{Forfeit, ForfeitReason, GameTree, NodeId};
+use quintet_record::tree::{Forfeit, ForfeitReason, GameTree};
 use quintet_search::Limits;
 
 pub use event::Event;
@@ -69,11 +71,11 @@ const TICK: Duration = Duration::from_secs(1);
 /// A session.
 pub struct Session {
     id: String,
-    /// The id of this run of the program.
-    run: String,
+    run: Arc<ServerRun>,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     connection: Connection,
+    guests: Guests,
     live: LiveGame,
     earlier: EarlierGames,
     engines: Engines,
@@ -89,10 +91,10 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a session with an id in a run of the program. Its engines send their results to
+    /// Creates a session with an id in a run of the server. Its engines send their results to
     /// `events`; its clocks use `time`.
     pub fn new(
-        (id, run): (String, String),
+        (id, run): (String, Arc<ServerRun>),
         options: Arc<WebOptions>,
         knowledge: Knowledge,
         events: SyncSender<Event>,
@@ -115,6 +117,7 @@ impl Session {
         };
         let game = PageGame::new(tree, &knowledge);
         Session {
+            guests: Guests::new(Arc::clone(&run), &id),
             id,
             run,
             connection: Connection::new(Arc::clone(&options), Arc::clone(&time)),
@@ -162,15 +165,22 @@ impl Session {
 
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Joined(page, queue) => {
-                self.connection.join(page, queue);
+            Event::Joined(page, queue, token) => {
+                self.guests.note_use(token.as_deref());
+                self.connection.join(page, queue, token);
+                let Some(role) = self.role() else { return };
                 let resumed = self.connection.take_resumed();
-                self.reply(&Update::Hello(hello::hello(&self.id, &self.run, &self.options, resumed)));
+                self.reply(&Update::Hello(hello::hello(&self.id, &self.run.id, role, &self.options, resumed)));
                 self.reply(&self.board());
                 self.backup.clear();
                 self.changed = true;
             }
-            Event::Left(page) => self.connection.leave(page),
+            Event::Left(page) => {
+                // Its queue is dropped once the clock has stopped.
+                let _queue = self.connection.leave(page);
+                self.update_clock();
+                self.changed = true;
+            }
             Event::End => {}
             Event::Request(page, request) => {
                 self.connection.touch(page);
@@ -179,7 +189,10 @@ impl Session {
             }
             Event::File(page, bytes) => {
                 self.connection.touch(page);
-                let done = self.load(&bytes, Players::persons());
+                let done = match self.role() {
+                    Some(Role::Host) => self.load(&bytes, Players::persons()),
+                    _ => Err(RequestError::OnlyHost),
+                };
                 self.finish(done);
             }
             Event::Worker(event) => {
@@ -200,120 +213,9 @@ impl Session {
         self.settle();
     }
 
-    fn obey(&mut self, request: PageRequest) -> Result<(), RequestError> {
-        self.puzzle.as_ref().map_or(Ok(()), |puzzle| puzzle.check(&request))?;
-        match request {
-            PageRequest::New(new) => self.begin(&new)?,
-            PageRequest::Preview(new) => self.reply(&Update::Preview(new_game::preview(&new))),
-            // A page that is reloaded, or a copy of its tab, shows the game itself.
-            PageRequest::Open { position } if position == position_line::write(self.live.game().game()) => {}
-            PageRequest::Open { position } => {
-                let (setup, diagram) = position_line::read(&position)?;
-                let game = Game::from_diagram(setup, &diagram)?;
-                self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
-            }
-            PageRequest::Load { sgf, seats } => {
-                let players = seats.map(|seats| Players::read(&seats, &self.options.engines)).transpose();
-                // An engine that is no longer there leaves its side to a person.
-                self.load(sgf.as_bytes(), players.ok().flatten().unwrap_or_else(Players::persons))?;
-            }
-            PageRequest::Resume { id } => {
-                let game = self.earlier.take(id).ok_or(RequestError::NoEarlierGame)?;
-                self.show_game(game);
-            }
-            PageRequest::Save => self.reply(&files::sgf(&self.live)),
-            PageRequest::Picture => self.reply(&files::picture(&self.live)),
-            PageRequest::Play { word, node } => self.play(&word, node)?,
-            PageRequest::Undo => self.live.undo()?,
-            PageRequest::Redo => self.live.redo()?,
-            PageRequest::Goto { node } if self.live.game().tree().contains(node) => self.live.show(node),
-            PageRequest::Goto { .. } => return Err(RequestError::NoSuchNode),
-            PageRequest::Return => self.end_exploring(),
-            PageRequest::PlayOn => self.live.play_on()?,
-            PageRequest::Resign => self.live.resign()?,
-            PageRequest::Stop => {
-                self.engines.stop();
-                self.engines.switch(Purpose::Review, false);
-                self.live.change(|_, phase| phase.set_paused(true));
-            }
-            PageRequest::Go => {
-                self.engines.forget_faults();
-                self.live.return_to_game();
-                self.live.change(|_, phase| phase.resume());
-            }
-            PageRequest::Seats(seats) => {
-                let others = Players::read(&seats, &self.options.engines)?;
-                self.engines.dismiss();
-                self.live.change(|players, phase| (*players, *phase) = (others, Phase::Playing));
-            }
-            PageRequest::Flip => {
-                self.engines.dismiss();
-                self.live.change(|players, phase| {
-                    players.swap();
-                    phase.set_paused(false);
-                });
-            }
-            PageRequest::Try { on: false } => self.end_exploring(),
-            PageRequest::Try { on: true } => {
-                self.engines.stop();
-                self.live.change(|_, phase| phase.set_exploring(true));
-            }
-            PageRequest::Hint if self.live.game().is_over() => return Err(RequestError::GameOver),
-            PageRequest::Hint => self.engines.switch(Purpose::Hint, true),
-            PageRequest::Analyse { on } => {
-                self.engines.switch(Purpose::Analysis, on);
-                self.changed = true;
-            }
-            PageRequest::Review => self.engines.review(self.live.game()),
-            PageRequest::Exact { on } => {
-                self.engines.set_exact(on);
-                self.changed = true;
-            }
-            PageRequest::Lesson { game } => {
-                let info = games::find(&game).ok_or(RequestError::NoGame)?;
-                self.reply(&Update::Lesson(lessons::lesson(info)));
-            }
-            PageRequest::Puzzles { game } => self.reply(&puzzle::list(&game)?),
-            PageRequest::Puzzle { game, id } => {
-                let (puzzle, game) = PuzzlePlay::open(&game, &id)?;
-                self.replace(GameTree::new(game), Players::persons(), TimeControl::Unlimited);
-                self.engines.switch(Purpose::Analysis, false);
-                self.engines.set_exact(false);
-                self.puzzle = Some(puzzle);
-            }
-            PageRequest::Retry => match &mut self.puzzle {
-                Some(puzzle) => puzzle.retry(&mut self.live)?,
-                None => return Err(RequestError::NoWrongTry),
-            },
-            PageRequest::Solution => match &mut self.puzzle {
-                Some(puzzle) => puzzle.show_solution(&mut self.live),
-                None => return Err(RequestError::NoPuzzleOpen),
-            },
-            PageRequest::Matches => self.watch(|matches| Ok(matches.show_list()))?,
-            PageRequest::Match { index } => self.watch(|matches| matches.show_match(index))?,
-            PageRequest::Replay { index, number } => self.watch(|matches| matches.show_game(index, number))?,
-            PageRequest::Unwatch => self.watch(|matches| {
-                matches.hide();
-                Ok(Vec::new())
-            })?,
-        }
-        Ok(())
-    }
-
-    /// Changes what the page watches of the matches.
-    fn watch(
-        &mut self,
-        change: impl FnOnce(&mut MatchWatcher) -> Result<Vec<Update>, MatchError>,
-    ) -> Result<(), RequestError> {
-        let updates = self.connection.matches().map_or(Ok(Vec::new()), change)?;
-        updates.iter().for_each(|update| self.reply(update));
-        Ok(())
-    }
-
-    /// Leaves the variation that is tried.
-    fn end_exploring(&mut self) {
-        self.live.change(|_, phase| phase.set_exploring(false));
-        self.live.return_to_game();
+    /// Returns the role of the page whose request is handled; `None` if its invitation has ended.
+    fn role(&self) -> Option<Role> {
+        self.guests.role(self.connection.token())
     }
 
     /// Opens a game as SGF.
@@ -348,26 +250,8 @@ impl Session {
         if self.puzzle.take().is_none_or(|puzzle| puzzle.was_continued(&replaced)) {
             self.earlier.keep(replaced);
         }
+        self.guests.follow(self.live.players());
         self.settle();
-    }
-
-    /// Plays a move of a person who saw the position of `node`.
-    fn play(&mut self, word: &str, node: NodeId) -> Result<(), RequestError> {
-        if node != self.live.game().node() {
-            return Err(RequestError::OldPosition);
-        }
-        self.live.check_turn()?;
-        let mv = self.live.game().read_move(word)?;
-        if let Some(puzzle) = self.puzzle.as_mut().filter(|puzzle| puzzle.is_unsolved()) {
-            return puzzle.play(&mut self.live, mv);
-        }
-        let is_person = self.live.players().is_person(self.live.game().to_move());
-        let is_game = !self.live.is_aside();
-        self.live.play(mv);
-        if is_person && is_game {
-            self.live.change(|_, phase| phase.set_paused(false));
-        }
-        Ok(())
     }
 
     fn use_events(&mut self, events: Vec<EngineEvent>) {
@@ -402,7 +286,8 @@ impl Session {
     }
 
     fn update_clock(&mut self) {
-        self.live.update_clock(self.connection.is_connected());
+        let have_come = self.guests.have_come(self.live.players());
+        self.live.update_clock(self.connection.is_connected() && have_come);
         self.settle();
     }
 
@@ -435,13 +320,32 @@ impl Session {
     /// Sends the state of the game if it has changed.
     fn show_changes(&mut self) {
         if std::mem::take(&mut self.changed) && self.connection.is_connected() {
-            let state = state::state(&self.live, &self.engines, &self.earlier, self.puzzle.as_ref());
-            self.send(&Update::State(Box::new(state)));
+            let Session { guests, connection, .. } = self;
+            connection.close_ended(|token| guests.role(token).is_some());
+            for (token, role) in self.roles() {
+                let state = self.state(&self.live, role);
+                self.connection.send_to(token.as_deref(), &state);
+            }
             self.back_up();
         }
     }
 
-    /// Sends the game to the pages, which keep it, if it has changed.
+    /// Returns the invitations with which pages are connected, and their roles.
+    fn roles(&self) -> Vec<(Option<String>, Role)> {
+        let mut tokens: Vec<Option<&str>> = self.connection.tokens().collect();
+        tokens.sort_unstable();
+        tokens.dedup();
+        tokens.into_iter().filter_map(|token| Some((token.map(str::to_owned), self.guests.role(token)?))).collect()
+    }
+
+    /// Returns the state of a game for the pages of a role.
+    fn state(&self, live: &LiveGame, role: Role) -> Update {
+        let shared = self.guests.view(role, live, &self.connection);
+        let puzzle = self.puzzle.as_ref();
+        Update::State(Box::new(state::state((role, shared), live, &self.engines, &self.earlier, puzzle)))
+    }
+
+    /// Sends the game to the host's pages, which keep it, if it has changed.
     fn back_up(&mut self) {
         if self.puzzle.is_some() || !earlier_games::is_worth_keeping(&self.live) {
             return;
@@ -449,7 +353,7 @@ impl Session {
         let sgf = files::sgf_text(&self.live);
         if sgf != self.backup {
             let (seats, text) = (self.live.players().request(), earlier_games::describe(&self.live));
-            self.send(&Update::Backup(Backup { sgf: sgf.clone(), seats, text }));
+            self.connection.send_to(None, &Update::Backup(Backup { sgf: sgf.clone(), seats, text }));
             self.backup = sgf;
         }
     }

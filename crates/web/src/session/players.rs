@@ -13,11 +13,14 @@ use quintet_search::Limits;
 /// Returns whether a name is one of the built-in engine or of a person, which no external engine
 /// may have.
 pub fn is_own_name(name: &str) -> bool {
-    name == PERSON || Strength::of(name).is_some()
+    name == PERSON || name == GUEST || Strength::of(name).is_some()
 }
 
 /// The name of a person.
 const PERSON: &str = "person";
+
+/// The name of a person who plays on another page, by invitation.
+pub const GUEST: &str = "guest";
 
 /// The name of the built-in engine within limits that are chosen.
 const LIMITED: &str = "quintet";
@@ -45,6 +48,8 @@ const LONGEST_MOVE: f64 = 3600.0;
 pub enum Player {
     /// A person.
     Person,
+    /// A person who plays on another page, by invitation.
+    Guest,
     /// The built-in engine.
     BuiltIn(Strength),
     /// An external engine, by its index.
@@ -141,6 +146,7 @@ impl Players {
     pub fn new(seats: [Player; 2], engines: &[EngineConfig]) -> Players {
         let names = seats.map(|player| match player {
             Player::Person => PERSON.to_owned(),
+            Player::Guest => GUEST.to_owned(),
             Player::BuiltIn(strength) => strength.name(),
             Player::External(index) => engines[index].name.clone(),
         });
@@ -194,14 +200,19 @@ impl Players {
         self.seats[seat.index()]
     }
 
-    /// Returns whether a person plays a side.
+    /// Returns whether a person plays a side, here or by invitation.
     pub fn is_person(&self, seat: Seat) -> bool {
-        self.of(seat) == Player::Person
+        matches!(self.of(seat), Player::Person | Player::Guest)
     }
 
     /// Returns whether a person plays either side.
     pub fn has_person(&self) -> bool {
-        self.seats.contains(&Player::Person)
+        Seat::BOTH.into_iter().any(|seat| self.is_person(seat))
+    }
+
+    /// Returns whether a guest plays either side.
+    pub fn has_guest(&self) -> bool {
+        self.seats.contains(&Player::Guest)
     }
 
     /// Exchanges the players of Black and White.
@@ -228,6 +239,9 @@ impl Players {
 fn read_player(name: &str, engines: &[EngineConfig]) -> Result<Player, RequestError> {
     if name == PERSON {
         return Ok(Player::Person);
+    }
+    if name == GUEST {
+        return Ok(Player::Guest);
     }
     if let Some(strength) = Strength::of(name) {
         return Ok(Player::BuiltIn(strength));

@@ -3,11 +3,12 @@
 use super::earlier_games::EarlierGames;
 use super::engines::Engines;
 use super::game_clock::GameClock;
+use super::guests::Role;
 use super::live_game::LiveGame;
 use super::page_game::PageGame;
 use super::puzzle::PuzzlePlay;
 use super::variations::variations;
-use crate::messages::{GameView, MoveView, SeatView};
+use crate::messages::{GameView, MoveView, SeatView, SharedView};
 use crate::review;
 use crate::view;
 use quintet_core::types::{Move, Seat};
@@ -48,8 +49,14 @@ fn known_as(tree: &GameTree, seat: Seat) -> String {
     facts.join(", ")
 }
 
-/// Returns the state of the game.
-pub fn state(live: &LiveGame, engines: &Engines, earlier: &EarlierGames, puzzle: Option<&PuzzlePlay>) -> GameView {
+/// Returns the state of the game for the pages of a role.
+pub fn state(
+    (role, shared): (Role, Option<SharedView>),
+    live: &LiveGame,
+    engines: &Engines,
+    earlier: &EarlierGames,
+    puzzle: Option<&PuzzlePlay>,
+) -> GameView {
     let page = live.game();
     let (game, node) = (page.game(), page.node());
     let (info, seat) = (game.info(), page.to_move());
@@ -88,25 +95,30 @@ pub fn state(live: &LiveGame, engines: &Engines, earlier: &EarlierGames, puzzle:
         aside: live.is_aside(),
         variation: live.is_variation(),
         latest: page.tree().steps(live.latest()),
-        can_play_on: live.can_play_on(),
+        can_play_on: live.can_play_on() && shared.is_none(),
         branches: others.into_iter().map(|child| (child, step(page, child).word)).collect(),
         variations: if solving { Vec::new() } else { variations(page) },
         remarks: view::remarks(Markup::of(page.tree(), node), page.cells()),
-        earlier: earlier.views(),
+        earlier: if role == Role::Host { earlier.views() } else { Vec::new() },
         seats: Seat::BOTH.map(|seat| SeatView {
             name: view::seat_name(info, seat),
             stone: info.own_stone(seat).name(),
             player: live.players().name(seat).to_owned(),
             known_as: known_as(page.tree(), seat),
         }),
-        yours: live.check_turn().is_ok() && puzzle.is_none_or(PuzzlePlay::takes_tries),
+        shared,
+        yours: live.check_turn(role).is_ok() && puzzle.is_none_or(PuzzlePlay::takes_tries),
         waiting: live.phase().is_paused() && !live.is_aside() && !over && !live.players().is_person(seat),
         trying: live.phase().is_exploring(),
         analysing,
         exact,
         clock: live.clock().map(GameClock::view),
         puzzle: puzzle.map(|puzzle| puzzle.view(page)),
-        faults: engines.faults().to_vec(),
-        can: live.can_undo_and_redo(),
+        faults: if role == Role::Host { engines.faults().to_vec() } else { Vec::new() },
+        can: match (live.can_undo_and_redo(), role) {
+            (_, Role::Watcher) => [false, false],
+            ([undo, _], _) if live.is_shared() => [undo, false],
+            (can, _) => can,
+        },
     }
 }

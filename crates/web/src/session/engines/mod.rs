@@ -181,7 +181,7 @@ impl Engines {
                 let limits = live.players().limits(strength, self.options.limits, live.clock().is_some());
                 Some((limits, strength.level()))
             }
-            Player::Person | Player::External(_) => None,
+            Player::Person | Player::Guest | Player::External(_) => None,
         };
         if self.searches.end_finished_review(own.is_some()) {
             events.push(EngineEvent::Changed);

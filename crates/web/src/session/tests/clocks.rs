@@ -125,7 +125,7 @@ fn the_clock_stands_still_while_the_page_is_away() {
     play(&page, &state, "C3");
     page.leave();
     time.advance(Duration::from_secs(100));
-    page.events.send(Event::Joined(0, Arc::clone(&page.queue))).unwrap();
+    page.events.send(Event::Joined(0, Arc::clone(&page.queue), None)).unwrap();
     let state = page.state(|state| state["clock"]["running"] == "w");
     assert_eq!((seconds(&state), &state["over"]), ([60.0, 60.0], &json!(false)));
 }

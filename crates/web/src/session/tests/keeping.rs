@@ -129,7 +129,7 @@ fn a_page_that_leaves_finds_its_game_a_day_later_and_its_engine_goes_on() {
         time.advance(Duration::from_secs(3600));
         page.send(json!({"do": "unwatch"}));
     }
-    page.events.send(Event::Joined(1, Arc::clone(&page.queue))).unwrap();
+    page.events.send(Event::Joined(1, Arc::clone(&page.queue), None)).unwrap();
     let hello = page.message("hello");
     assert_eq!((&hello["resumed"], &hello["session"], &hello["run"]), (&json!(true), &json!("id"), &json!("run")));
     let state = page.state(|state| state["at"] == 1);

@@ -2,6 +2,7 @@
 //! that nothing is lost.
 
 mod clocks;
+mod guests;
 mod keeping;
 mod variations;
 
@@ -38,6 +39,7 @@ fn options(setup: Setup) -> WebOptions {
 
 /// A session in a thread, and its page.
 struct TestPage {
+    number: u64,
     events: SyncSender<Event>,
     queue: Arc<SendQueue>,
     runtime: tokio::runtime::Runtime,
@@ -52,9 +54,9 @@ impl TestPage {
     fn with_time(options: WebOptions, time: Arc<dyn TimeSource>) -> TestPage {
         let (events, received) = mpsc::sync_channel(64);
         let queue = Arc::new(SendQueue::default());
-        events.send(Event::Joined(0, Arc::clone(&queue))).unwrap();
+        events.send(Event::Joined(0, Arc::clone(&queue), None)).unwrap();
         let session = Session::new(
-            ("id".to_owned(), "run".to_owned()),
+            ("id".to_owned(), Arc::new(ServerRun::new(None))),
             Arc::new(options),
             Knowledge::default(),
             events.clone(),
@@ -62,6 +64,7 @@ impl TestPage {
         );
         std::thread::spawn(move || session.run(&received));
         TestPage {
+            number: 0,
             events,
             queue,
             runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
@@ -70,7 +73,7 @@ impl TestPage {
 
     fn send(&self, request: Value) {
         let request = serde_json::from_value(request).unwrap();
-        self.events.send(Event::Request(0, Box::new(request))).unwrap();
+        self.events.send(Event::Request(self.number, Box::new(request))).unwrap();
     }
 
     /// Returns the next message; `None` once the session has ended.
@@ -97,7 +100,7 @@ impl TestPage {
 
     /// Closes the page; returns once the session knows.
     fn leave(&self) {
-        self.events.send(Event::Left(0)).unwrap();
+        self.events.send(Event::Left(self.number)).unwrap();
         // Then the session no longer has the page's queue of messages.
         while Arc::strong_count(&self.queue) > 1 {
             std::thread::yield_now();
@@ -106,9 +109,15 @@ impl TestPage {
 
     /// Opens a second page of the session, number 1.
     fn second(&self) -> TestPage {
+        self.another(1, None)
+    }
+
+    /// Opens another page of the session, with the invitation of a guest.
+    fn another(&self, number: u64, token: Option<&str>) -> TestPage {
         let (events, queue) = (self.events.clone(), Arc::new(SendQueue::default()));
-        events.send(Event::Joined(1, Arc::clone(&queue))).unwrap();
+        events.send(Event::Joined(number, Arc::clone(&queue), token.map(str::to_owned))).unwrap();
         TestPage {
+            number,
             events,
             queue,
             runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
@@ -118,7 +127,9 @@ impl TestPage {
 
 impl Drop for TestPage {
     fn drop(&mut self) {
-        let _ = self.events.send(Event::End);
+        if self.number == 0 {
+            let _ = self.events.send(Event::End);
+        }
     }
 }
 

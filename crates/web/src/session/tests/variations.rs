@@ -1,6 +1,7 @@
 //! Looking back and trying variations.
 
 use super::*;
+use quintet_record::tree::NodeId;
 
 #[test]
 fn a_move_while_looking_back_is_a_variation_and_the_game_stays() {
