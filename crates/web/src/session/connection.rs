@@ -81,9 +81,10 @@ impl Connection {
         std::mem::replace(&mut self.resumed, true)
     }
 
-    /// Returns the invitation of the page whose request is handled; `None` for one of the host.
-    pub fn token(&self) -> Option<&str> {
-        self.pages.iter().find(|page| page.id == self.asking)?.token.as_deref()
+    /// Returns the invitation of the page whose request is handled, `Some(None)` for one of the host;
+    /// `None` if the page is no longer connected.
+    pub fn token(&self) -> Option<Option<&str>> {
+        self.pages.iter().find(|page| page.id == self.asking).map(|page| page.token.as_deref())
     }
 
     /// Returns the invitations of all pages.

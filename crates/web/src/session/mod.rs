@@ -213,9 +213,10 @@ impl Session {
         self.settle();
     }
 
-    /// Returns the role of the page whose request is handled; `None` if its invitation has ended.
+    /// Returns the role of the page whose request is handled; `None` if it is no longer connected or
+    /// its invitation has ended.
     fn role(&self) -> Option<Role> {
-        self.guests.role(self.connection.token())
+        self.guests.role(self.connection.token()?)
     }
 
     /// Opens a game as SGF.

@@ -225,3 +225,16 @@ fn a_guest_who_comes_again_finds_the_game() {
     let again = game.host.another(3, Some(&token));
     assert_eq!(at(&again, 1)["yours"], true);
 }
+
+#[test]
+fn requests_that_arrive_after_an_invitation_has_ended_do_nothing() {
+    let game = SharedGame::new(None);
+    game.host.send(json!({"do": "end-invitations"}));
+    game.guest.message("ended");
+    game.guest.send(json!({"do": "new", "game": "cancer", "size": "5", "seatB": "person", "seatW": "person"}));
+    game.guest.send(json!({"do": "resign"}));
+    game.guest.events.send(Event::File(1, b"(;GM[1]SZ[9])".to_vec())).unwrap();
+    game.host.send(json!({"do": "play", "word": "C3", "node": 0}));
+    let state = game.host.state(|state| state["at"] == 1);
+    assert_eq!((&state["game"], &state["over"]), (&json!(games::DEFAULT.id), &json!(false)));
+}
