@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use quintet_games::GAMES;
 
 /// The messages of the server.
-const SERVER: [&str; 6] = [
+const SERVER: [&str; 8] = [
+    include_str!("../../crates/web/src/messages/changes.rs"),
+    include_str!("../../crates/web/src/messages/sharing.rs"),
     include_str!("../../crates/web/src/messages/game.rs"),
     include_str!("../../crates/web/src/messages/matches.rs"),
     include_str!("../../crates/web/src/messages/puzzles.rs"),
@@ -73,6 +75,7 @@ fn typed(rust: &str) -> String {
     } else {
         match rust {
             "String" | "str" | "char" => "string".to_owned(),
+            "Value" => "any".to_owned(),
             "bool" => "boolean".to_owned(),
             "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "f32" | "f64" | "NodeId" => "number".to_owned(),
             "Seat" => "\"b\" | \"w\"".to_owned(),

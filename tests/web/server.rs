@@ -85,7 +85,7 @@ impl Server {
         }
         let stream = self.connect();
         match tungstenite::client(request, stream) {
-            Ok((socket, _)) => Ok(Page { socket, hello: Value::Null }),
+            Ok((socket, _)) => Ok(Page { socket, hello: Value::Null, state: State::default() }),
             Err(error) => Err(error.to_string()),
         }
     }
@@ -115,6 +115,30 @@ impl Drop for Server {
 pub struct Page {
     pub socket: WebSocket<TcpStream>,
     pub hello: Value,
+    state: State,
+}
+
+/// The latest state of a page.
+#[derive(Default)]
+struct State(Value);
+
+impl State {
+    /// Returns a message, changes as the state that they lead to.
+    fn applied(&mut self, message: Value) -> Value {
+        if message["say"] == "state" {
+            self.0 = message;
+        } else if message["say"] == "changes" {
+            for (name, value) in message["set"].as_object().unwrap() {
+                self.0[name] = value.clone();
+            }
+            let line = self.0["line"].as_array_mut().unwrap();
+            line.truncate(usize::try_from(message["keep"].as_u64().unwrap()).unwrap());
+            line.extend_from_slice(message["add"].as_array().unwrap());
+        } else {
+            return message;
+        }
+        self.0.clone()
+    }
 }
 
 impl Page {
@@ -131,7 +155,7 @@ impl Page {
         let from = Instant::now();
         loop {
             match self.socket.read() {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
+                Ok(Message::Text(text)) => return Some(self.state.applied(serde_json::from_str(&text).unwrap())),
                 Ok(Message::Close(_)) => return None,
                 Ok(_) => {}
                 Err(tungstenite::Error::Io(error)) if error.kind() == ErrorKind::WouldBlock => {}

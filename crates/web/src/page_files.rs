@@ -7,6 +7,10 @@ use std::sync::LazyLock;
 
 use hyper::body::Bytes;
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use quintet_core::setup::GameInfo;
+use quintet_games::GAMES;
+
+use super::cards;
 
 /// A file of the page.
 #[derive(Debug)]
@@ -53,8 +57,22 @@ pub static BUILD: LazyLock<String> = LazyLock::new(|| {
         hasher.write(text.as_bytes());
     }
     hasher.write(include_bytes!("page/index.html"));
+    CARDS.iter().for_each(|(_, picture)| hasher.write(picture.as_bytes()));
     format!("{:016x}", hasher.finish())
 });
+
+/// The pictures of the games: names and SVG documents.
+static CARDS: LazyLock<Vec<(String, String)>> =
+    LazyLock::new(|| GAMES.iter().map(|info| (card_name(info), cards::picture(info))).collect());
+
+fn card_name(info: &GameInfo) -> String {
+    format!("card-{}.svg", info.id)
+}
+
+/// Returns the path of the picture of a game.
+pub fn card(info: &GameInfo) -> String {
+    path(&card_name(info))
+}
 
 static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let file = |path: String, kind, text: Cow<'static, str>| PageFile {
@@ -69,7 +87,8 @@ static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         let text = if kind == SCRIPT { without_comments(text).into() } else { text.into() };
         file(path(name), kind, text)
     });
-    std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).collect()
+    let cards = CARDS.iter().map(|(name, picture)| file(path(name), PICTURE, picture.as_str().into()));
+    std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).chain(cards).collect()
 });
 
 /// Returns a script without the comments that begin a line: browsers need neither them nor the types

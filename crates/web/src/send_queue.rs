@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::messages::Update;
+use super::messages::{GameView, StateChanges, StateFields, Update};
 
 /// The largest number of waiting messages.
 const MOST: usize = 64;
@@ -21,8 +21,40 @@ pub struct SendQueue {
 
 #[derive(Default)]
 struct Messages {
-    waiting: VecDeque<(Discriminant<Update>, String)>,
+    waiting: VecDeque<(Discriminant<Update>, Waiting)>,
+    /// The state that was sent last; the next one is sent as its changes.
+    sent: Option<StateFields>,
     closed: bool,
+}
+
+/// A message that waits.
+enum Waiting {
+    /// A state.
+    State(Box<GameView>),
+    /// Another message, as it is sent.
+    Text(String),
+}
+
+impl Messages {
+    /// Takes the next message out, as it is sent.
+    fn take(&mut self) -> Option<String> {
+        match self.waiting.pop_front()?.1 {
+            Waiting::Text(text) => Some(text),
+            Waiting::State(state) => {
+                let now = StateChanges::fields(&state);
+                let update = match &self.sent {
+                    Some(before) => Update::Changes(StateChanges::between(before, &now)),
+                    None => Update::State(state),
+                };
+                self.sent = Some(now);
+                Some(written(&update))
+            }
+        }
+    }
+}
+
+fn written(update: &Update) -> String {
+    serde_json::to_string(update).expect("messages are plain data")
 }
 
 impl SendQueue {
@@ -34,7 +66,10 @@ impl SendQueue {
     /// messages wait, the queue is closed.
     pub fn push(&self, update: &Update) {
         let kind = discriminant(update);
-        let text = serde_json::to_string(update).expect("messages are plain data");
+        let message = match update {
+            Update::State(state) => Waiting::State(state.clone()),
+            other => Waiting::Text(written(other)),
+        };
         let mut messages = self.lock();
         if !matches!(
             update,
@@ -42,7 +77,7 @@ impl SendQueue {
         ) {
             messages.waiting.retain(|(waiting, _)| *waiting != kind);
         }
-        messages.waiting.push_back((kind, text));
+        messages.waiting.push_back((kind, message));
         messages.closed |= messages.waiting.len() > MOST;
         drop(messages);
         self.changed.notify_one();
@@ -67,7 +102,7 @@ impl SendQueue {
                 if messages.waiting.len() > MOST {
                     return None;
                 }
-                if let Some((_, text)) = messages.waiting.pop_front() {
+                if let Some(text) = messages.take() {
                     return Some(text);
                 }
                 if messages.closed {

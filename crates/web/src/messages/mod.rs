@@ -10,6 +10,7 @@
 //! Rates are expected results from 0 (loss) to 1 (win), with a draw as one half; margins and leads
 //! are in points. The documentation of each value says from whose point of view it is.
 
+mod changes;
 mod game;
 mod matches;
 mod puzzles;
@@ -18,6 +19,7 @@ mod sharing;
 mod thought;
 mod update;
 
+pub use changes::StateChanges;
 pub use game::{
     BoardView, CellLabel, CellView, ClockView, Counted, EarlierView, Fault, GameView, Grade, Insight, KindView,
     LineView, MarkView, MoveView, RemarksView, SeatView, StonesView, TimeLeftView, ValueView, VariationView,
@@ -28,3 +30,6 @@ pub use request::{NewGame, PageRequest, Seats};
 pub use sharing::{InvitationLink, InvitationsView, Offer, OfferView, QrView, SharedView};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, Purpose, ThoughtView};
 pub use update::{Backup, ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, Preview, RuleChoice, Update};
+
+/// The fields of a state.
+pub type StateFields = std::collections::BTreeMap<String, serde_json::Value>;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use quintet_core::types::Seat;
 use serde::Serialize;
 
+use super::changes::StateChanges;
 use super::game::{BoardView, GameView, StonesView};
 use super::matches::{LessonView, Match, MatchLine, Playing, Replay};
 use super::puzzles::PuzzleLine;
@@ -20,8 +21,10 @@ pub enum Update {
     Hello(Hello),
     /// The board of the states that follow.
     Board(BoardView),
-    /// The state of the game, after every change.
+    /// The state of the game.
     State(Box<GameView>),
+    /// The state of the game, as changes of the state before.
+    Changes(StateChanges),
     /// The state of a search, several times per second.
     Thinking(ThoughtView),
     /// Exact values, several times per second while they are computed.
@@ -162,7 +165,7 @@ pub struct GameChoice {
     pub relative: bool,
     /// The game in a sentence.
     pub summary: &'static str,
-    /// The picture of a position, as an SVG document.
+    /// The path of the picture of a position, an SVG document.
     pub picture: String,
     /// The meaning of what is drawn beside its stones.
     pub signs: &'static str,

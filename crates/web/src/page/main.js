@@ -161,6 +161,12 @@ function reconnect() {
 addEventListener("online", reconnect);
 document.addEventListener("visibilitychange", reconnect);
 
+/** Shows the state of the game. @param {import("./messages.js").GameView} state */
+function showState(state) {
+  play.show(state);
+  if (state.position !== position) setAddress(state.position);
+}
+
 /** Handles an update of the server. @param {Update} reply */
 function handle(reply) {
   switch (reply.say) {
@@ -212,9 +218,9 @@ function handle(reply) {
       break;
     }
     case "board": play.board(reply); break;
-    case "state":
-      play.show(reply);
-      if (reply.position !== position) setAddress(reply.position);
+    case "state": showState(reply); break;
+    case "changes":
+      if (play.state) showState({ ...play.state, ...reply.set, line: [...play.state.line.slice(0, reply.keep), ...reply.add] });
       break;
     case "thinking": play.thinking(reply); break;
     case "exact": play.exact(reply); break;

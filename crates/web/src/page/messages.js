@@ -1,5 +1,13 @@
 // The messages between page and server, as types for these scripts. Made from the types in `messages/` of the server,
 // which documents each field, by `QUINTET_UPDATE=1 cargo test --test web the_types_of_the_page`.
+/** @typedef {{set: Object<string, any>, keep: number, add: any[]}} StateChanges */
+/** @typedef {{host: boolean, seat: "b" | "w" | null, present: boolean[], watching: number, offer: OfferView | null}}
+ *   SharedView */
+/** @typedef {{seat: "b" | "w", what: Offer}} OfferView */
+/** @typedef {"take-back" | "rematch"} Offer */
+/** @typedef {{links: InvitationLink[], elsewhere: boolean}} InvitationsView */
+/** @typedef {{seat: "b" | "w" | null, address: string, code: QrView}} InvitationLink */
+/** @typedef {{size: number, path: string}} QrView */
 /** @typedef {{view: number[], svg: string, symbols: string, stone: number, outline: number[][], reach: number,
  *   cells: CellView[]}} BoardView */
 /** @typedef {{name: string, x: number, y: number, row: number}} CellView */
@@ -57,13 +65,13 @@
 /** @typedef {{node: number, done: boolean, seconds: number, total: number, value: string | null, moves: ExactMove[]}}
  *   ExactValues */
 /** @typedef {{text: string, best: boolean, plies: number | null} & Ply} ExactMove */
-/** @typedef {{say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "thinking"} &
- *   ThoughtView | {say: "exact"} & ExactValues | {say: "preview"} & Preview | {say: "refused", text: string} |
- *   {say: "note", text: string} | {say: "warning", text: string} | {say: "backup"} & Backup | {say: "invitations"} &
- *   InvitationsView | {say: "file", name: string, text: string} | {say: "lesson"} & LessonView | {say: "puzzles",
- *   game: string, puzzles: PuzzleLine[]} | {say: "matches", matches: MatchLine[]} | {say: "match"} & Match |
- *   {say: "playing", index: number, playing: Playing[]} | {say: "replay"} & Replay | {say: "ended", text: string}}
- *   Update */
+/** @typedef {{say: "hello"} & Hello | {say: "board"} & BoardView | {say: "state"} & GameView | {say: "changes"} &
+ *   StateChanges | {say: "thinking"} & ThoughtView | {say: "exact"} & ExactValues | {say: "preview"} & Preview |
+ *   {say: "refused", text: string} | {say: "note", text: string} | {say: "warning", text: string} | {say: "backup"} &
+ *   Backup | {say: "invitations"} & InvitationsView | {say: "file", name: string, text: string} | {say: "lesson"} &
+ *   LessonView | {say: "puzzles", game: string, puzzles: PuzzleLine[]} | {say: "matches", matches: MatchLine[]} |
+ *   {say: "match"} & Match | {say: "playing", index: number, playing: Playing[]} | {say: "replay"} & Replay |
+ *   {say: "ended", text: string}} Update */
 /** @typedef {{sgf: string, seats: Seats, text: string}} Backup */
 /** @typedef {{session: string, run: string, resumed: boolean, playing: boolean, guest: boolean, version: string,
  *   build: string, games: GameChoice[], players: PlayerChoice[], clocks: ClockChoice[], matches: boolean,

@@ -10,6 +10,13 @@ const CHOOSING = "quintet-choosing";
 /** Usual sizes, of which a game offers those that it has. */
 const SIZES = [5, 7, 9, 13, 19];
 
+/** Makes a place for the picture of a game, which is loaded. @param {Game} game */
+function picture(game) {
+  const place = element("span", { class: "picture" });
+  fetch(game.picture).then((answer) => answer.text()).then((text) => place.replaceChildren(parseSvg(text).firstElementChild), () => {});
+  return place;
+}
+
 /** Makes the first letter of a text a capital. @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -59,7 +66,7 @@ export class Setup {
     const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => element("input", { name, type: "number", inputmode: "decimal", ...more });
     const cards = (/** @type {boolean} */ relative) => hello.games.filter((game) => game.relative === relative).map((game) => element("label", { class: "card", "data-game": game.id },
       element("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
-      parseSvg(game.picture).firstElementChild,
+      picture(game),
       element("span", { class: "card-text" }, element("b", {}, game.title), element("span", {}, game.summary))));
     const own = hello.players.filter((player) => !player.bounded && !["person", "guest"].includes(player.name));
     const levels = own.filter((player) => player.level);

@@ -2,10 +2,9 @@
 
 use super::guests::Role;
 use super::players::{GUEST, Strength};
-use crate::cards;
 use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::options::WebOptions;
-use crate::page_files::BUILD;
+use crate::page_files::{self, BUILD};
 use crate::view;
 use quintet_core::setup::GameInfo;
 use quintet_core::time_control::TimeControl;
@@ -75,7 +74,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         title: info.title,
         relative: info.relative_of.is_some(),
         summary: tutorial.headline,
-        picture: cards::picture(info),
+        picture: page_files::card(info),
         signs: tutorial.signs,
         least: *info.sizes.start(),
         most: *info.sizes.end(),

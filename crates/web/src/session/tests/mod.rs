@@ -6,6 +6,7 @@ mod guests;
 mod keeping;
 mod variations;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -40,6 +41,8 @@ fn options(setup: Setup) -> WebOptions {
 /// A session in a thread, and its page.
 struct TestPage {
     number: u64,
+    /// The latest state.
+    latest: RefCell<Value>,
     events: SyncSender<Event>,
     queue: Arc<SendQueue>,
     runtime: tokio::runtime::Runtime,
@@ -65,6 +68,7 @@ impl TestPage {
         std::thread::spawn(move || session.run(&received));
         TestPage {
             number: 0,
+            latest: RefCell::default(),
             events,
             queue,
             runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
@@ -76,11 +80,30 @@ impl TestPage {
         self.events.send(Event::Request(self.number, Box::new(request))).unwrap();
     }
 
-    /// Returns the next message; `None` once the session has ended.
-    fn next(&self) -> Option<Value> {
+    /// Returns the next message as it is sent; `None` once the session has ended.
+    fn next_text(&self) -> Option<String> {
         let next = async { tokio::time::timeout(Duration::from_secs(60), self.queue.next()).await };
-        let text = self.runtime.block_on(next).expect("a message comes")?;
-        Some(serde_json::from_str(&text).unwrap())
+        self.runtime.block_on(next).expect("a message comes")
+    }
+
+    /// Returns the next message, changes as the state that they lead to; `None` once the session has
+    /// ended.
+    fn next(&self) -> Option<Value> {
+        let message: Value = serde_json::from_str(&self.next_text()?).unwrap();
+        let mut state = self.latest.borrow_mut();
+        if message["say"] == "changes" {
+            for (name, value) in message["set"].as_object().unwrap() {
+                state[name] = value.clone();
+            }
+            let line = state["line"].as_array_mut().unwrap();
+            line.truncate(usize::try_from(message["keep"].as_u64().unwrap()).unwrap());
+            line.extend_from_slice(message["add"].as_array().unwrap());
+        } else if message["say"] == "state" {
+            *state = message;
+        } else {
+            return Some(message);
+        }
+        Some(state.clone())
     }
 
     /// Returns the next state for which `wanted` returns `true`.
@@ -118,6 +141,7 @@ impl TestPage {
         events.send(Event::Joined(number, Arc::clone(&queue), token.map(str::to_owned))).unwrap();
         TestPage {
             number,
+            latest: RefCell::default(),
             events,
             queue,
             runtime: tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap(),
@@ -268,4 +292,26 @@ fn the_list_of_puzzles_has_tasks_and_pictures() {
             assert!(puzzle["picture"].as_str().unwrap().starts_with("<svg"), "{}", puzzle["id"]);
         }
     }
+}
+
+#[test]
+fn a_move_of_a_long_game_sends_what_has_changed_not_the_game() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT).with_size(19).unwrap()));
+    let vertex = |index: usize| {
+        let letter = |at: usize| char::from(b'a' + u8::try_from(at).unwrap());
+        format!("{}{}", letter(index % 19), letter(index / 19))
+    };
+    // The colours alternate, as those of a chessboard.
+    let moves: String =
+        (0..360).map(|index| format!(";{}[{}]", if index % 2 == 0 { 'B' } else { 'W' }, vertex(index))).collect();
+    page.send(json!({"do": "load", "sgf": format!("(;GM[1]SZ[19]{})", &moves[..300 * 6])}));
+    let state = page.state(|state| state["at"] == 300);
+    assert!(state.to_string().len() > 20_000, "the game is long");
+    page.send(json!({"do": "play", "word": "pass", "node": state["node"]}));
+    let sizes: Vec<usize> = std::iter::from_fn(|| page.next_text())
+        .take_while(|text| !text.contains("\"backup\""))
+        .filter(|text| text.contains("\"changes\""))
+        .map(|text| text.len())
+        .collect();
+    assert!(!sizes.is_empty() && sizes.iter().all(|&size| size < 5_000), "{sizes:?}");
 }
