@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { ROOT, agree, begin, line, matchState, played, press, rival, scratchFolder, until, visitor, watched } from "./harness.mjs";
+import { ROOT, agree, begin, line, matchState, place, played, press, rival, scratchFolder, until, visitor, watched } from "./harness.mjs";
 import { PERSONS, SIZES, TEST_TIME, test } from "./suite.mjs";
 
 const require = createRequire(import.meta.url);
@@ -74,6 +74,12 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
     const { page } = guest;
     const check = async (what) => assert.deepEqual(await violations(page, `${what}, ${colorScheme}`), []);
     await check("start");
+    await page.click('[data-action="welcome"]');
+    await page.waitForSelector("#puzzle.task.open");
+    await check("a task");
+    await place(page, "C1");
+    await page.waitForSelector("#puzzle.task.solved");
+    await check("a task that is done");
     for (const game of Object.keys(SIZES)) {
       await begin(page, game, { ...PERSONS, size: SIZES[game] });
       await check(game);

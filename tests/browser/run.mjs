@@ -12,6 +12,7 @@ import "./analysis.mjs";
 import "./engines.mjs";
 import "./matches.mjs";
 import "./comfort.mjs";
+import "./lessons.mjs";
 import "./clocks.mjs";
 import "./together.mjs";
 import "./access.mjs";

@@ -1,6 +1,7 @@
-//! The levels of play and the puzzles of every game.
+//! The levels of play, and the puzzles and tasks of every game.
 
 mod puzzles;
+mod tasks;
 
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;

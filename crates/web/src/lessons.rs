@@ -1,6 +1,7 @@
 //! The lessons of the page: the rules of a game and a short game to replay.
 
 use super::messages::{LessonStep, LessonView};
+use super::session::exercise;
 use super::view;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
@@ -43,6 +44,7 @@ pub fn lesson(info: &'static GameInfo) -> LessonView {
         game: info.id,
         rules: tutorial.rules,
         steps: tutorial.steps.iter().map(|shown| step(&game, shown)).collect(),
+        tasks: exercise::tasks(info),
         advice: tutorial.advice,
         replay: view::replay(&game, view::title(game.setup()), sgf, text),
     }

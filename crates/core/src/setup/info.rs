@@ -139,6 +139,8 @@ pub struct GameInfo {
     pub levels: Levels,
     /// The puzzles: solved positions with one best move, one per line.
     pub puzzles: &'static str,
+    /// The tasks of the lesson: small positions with a goal that the rules check, one per line.
+    pub tasks: &'static str,
     /// Facts for exact solvers.
     pub solving: SolvingInfo,
     /// Facts for user interfaces and other programs.
@@ -242,6 +244,7 @@ impl GameInfo {
         heuristics: HeuristicsInfo::BASE,
         levels: DEFAULT_LEVELS,
         puzzles: "",
+        tasks: "",
         solving: SolvingInfo::BASE,
         presentation: PresentationInfo::BASE,
         test_boards: TestBoards { small: &[], large: &[] },

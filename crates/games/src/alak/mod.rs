@@ -15,6 +15,7 @@ pub static INFO: GameInfo = GameInfo {
     rules: &[RuleInfo { values: &["wall", "open"], ..Edge::INFO }],
     fixed_rules: &[(Outline::INFO.name, "line")],
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Go on a line of cells. Every enemy run next to the new stone that now has no liberty leaves the \
             board, and its owner may not play into the vacated cells on the next turn. Your own stones need no \

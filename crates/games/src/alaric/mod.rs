@@ -62,6 +62,7 @@ pub const BASE: GameInfo = GameInfo {
         (230, 0.0, 0.0),
     ]),
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     solving: SolvingInfo {
         states: solvable::states,
         can_index_states: solvable::can_index_states,

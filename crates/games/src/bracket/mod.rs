@@ -62,6 +62,7 @@ pub static INFO: GameInfo = GameInfo {
         (64, 0.06, 0.18),
     ]),
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Fill the board in turn. You score your opponent's groups that stand between a smaller and a larger \
             one of your own; the largest such group decides, then the next.",

@@ -67,6 +67,7 @@ pub const BASE: GameInfo = GameInfo {
         (35, 0.26, 0.36),
     ]),
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Red and White each place a stone of their own, which never captures, or a black cancer stone, which \
             must capture or fill an eye. Cancer stones stay for ever and give no liberty. Wipe the opponent out. Pie \

@@ -56,6 +56,7 @@ pub static INFO: GameInfo = GameInfo {
         (320, 0.0, 0.0),
     ]),
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Place a white, black or red stone on any empty square; each empty square below two filled ones then \
             fills by itself: with their colour if they are alike, with the third if they differ. On the full board \

@@ -23,6 +23,7 @@ pub static INFO: GameInfo = GameInfo {
     position: |setup, diagram| cancer::position(setup, diagram, &VARIANT),
     heuristics: HeuristicsInfo { weights: include_str!("../../weights/redstone.toml"), ..cancer::BASE.heuristics },
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Black and White each place a stone of their own, which never captures, or a red stone, which must \
             capture. Red stones stay for ever and give no liberty. Wipe the opponent out. Pie rule; no draws.",

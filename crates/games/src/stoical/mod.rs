@@ -66,6 +66,7 @@ pub static INFO: GameInfo = GameInfo {
         (20, 0.51, 0.61),
     ]),
     puzzles: include_str!("puzzles.txt"),
+    tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {
         summary: "Go without ko: instead you may not capture right after your opponent captured. Suicide is illegal, \
             area is counted. Points can be blocked. Ordinary Go's ko rules can be chosen, for playing Go programs.",

@@ -4,6 +4,7 @@ use quintet_core::types::Seat;
 use serde::Serialize;
 
 use super::game::{BoardView, Insight, StonesView};
+use super::puzzles::TaskLine;
 
 /// A game move by move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -47,6 +48,8 @@ pub struct LessonView {
     pub rules: &'static [&'static str],
     /// The game in a few pictures.
     pub steps: Vec<LessonStep>,
+    /// The tasks, in their order.
+    pub tasks: Vec<TaskLine>,
     /// Advice for the first games.
     pub advice: &'static [&'static str],
     /// The short game.

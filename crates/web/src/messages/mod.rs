@@ -25,7 +25,7 @@ pub use game::{
     LineView, MarkView, MoveView, RemarksView, SeatView, StonesView, TimeLeftView, ValueView, VariationView,
 };
 pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
-pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView};
+pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView, TaskLine};
 pub use request::{NewGame, PageRequest, Seats};
 pub use sharing::{InvitationLink, InvitationsView, Offer, OfferView, QrView, SharedView};
 pub use thought::{CandidateView, ExactMove, ExactValues, Ply, ProvedResult, Purpose, ThoughtView};

@@ -1,4 +1,4 @@
-//! Puzzles: solved positions with one best move.
+//! Puzzles: solved positions with one best move; and the tasks of the lessons.
 
 use quintet_core::types::Seat;
 use serde::Serialize;
@@ -24,6 +24,15 @@ pub struct PuzzleLine {
     pub picture: String,
 }
 
+/// A task in the lesson of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TaskLine {
+    /// The id, by which it is opened as a puzzle.
+    pub id: String,
+    /// The task, in a sentence.
+    pub text: String,
+}
+
 /// How far a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -40,7 +49,7 @@ pub enum PuzzlePhase {
     Shown,
 }
 
-/// The puzzle that is shown.
+/// The puzzle or task that is shown.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PuzzleView {
     /// The game's id.
@@ -53,8 +62,12 @@ pub struct PuzzleView {
     pub task: String,
     /// The side that solves it, `b` or `w`.
     pub seat: Seat,
-    /// The difficulty, from 1 to 5.
+    /// The difficulty, from 1 to 5; 0 for a task.
     pub stars: u8,
+    /// The number of a task in its lesson, from 1; 0 for a puzzle.
+    pub number: usize,
+    /// The number of tasks of the lesson; 0 for a puzzle.
+    pub of: usize,
     /// How far it is.
     pub phase: PuzzlePhase,
     /// The number of moves that were found.
@@ -67,6 +80,6 @@ pub struct PuzzleView {
     pub text: String,
     /// The line that refutes the wrong try.
     pub refutation: Vec<Ply>,
-    /// The next puzzle of the game.
+    /// The next puzzle of the game, or task of the lesson.
     pub next: Option<String>,
 }

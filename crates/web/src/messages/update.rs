@@ -191,6 +191,8 @@ pub struct GameChoice {
     pub first: Seat,
     /// The number of its puzzles.
     pub puzzles: usize,
+    /// The number of the tasks of its lesson.
+    pub tasks: usize,
     /// The rules to choose.
     pub rules: Vec<RuleChoice>,
 }

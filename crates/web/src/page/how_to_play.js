@@ -1,15 +1,14 @@
 // "How to play": three positions beside the board, each with a sentence.
 import { diagram } from "./board.js";
 import { element } from "./dom.js";
+import { keepWords, words } from "./kept.js";
 
 /** @typedef {import("./messages.js").LessonView} Lesson */
 
 const HIDDEN = "quintet-how-hidden";
 
 /** Returns the games whose pictures are hidden. @returns {string[]} */
-function hiddenGames() {
-  try { return (localStorage.getItem(HIDDEN) ?? "").split(" ").filter(Boolean); } catch { return []; }
-}
+const hiddenGames = () => [...words(HIDDEN)];
 
 /** Makes the pictures of a lesson. @param {Lesson} lesson @param {string} title @returns {HTMLElement} */
 export function stepPictures(lesson, title) {
@@ -70,7 +69,7 @@ export class HowToPlay {
   /** Hides the pictures of this game, or shows them again. @param {boolean} hidden */
   hide(hidden) {
     const others = hiddenGames().filter((game) => game !== this.game);
-    try { localStorage.setItem(HIDDEN, [...others, ...(hidden ? [this.game] : [])].join(" ")); } catch { /* no storage */ }
+    keepWords(HIDDEN, [...others, ...(hidden ? [this.game] : [])]);
     this.tab.hidden = hidden;
     if (hidden) this.hooks.leave();
     else this.hooks.show();

@@ -2,10 +2,15 @@
 import { element, setText } from "./dom.js";
 import { Replay } from "./replay.js";
 import { stepPictures } from "./how_to_play.js";
+import { TaskList } from "./tasks.js";
 
 export class Lessons {
-  /** @param {HTMLElement} root @param {(request: any) => void} send @param {(sgf: string) => void} open */
-  constructor(root, send, open) {
+  /**
+   * @param {HTMLElement} root @param {(request: any) => void} send @param {(sgf: string) => void} open
+   * @param {import("./tasks.js").OpenTask} openTask
+   */
+  constructor(root, send, open, openTask) {
+    this.tasks = new TaskList(openTask);
     this.root = root;
     this.send = send;
     this.game = "";
@@ -29,6 +34,7 @@ export class Lessons {
     for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.lesson === game));
     this.wanted = game;
     if (game !== this.game) this.send({ do: "lesson", game });
+    else this.tasks.draw();
   }
 
   /** Shows a lesson, if it is that of the game that was opened. @param {import("./messages.js").LessonView} lesson */
@@ -40,6 +46,7 @@ export class Lessons {
     const choices = game?.rules.map((rule) => element("li", {}, element("b", {}, `${rule.about}: `), rule.values.map(([value, text]) => `${value} – ${text}`).join("; "))) ?? [];
     this.rules.replaceChildren(
       element("p", { class: "lead" }, game?.summary ?? ""),
+      this.tasks.root,
       stepPictures(lesson, game?.title ?? ""),
       element("h3", {}, "The rules"),
       element("ol", {}, ...lesson.rules.map((rule) => element("li", {}, rule))),
@@ -47,6 +54,7 @@ export class Lessons {
       element("ul", {}, ...lesson.advice.map((line) => element("li", {}, line))),
       element("h3", {}, "Rules that can be chosen"),
       element("ul", {}, ...choices));
+    this.tasks.show(lesson);
     this.replay.show(lesson.replay);
   }
 

@@ -42,9 +42,19 @@ setup.onChange = () => { play.pause(setup.choosing); view("play"); };
 setup.onBegin = (invites) => play.begin(invites);
 play.onRules = () => view("learn");
 play.onOpen = () => view("play");
-const lessons = new Lessons(find("#learn"), send, (sgf) => play.load(sgf));
+/** Opens a task of a lesson. @param {string} game @param {string} id */
+function openTask(game, id) {
+  play.begin();
+  setup.close();
+  send({ do: "puzzle", game, id });
+  view("play");
+}
+setup.onTask = openTask;
+const lessons = new Lessons(find("#learn"), send, (sgf) => play.load(sgf), openTask);
 const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view("play"); });
 play.puzzle.onList = (/** @type {string} */ game) => { view("puzzles"); puzzles.open(game); };
+play.puzzle.onLearn = (/** @type {string} */ game) => { view("learn"); lessons.open(game); };
+play.puzzle.onPlay = (/** @type {string} */ game) => setup.offer(game);
 const matches = new Matches(find("#matches"), send, (sgf) => play.load(sgf));
 
 /** Shows one part of the page; "back" returns to the one before. @param {string} name */

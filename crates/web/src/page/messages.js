@@ -41,7 +41,8 @@
 /** @typedef {{seat: "b" | "w", engine: string, text: string, traffic: string[]}} Fault */
 /** @typedef {{number: number, live: boolean, title: string, board: BoardView, frames: Frame[], sgf: string}} Replay */
 /** @typedef {{word: string, seat: "b" | "w", text: string, status: string} & StonesView} Frame */
-/** @typedef {{game: string, rules: string[], steps: LessonStep[], advice: string[], replay: Replay}} LessonView */
+/** @typedef {{game: string, rules: string[], steps: LessonStep[], tasks: TaskLine[], advice: string[],
+ *   replay: Replay}} LessonView */
 /** @typedef {{frame: number, insight: Insight, text: string}} LessonStep */
 /** @typedef {{name: string, text: string, games: number[], running: boolean, decided: boolean}} MatchLine */
 /** @typedef {{index: number, title: string, table: string[][], curves: [string, string][], played: Played[]} &
@@ -50,10 +51,11 @@
 /** @typedef {{number: number, black: string, white: string, result: string, reason: string, moves: number}} Played */
 /** @typedef {{id: string, title: string, task: string, seat: "b" | "w", stars: number, board: string,
  *   picture: string}} PuzzleLine */
+/** @typedef {{id: string, text: string}} TaskLine */
 /** @typedef {"open" | "checking" | "wrong" | "solved" | "shown"} PuzzlePhase */
-/** @typedef {{game: string, id: string, title: string, task: string, seat: "b" | "w", stars: number,
- *   phase: PuzzlePhase, found: number, length: number, tries: number, text: string, refutation: Ply[], next: string |
- *   null}} PuzzleView */
+/** @typedef {{game: string, id: string, title: string, task: string, seat: "b" | "w", stars: number, number: number,
+ *   of: number, phase: PuzzlePhase, found: number, length: number, tries: number, text: string, refutation: Ply[],
+ *   next: string | null}} PuzzleView */
 /** @typedef {"move" | "analysis" | "hint" | "review"} Purpose */
 /** @typedef {{node: number, purpose: Purpose, player: string, done: boolean, progress: number | null, seconds: number,
  *   visits: number, rate: number | null, exact: string | null, moves: CandidateView[], ownership: number[]}}
@@ -80,8 +82,8 @@
  *   level: number | null, visits: number | null, seconds: number | null}} Defaults */
 /** @typedef {{id: string, title: string, relative: boolean, summary: string, picture: string, signs: string,
  *   least: number, most: number, size: number, sizeText: string, rectangular: boolean, komi: boolean,
- *   blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", puzzles: number, rules: RuleChoice[]}}
- *   GameChoice */
+ *   blocking: boolean, handicap: boolean, seats: string[], first: "b" | "w", puzzles: number, tasks: number,
+ *   rules: RuleChoice[]}} GameChoice */
 /** @typedef {{name: string, about: string, values: [string, string][]}} RuleChoice */
 /** @typedef {{name: string, about: string, bounded: boolean, level: number | null}} PlayerChoice */
 /** @typedef {{name: string, about: string}} ClockChoice */

@@ -73,6 +73,7 @@ export class Play {
       rules: () => this.onRules(),
     });
     this.puzzle = new PuzzleBar(find("#puzzle"), send);
+    this.puzzle.onTry = () => this.view.setFocus(this.view.focus, true);
     find("#rules-link").addEventListener("click", () => this.onRules());
     find("#how-link").addEventListener("click", () => this.howToPlay.hide(false));
     prepareSounds();
@@ -353,7 +354,7 @@ export class Play {
     if (!this.state) return;
     const { state } = this;
     const line = find('[data-role="status"]');
-    setText(line, state.variation ? `Variation: ${state.status}` : state.status);
+    setText(line, state.variation && state.puzzle?.phase !== "wrong" ? `Variation: ${state.status}` : state.status);
     // The title of the tab shows whose turn it is.
     const persons = state.shared?.seat ? 1 : state.seats.filter((seat) => seat.player === "person").length;
     document.title = `${persons === 1 && state.yours && !state.over ? "Your turn" : state.status} – Quintet`;

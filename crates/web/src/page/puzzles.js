@@ -1,20 +1,15 @@
 // Puzzles: the list of each game, and the text beside the board while one is solved.
 import { element, parseSvg, setText } from "./dom.js";
+import { keepWords, words } from "./kept.js";
+import { taskDone, taskTicks } from "./tasks.js";
 
 /** @typedef {import("./messages.js").PuzzleLine} PuzzleLine */
 /** @typedef {import("./messages.js").PuzzleView} PuzzleView */
 
 const SOLVED = "quintet-solved";
 
-/** Returns the puzzles that were solved, as `game/id`. @returns {Set<string>} */
-function solved() {
-  try { return new Set((localStorage.getItem(SOLVED) ?? "").split(" ").filter(Boolean)); } catch { return new Set(); }
-}
-
-/** Remembers a puzzle as solved. @param {string} key */
-function remember(key) {
-  try { localStorage.setItem(SOLVED, [...solved().add(key)].join(" ")); } catch { /* no storage */ }
-}
+/** Returns the puzzles that were solved, as `game/id`. */
+const solved = () => words(SOLVED);
 
 /** Draws a difficulty as stars. @param {number} stars */
 const starred = (stars) => element("span", { class: "stars", role: "img", "aria-label": `difficulty ${stars} of 5` }, "★".repeat(stars) + "☆".repeat(5 - stars));
@@ -82,14 +77,25 @@ export class Puzzles {
   }
 }
 
-/** The text beside the board about the current puzzle. */
+/** The text beside the board about the current puzzle or task. */
 export class PuzzleBar {
   /** @param {HTMLElement} root @param {(request: any) => void} send */
   constructor(root, send) {
     this.root = root;
     this.send = send;
     this.shown = "";
+    this.head = element("p");
+    // The element stays, so that what it says is announced.
+    this.line = element("p", { id: "puzzle-line", "data-role": "puzzle", role: "status" });
+    this.buttons = element("p", { class: "row" });
+    root.append(this.head, this.line, this.buttons);
     this.onList = (/** @type {string} */ _game) => {};
+    /** Shows the lessons of a game. */
+    this.onLearn = (/** @type {string} */ _game) => {};
+    /** Offers a game. */
+    this.onPlay = (/** @type {string} */ _game) => {};
+    /** Moves the focus to the board. */
+    this.onTry = () => {};
   }
 
   /** @param {PuzzleView | null} puzzle */
@@ -98,21 +104,67 @@ export class PuzzleBar {
     const shown = JSON.stringify(puzzle);
     if (!puzzle || shown === this.shown) { this.shown = shown; return; }
     this.shown = shown;
-    const { phase, found, length, text, next, game } = puzzle;
-    if (phase === "solved") remember(`${game}/${puzzle.id}`);
-    const button = (/** @type {string} */ action, /** @type {string} */ words, /** @type {any} */ request, main = false) =>
-      element("button", { type: "button", "data-action": action, class: main ? "main" : null, click: () => this.send(request) }, words);
-    const over = phase === "solved" || phase === "shown";
-    const line = phase === "open" ? (found ? `Right. ${found} of ${length} moves found; go on.` : length > 1 ? `Find ${length} moves.` : "Find the move.")
+    const { phase, game, id, number } = puzzle;
+    if (phase === "solved") {
+      if (number) taskDone(game, id);
+      else keepWords(SOLVED, solved().add(`${game}/${id}`));
+    }
+    this.root.className = number ? `task ${phase}` : phase;
+    const focus = this.focus();
+    const task = element("b", { "data-role": "task" }, puzzle.task);
+    if (number) this.head.replaceChildren(element("span", { class: "task-number" }, `Task ${number} of ${puzzle.of} `, taskTicks(game, puzzle.of, number)), task);
+    else this.head.replaceChildren(task, " ", starred(puzzle.stars));
+    setText(this.line, number ? this.taskLine(puzzle) : this.puzzleLine(puzzle));
+    this.buttons.replaceChildren(...(number ? this.taskButtons(puzzle) : this.puzzleButtons(puzzle)));
+    if (!number || !focus) return;
+    const main = this.buttons.querySelector(".main");
+    if (main) main.focus({ preventScroll: true });
+    else if (focus === "button") this.onTry();
+  }
+
+  /** Returns where the focus is that follows the task: on the board or on one of the buttons. */
+  focus() {
+    const { activeElement } = document;
+    return this.root.contains(activeElement) ? "button" : activeElement?.closest("#board") ? "board" : "";
+  }
+
+  /** @param {string} action @param {string} words @param {() => void} click @param {boolean} [main] */
+  button(action, words, click, main = false) {
+    return element("button", { type: "button", "data-action": action, class: main ? "main" : null, "aria-describedby": main ? "puzzle-line" : null, click }, words);
+  }
+
+  /** @param {PuzzleView} puzzle */
+  puzzleLine({ phase, found, length, text }) {
+    return phase === "open" ? (found ? `Right. ${found} of ${length} moves found; go on.` : length > 1 ? `Find ${length} moves.` : "Find the move.")
       : phase === "checking" ? "Looking for the answer …" : text || (phase === "shown" ? "This is the solution: step through it." : "");
-    this.root.className = phase;
-    this.root.replaceChildren(
-      element("p", {}, element("b", { "data-role": "task" }, puzzle.task), " ", starred(puzzle.stars)),
-      element("p", { "data-role": "puzzle", role: "status" }, line),
-      element("p", { class: "row" },
-        phase === "wrong" ? button("retry", "Try again", { do: "retry" }, true) : "",
-        over ? "" : button("solution", "Solution", { do: "solution" }),
-        over && next ? button("next-puzzle", "Next puzzle", { do: "puzzle", game, id: next }, true) : "",
-        element("button", { type: "button", "data-action": "puzzle-list", click: () => this.onList(game) }, "All puzzles")));
+  }
+
+  /** @param {PuzzleView} puzzle */
+  taskLine({ phase, text }) {
+    return phase === "open" ? text || "Play it on the board."
+      : phase === "solved" ? `Done. ${text}` : text || "This is a solution: step through it.";
+  }
+
+  /** @param {PuzzleView} puzzle */
+  puzzleButtons({ phase, next, game }) {
+    const over = phase === "solved" || phase === "shown";
+    return [
+      phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
+      over ? "" : this.button("solution", "Solution", () => this.send({ do: "solution" })),
+      over && next ? this.button("next-puzzle", "Next puzzle", () => this.send({ do: "puzzle", game, id: next }), true) : "",
+      this.button("puzzle-list", "All puzzles", () => this.onList(game)),
+    ];
+  }
+
+  /** @param {PuzzleView} puzzle */
+  taskButtons({ phase, next, game, id }) {
+    const over = phase === "solved" || phase === "shown";
+    return [
+      phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
+      over && next ? this.button("next-task", "Next task", () => this.send({ do: "puzzle", game, id: next }), true) : "",
+      over && !next ? this.button("play-game", "Play a game", () => this.onPlay(game), true) : "",
+      over ? this.button("task-again", "Start again", () => this.send({ do: "puzzle", game, id })) : this.button("solution", "Show me", () => this.send({ do: "solution" })),
+      this.button("task-list", "All tasks", () => this.onLearn(game)),
+    ];
   }
 }

@@ -1,6 +1,7 @@
 // The choice of a new game: cards, strengths, and everything behind "Customise", with a preview.
 import { Board } from "./board.js";
 import { find, element, parseSvg, setText } from "./dom.js";
+import { Welcome } from "./tasks.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {import("./messages.js").GameChoice} Game */
@@ -44,6 +45,9 @@ export class Setup {
     this.onFile = () => {};
     /** @type {(invites: boolean) => void} */
     this.onBegin = () => {};
+    /** @type {import("./tasks.js").OpenTask} */
+    this.onTask = () => {};
+    this.welcome = new Welcome((game, id) => this.onTask(game, id));
   }
 
   /** @param {Hello} hello */
@@ -105,6 +109,7 @@ export class Setup {
           this.place)));
     this.root.append(
       element("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
+        this.welcome.root,
         element("h2", {}, "Choose a game"),
         element("div", { role: "radiogroup", "aria-label": "Game" },
           element("div", { class: "cards" }, ...cards(false)), element("h3", {}, "Relatives"), element("div", { class: "relatives" }, ...cards(true))),
@@ -299,9 +304,17 @@ export class Setup {
     return this.begun ?? { do: "new", ...this.request() };
   }
 
+  /** Offers a game. @param {string} id */
+  offer(id) {
+    this.field("game").value = id;
+    this.game(true);
+    this.open();
+  }
+
   /** Shows the choice. @param {boolean} [all] whether everything is shown */
   open(all = false) {
     this.choosing = true;
+    this.welcome.show(this.greeting?.games ?? []);
     try { sessionStorage.setItem(CHOOSING, "yes"); } catch { /* no storage */ }
     find('[data-action="cancel"]', this.root).hidden = !this.returns;
     if (all) this.more.open = true;

@@ -79,7 +79,7 @@ pub enum RequestError {
     #[error("there is no player called '{0}'")]
     NoPlayer(String),
     /// The puzzle is not solved yet.
-    #[error("solve the puzzle or see its solution first")]
+    #[error("solve this first, or see the solution")]
     UnsolvedPuzzle,
     /// A wrong try is shown.
     #[error("take the wrong try back first")]

@@ -11,7 +11,7 @@ use quintet_core::time_control::TimeControl;
 use quintet_core::types::Seat;
 use quintet_engine::Level;
 use quintet_games::GAMES;
-use quintet_puzzles::puzzle;
+use quintet_puzzles::{puzzle, task};
 use quintet_record::setup_words::Size;
 
 /// Returns the greeting of a page with a role; `run`: the id of this run of the program; `resumed`:
@@ -87,6 +87,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         seats: Seat::BOTH.map(|seat| view::seat_name(info, seat)),
         first: info.first,
         puzzles: puzzle::of_game(info).len(),
+        tasks: task::of_game(info).len(),
         rules: rules.collect(),
     }
 }

@@ -9,7 +9,8 @@
 //!   may move; `live_game`: these together, with the rules of undo, clocks and resignation;
 //! - `guests`: who was invited, and `permissions`: which requests each page may send;
 //! - `engines`: the built-in engine and external ones, which read the game and answer with events;
-//! - `puzzle`: the solving of a puzzle; `earlier_games`: what was replaced; `connection`: the pages;
+//! - `puzzle`: the solving of a puzzle or task (`exercise`); `earlier_games`: what was replaced;
+//!   `connection`: the pages;
 //! - `hello`, `state`, `new_game` and `files`: what the page gets.
 
 mod connection;
@@ -17,6 +18,7 @@ mod earlier_games;
 mod engines;
 mod error;
 mod event;
+pub mod exercise;
 mod files;
 mod game_clock;
 mod guests;

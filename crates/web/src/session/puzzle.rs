@@ -1,35 +1,23 @@
-//! Puzzles: a person looks for the best moves of a solved position, and sees why others are wrong.
+//! Puzzles and tasks: a person looks for the best moves of a solved position, or for a move that
+//! reaches a goal, and sees why others are wrong.
 
 use super::error::RequestError;
+use super::exercise::{self, Exercise, explain, praise};
 use super::live_game::LiveGame;
 use super::page_game::PageGame;
 use crate::messages::{PageRequest, PuzzleLine, PuzzlePhase, PuzzleView, Update};
 use crate::view;
 use quintet_core::game::Game;
-use quintet_core::notation::quote;
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_games as games;
 use quintet_puzzles::puzzle::{self, Puzzle};
+use quintet_puzzles::task::{Miss, Task, Verdict};
 use quintet_record::setup_words::Size;
 use quintet_record::svg;
 use quintet_record::tree::{NodeId, Step};
 
 /// The longest refutation that is shown, in plies.
 const LONGEST_REFUTATION: usize = 8;
-
-/// Returns the task of a puzzle in words.
-fn task(puzzle: &Puzzle) -> String {
-    let info = puzzle.setup.info();
-    let seat = view::seat_name(info, puzzle.diagram.to_move);
-    let goal = match puzzle.value.winner() {
-        None => "draw".to_owned(),
-        Some(_) => match puzzle.value {
-            puzzle::Value::Margin(margin) if info.has_margin => format!("win by {}", margin.abs()),
-            _ => "win".to_owned(),
-        },
-    };
-    format!("{seat} to move and {goal}")
-}
 
 /// Returns the list of the puzzles of a game.
 pub fn list(game: &str) -> Result<Update, RequestError> {
@@ -41,7 +29,7 @@ pub fn list(game: &str) -> Result<Update, RequestError> {
         Ok(PuzzleLine {
             // The list is that of one game.
             title: title.trim_start_matches(info.title).trim_start().to_owned(),
-            task: task(&puzzle),
+            task: exercise::puzzle_text(&puzzle),
             seat: puzzle.diagram.to_move,
             stars: puzzle.stars,
             board: Size::written(&puzzle.setup).to_string(),
@@ -53,9 +41,9 @@ pub fn list(game: &str) -> Result<Update, RequestError> {
     Ok(Update::Puzzles { game: info.id, puzzles: puzzles? })
 }
 
-/// A puzzle that is played.
+/// A puzzle or a task that is played.
 pub struct PuzzlePlay {
-    puzzle: Puzzle,
+    exercise: Exercise,
     next: Option<String>,
     phase: PuzzlePhase,
     /// The number of moves of the solution that were played, replies included.
@@ -70,15 +58,13 @@ pub struct PuzzlePlay {
 }
 
 impl PuzzlePlay {
-    /// Finds a puzzle; returns it with its game.
+    /// Finds a puzzle or a task; returns it with its game.
     pub fn open(game: &str, id: &str) -> Result<(PuzzlePlay, Game), RequestError> {
-        let info = games::find(game).ok_or(RequestError::NoGame)?;
-        let mut puzzles = puzzle::of_game(info).into_iter();
-        let puzzle = puzzles.find(|puzzle| puzzle.id() == id).ok_or_else(|| RequestError::NoPuzzle(quote(id)))?;
-        let game = Game::from_diagram(puzzle.setup.clone(), &puzzle.diagram)?;
+        let (exercise, next) = Exercise::find(game, id)?;
+        let game = exercise.game()?;
         let play = PuzzlePlay {
-            puzzle,
-            next: puzzles.next().map(|puzzle| puzzle.id()),
+            exercise,
+            next,
             phase: PuzzlePhase::Open,
             played: 0,
             tries: 0,
@@ -132,38 +118,100 @@ impl PuzzlePlay {
         if disturbs && self.is_unsolved() { Err(RequestError::UnsolvedPuzzle) } else { Ok(()) }
     }
 
-    /// Plays a legal move that is a try to solve the puzzle.
-    pub fn play(&mut self, live: &mut LiveGame, mv: Move) -> Result<(), RequestError> {
+    /// Plays a move that is a try to solve the puzzle.
+    pub fn play(&mut self, live: &mut LiveGame, word: &str) -> Result<(), RequestError> {
         if self.phase != PuzzlePhase::Open {
             return Err(RequestError::WrongTry);
         }
+        match &self.exercise {
+            Exercise::Puzzle(puzzle) => {
+                let mv = live.game().read_move(word)?;
+                let is_right = puzzle.solution[self.played] == mv;
+                let reply = puzzle.solution.get(self.played + 1).copied();
+                self.play_best_move(live, mv, is_right, reply);
+                Ok(())
+            }
+            Exercise::Task(task, _) => self.play_task(live, word, &task.clone()),
+        }
+    }
+
+    fn play_best_move(&mut self, live: &mut LiveGame, mv: Move, is_right: bool, reply: Option<Move>) {
         self.set_phase(PuzzlePhase::Open);
-        if self.puzzle.solution[self.played] != mv {
-            self.tries += 1;
-            self.before = live.game().node();
-            live.try_move(mv);
+        if !is_right {
+            self.miss(live, mv);
             match live.game().game().outcome() {
                 Some(outcome) => self.refute(live, Some((outcome.margin.points(), true)), &[]),
                 None => self.phase = PuzzlePhase::Checking,
             }
-            return Ok(());
+            return;
         }
-        let reply = self.puzzle.solution.get(self.played + 1).copied();
-        self.played += 2;
-        live.play(mv);
-        match reply {
-            Some(reply) => live.play(reply),
-            None => {
-                self.phase = PuzzlePhase::Solved;
-                self.nodes = live.game().tree().added();
-                self.text = match self.tries {
-                    0 => "Solved.".to_owned(),
-                    1 => "Solved after a wrong try.".to_owned(),
-                    tries => format!("Solved after {tries} wrong tries."),
-                };
+        self.go_on(live, mv, reply);
+        if reply.is_none() {
+            let text = match self.tries {
+                0 => "Solved.".to_owned(),
+                1 => "Solved after a wrong try.".to_owned(),
+                tries => format!("Solved after {tries} wrong tries."),
+            };
+            self.solve(live, text);
+        }
+    }
+
+    /// Plays a move that is a try at a task; a move that the rules refuse may be what was asked for.
+    fn play_task(&mut self, live: &mut LiveGame, word: &str, task: &Task) -> Result<(), RequestError> {
+        let before = live.game().game().clone();
+        let seat = before.to_move();
+        let tried = before.read_word(seat, word).map(|mv| (mv, task.judge(&before, mv)));
+        let (mv, verdict) = match (live.game().read_move(word), tried) {
+            (Ok(mv), Some((_, verdict))) => (mv, verdict),
+            (Err(RequestError::IllegalMove(_, reason)), Some((_, Verdict::Done))) => {
+                self.solve(live, praise(task, Some(reason)));
+                return Ok(());
+            }
+            (Err(error), _) => return Err(error),
+            (Ok(_), None) => return Ok(()),
+        };
+        self.set_phase(PuzzlePhase::Open);
+        match verdict {
+            Verdict::Done => {
+                self.go_on(live, mv, None);
+                self.solve(live, praise(task, None));
+            }
+            Verdict::GoOn(reply) => {
+                self.go_on(live, mv, Some(reply));
+                self.text = "Right so far: go on.".to_owned();
+            }
+            Verdict::Missed(miss) => {
+                self.miss(live, mv);
+                if let Miss::Answered(reply) = miss {
+                    self.refutation = vec![reply];
+                }
+                self.phase = PuzzlePhase::Wrong;
+                self.text = format!("{} {}", explain(live.game().game(), seat, mv, miss), task.help);
             }
         }
         Ok(())
+    }
+
+    /// Plays a right move and the reply to it.
+    fn go_on(&mut self, live: &mut LiveGame, mv: Move, reply: Option<Move>) {
+        self.played += 2;
+        live.play(mv);
+        reply.iter().for_each(|&reply| live.play(reply));
+    }
+
+    /// Tries a wrong move.
+    fn miss(&mut self, live: &mut LiveGame, mv: Move) {
+        self.tries += 1;
+        self.before = live.game().node();
+        live.try_move(mv);
+    }
+
+    fn solve(&mut self, live: &mut LiveGame, text: String) {
+        self.set_phase(PuzzlePhase::Solved);
+        self.nodes = live.game().tree().added();
+        self.text = text;
+        // A move that was refused changed nothing else.
+        live.show(live.game().node());
     }
 
     fn set_phase(&mut self, phase: PuzzlePhase) {
@@ -208,26 +256,41 @@ impl PuzzlePlay {
     /// Shows the solution.
     pub fn show_solution(&mut self, live: &mut LiveGame) {
         self.set_phase(PuzzlePhase::Shown);
-        live.add_line(NodeId::ROOT, &self.puzzle.solution, true);
+        live.show(NodeId::ROOT);
+        let game = live.game().game().clone();
+        let solution = self.exercise.solution(&game);
+        match &self.exercise {
+            Exercise::Task(task, _) if solution.is_empty() => {
+                let reason = game.why_illegal(game.to_move(), task.solution).unwrap_or_default();
+                self.text = format!("{}: {reason}.", view::move_words(&game, game.to_move(), task.solution));
+            }
+            _ => live.add_line(NodeId::ROOT, &solution, true),
+        }
         self.nodes = live.game().tree().added();
     }
 
     /// Returns the puzzle as the page shows it.
     pub fn view(&self, game: &PageGame) -> PuzzleView {
-        let puzzle = &self.puzzle;
-        let replier = puzzle.diagram.to_move.other();
+        let exercise = &self.exercise;
+        let replier = exercise.seat().other();
         let seats = std::iter::successors(Some(replier), |seat: &Seat| Some(seat.other()));
         let plies = seats.zip(&self.refutation).map(|(seat, &mv)| view::ply(game.game(), game.cells(), seat, mv));
+        let (stars, length, [number, of]) = match exercise {
+            Exercise::Puzzle(puzzle) => (puzzle.stars, puzzle.solution.len().div_ceil(2), [0, 0]),
+            Exercise::Task(_, place) => (0, 1, *place),
+        };
         PuzzleView {
-            game: puzzle.setup.info().id,
-            id: puzzle.id(),
-            title: view::title(&puzzle.setup),
-            task: task(puzzle),
-            seat: puzzle.diagram.to_move,
-            stars: puzzle.stars,
+            game: exercise.info().id,
+            id: exercise.id(),
+            title: exercise.title(),
+            task: exercise.text(),
+            seat: exercise.seat(),
+            stars,
+            number,
+            of,
             phase: self.phase,
             found: self.played.div_ceil(2),
-            length: puzzle.solution.len().div_ceil(2),
+            length,
             tries: self.tries,
             text: self.text.clone(),
             refutation: plies.collect(),

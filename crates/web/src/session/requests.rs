@@ -186,10 +186,10 @@ impl Session {
             return Err(RequestError::OldPosition);
         }
         self.live.check_turn(role)?;
-        let mv = self.live.game().read_move(word)?;
         if let Some(puzzle) = self.puzzle.as_mut().filter(|puzzle| puzzle.is_unsolved()) {
-            return puzzle.play(&mut self.live, mv);
+            return puzzle.play(&mut self.live, word);
         }
+        let mv = self.live.game().read_move(word)?;
         let is_person = self.live.players().is_person(self.live.game().to_move());
         let is_game = !self.live.is_aside();
         self.guests.drop_offer();

@@ -4,6 +4,7 @@
 mod clocks;
 mod guests;
 mod keeping;
+mod tasks;
 mod variations;
 
 use std::cell::RefCell;
@@ -268,7 +269,7 @@ fn an_unsolved_puzzle_gives_nothing_away_until_its_solution_is_shown() {
     for request in ["hint", "review", "undo", "resign", "flip"] {
         page.send(json!({"do": request}));
         let refused = std::iter::from_fn(|| page.next()).find(|message| message["say"] == "refused").unwrap();
-        assert_eq!(refused["text"], "solve the puzzle or see its solution first", "{request}");
+        assert_eq!(refused["text"], "solve this first, or see the solution", "{request}");
     }
     page.send(json!({"do": "solution"}));
     let state = page.state(|state| state["puzzle"]["phase"] == "shown");
