@@ -1,11 +1,12 @@
 //! The messages between page and server, one per WebSocket message.
 //!
-//! A message of the page is a JSON object, or the bytes of an SGF file to open; one of the server is
-//! an object. Objects of the page have a field `do` with the kind of request, those of the server a
-//! field `say` with the kind of update; [`PageRequest`] and [`Update`] list them. `page/messages.js`
-//! has the same types for the scripts of the page; a test makes it from these. Moves are written as
-//! in GTP (`D4`, `cancer@D4`, `pass`, `swap-pieces`), positions as in `quintet-position`. Cells are
-//! given by their index in [`BoardView::cells`].
+//! A message of the page is a JSON object, or the bytes of an SGF file to open; one of the server
+//! is an object. Objects of the page have a field `do` with the kind of request, those of the
+//! server a field `say` with the kind of update; [`PageRequest`] and [`Update`] list them.
+//! `page/messages.js` has the same types for the scripts of the page; a test makes it from these.
+//! After a request, the state that it leads to comes before what is said about it, such as a
+//! refusal or a warning. Moves are written as in GTP (`D4`, `cancer@D4`, `pass`, `swap-pieces`),
+//! positions as in `quintet-position`. Cells are given by their index in [`BoardView::cells`].
 //!
 //! Rates are expected results from 0 (loss) to 1 (win), with a draw as one half; margins and leads
 //! are in points. The documentation of each value says from whose point of view it is.

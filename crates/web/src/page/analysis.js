@@ -1,6 +1,6 @@
 // The analysis: candidate moves on the board and in a list, and the game as a graph.
 import { STONES } from "./board.js";
-import { svgElement, find, element, percent, setText, shortNumber } from "./dom.js";
+import { childrenOf, element, find, percent, setText, shortNumber, svgElement } from "./dom.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").ThoughtView} Thinking */
@@ -39,12 +39,12 @@ export class Analysis {
   /**
    * @param {HTMLElement} root
    * @param {import("./board.js").Board} board
-   * @param {(word: string) => void} play
+   * @param {{play: (word: string) => void, redraw: () => void}} page
    */
-  constructor(root, board, play) {
+  constructor(root, board, page) {
     this.root = root;
     this.board = board;
-    this.play = play;
+    this.page = page;
     /** @type {Thinking | null} */
     this.found = null;
     /** @type {ExactValues | null} */
@@ -62,7 +62,6 @@ export class Analysis {
     this.node = -1;
     /** @type {Thinking | null} the analysis of the previous position */
     this.before = null;
-    this.redraw = () => {};
     this.isNear = true;
   }
 
@@ -141,12 +140,12 @@ export class Analysis {
     else if (this.analysing) return;
     const moves = found?.moves.slice(0, 8) ?? [];
     find("#estimates").classList.toggle("no-margin", moves.every((move) => move.lead === null));
-    while (list.children.length > moves.length) list.lastChild.remove();
+    while (list.children.length > moves.length) list.lastChild?.remove();
     moves.forEach((move, index) => {
-      let item = list.children[index];
+      let item = childrenOf(list)[index];
       if (!item) {
-        const look = () => { this.line = index; this.redraw(); };
-        const leave = () => { this.line = this.tapped; this.redraw(); };
+        const look = () => { this.line = index; this.page.redraw(); };
+        const leave = () => { this.line = this.tapped; this.page.redraw(); };
         item = element("li", { mouseenter: look, mouseleave: leave }, element("button", {
           type: "button", focus: look, blur: leave,
           // A finger cannot point: its first tap shows the variation, the second one plays the move.
@@ -156,7 +155,7 @@ export class Analysis {
               this.tapped = index;
               look();
             } else if (now) {
-              this.play(now.word);
+              this.page.play(now.word);
             }
           },
         }, ...[0, 1, 2, 3].flatMap(() => [element("span"), " "])));
@@ -164,7 +163,7 @@ export class Analysis {
       }
       const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
       const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
-      const button = item.firstElementChild;
+      const [button] = childrenOf(item);
       const texts = [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)];
       texts.forEach((text, column) => setText(button.children[column], text));
       item.classList.toggle("few", few(move, moves));
@@ -209,12 +208,12 @@ export class Analysis {
       known > 0 && "Bold: the best.",
     ].filter(Boolean).join(" "));
     const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
-    while (list.children.length > shown.length) list.lastChild.remove();
+    while (list.children.length > shown.length) list.lastChild?.remove();
     shown.forEach((line, index) => {
       if (!list.children[index]) {
-        list.append(element("li", {}, element("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.play(now.word); } })));
+        list.append(element("li", {}, element("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.page.play(now.word); } })));
       }
-      setText(list.children[index].firstElementChild, line);
+      setText(childrenOf(list.children[index])[0], line);
       list.children[index].classList.toggle("best", values?.moves[index].best);
     });
   }

@@ -1,4 +1,5 @@
 // Copies of games in this browser.
+import { kept } from "./kept.js";
 
 /** @typedef {import("./messages.js").Backup} Backup */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -20,15 +21,13 @@ export class Backups {
 
   /** Returns the copies, the latest one first. @returns {Copy[]} */
   all() {
-    try { return JSON.parse(localStorage.getItem(COPIES) ?? "[]"); } catch { return []; }
+    try { return JSON.parse(kept.get(COPIES) ?? "[]"); } catch { return []; }
   }
 
   /** @param {Copy[]} copies */
   write(copies) {
     // Without room only the latest game is kept, and without storage none.
-    for (const kept of [copies.slice(0, MOST), copies.slice(0, 1)]) {
-      try { localStorage.setItem(COPIES, JSON.stringify(kept)); return; } catch { /* tried with less */ }
-    }
+    if (!kept.set(COPIES, JSON.stringify(copies.slice(0, MOST)))) kept.set(COPIES, JSON.stringify(copies.slice(0, 1)));
   }
 
   /** Keeps the game that the page shows. @param {Backup} backup */

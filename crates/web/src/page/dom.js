@@ -3,19 +3,38 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Returns the first element that matches a selector.
+ * Returns the first element that matches a selector. There must be one, and it must be of this type.
+ * @template {Element} T
+ * @param {new () => T} type
  * @param {string} selector
  * @param {ParentNode} [within]
- * @returns {any}
+ * @returns {T}
  */
-export const find = (selector, within = document) => within.querySelector(selector);
+export function findAs(type, selector, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof type)) throw new Error(`${selector} is no ${type.name}`);
+  return found;
+}
+
+/** Returns the element that matches a selector. @param {string} selector @param {ParentNode} [within] */
+export const find = (selector, within) => findAs(HTMLElement, selector, within);
+
+/** Returns the input that matches a selector. @param {string} selector @param {ParentNode} [within] */
+export const findInput = (selector, within) => findAs(HTMLInputElement, selector, within);
+
+/** Returns the button of an action. @param {string} action @param {ParentNode} [within] */
+export const findButton = (action, within) => findAs(HTMLButtonElement, `[data-action="${action}"]`, within);
+
+/** Returns the children of an element of the page. @param {Element} element */
+export const childrenOf = (element) => /** @type {HTMLElement[]} */ ([...element.children]);
 
 /**
  * Makes an element. `settings` are attributes (`false` and `undefined` are omitted) and event listeners (functions).
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {Object<string, any>} [settings]
  * @param {...(Node|string)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Name]}
  */
 export function element(name, settings = {}, ...children) {
   return fill(document.createElement(name), settings, children);
@@ -26,7 +45,7 @@ export function svgElement(/** @type {string} */ name, /** @type {Object<string,
   return fill(document.createElementNS(SVG, name), settings, children);
 }
 
-/** @param {any} element @param {Object<string, any>} settings @param {(Node|string)[]} children */
+/** @template {Element} T @param {T} element @param {Object<string, any>} settings @param {(Node|string)[]} children @returns {T} */
 function fill(element, settings, children) {
   for (const [key, value] of Object.entries(settings)) {
     if (typeof value === "function") element.addEventListener(key, value);
@@ -58,8 +77,7 @@ export const icon = (step) => svgElement("svg", { viewBox: "0 0 16 16", class: "
  * @param {string} text @param {string} yes @param {string} no @returns {Promise<boolean>}
  */
 export function confirmChoice(text, yes, no) {
-  /** @type {HTMLDialogElement} */
-  const dialog = find("#confirm");
+  const dialog = findAs(HTMLDialogElement, "#confirm");
   setText(find("#confirm-text"), text);
   const button = (/** @type {string} */ action, /** @type {string} */ words) => {
     const element = find(`[data-action="${action}"]`, dialog);

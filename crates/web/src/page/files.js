@@ -94,12 +94,12 @@ export class Files {
   paint(svg) {
     const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     const image = new Image();
-    return new Promise((done) => {
+    return new Promise((done, fail) => {
       image.addEventListener("load", () => {
         const canvas = element("canvas", { width: 2 * image.width, height: 2 * image.height });
-        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+        canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
         URL.revokeObjectURL(url);
-        canvas.toBlob(done);
+        canvas.toBlob((picture) => (picture ? done(picture) : fail(new Error("no picture"))));
       });
       image.src = url;
     });

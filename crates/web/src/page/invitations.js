@@ -1,5 +1,5 @@
 // Games of two people on two pages: invitations with QR codes, who is here, and offers.
-import { element, find, setText, svgElement } from "./dom.js";
+import { element, find, findAs, setText, svgElement } from "./dom.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
@@ -35,8 +35,7 @@ export class Invitations {
     this.due = false;
     /** The side whose player the dialog waits for. @type {"b" | "w" | null} */
     this.awaited = null;
-    /** @type {HTMLDialogElement} */
-    this.dialog = find("#invite");
+    this.dialog = findAs(HTMLDialogElement, "#invite");
     this.offer = find("#offer");
   }
 

@@ -1,5 +1,5 @@
 // The lessons: the rules of each game and a short game to replay.
-import { element, setText } from "./dom.js";
+import { childrenOf, element, setText } from "./dom.js";
 import { Replay } from "./replay.js";
 import { stepPictures } from "./how_to_play.js";
 import { TaskList } from "./tasks.js";
@@ -31,7 +31,7 @@ export class Lessons {
 
   /** Opens the lesson of a game. @param {string} game */
   open(game) {
-    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.lesson === game));
+    for (const tab of childrenOf(this.tabs)) tab.setAttribute("aria-pressed", String(tab.dataset.lesson === game));
     this.wanted = game;
     if (game !== this.game) this.send({ do: "lesson", game });
     else this.tasks.draw();

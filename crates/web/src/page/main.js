@@ -1,8 +1,9 @@
 // The page: the connection to the server, the part that is shown, and the address.
 import { unpack } from "./links.js";
 import { Backups } from "./backups.js";
-import { download, element, find } from "./dom.js";
+import { download, element, find, findAs } from "./dom.js";
 import { INVITATION } from "./invitations.js";
+import { keptByTab } from "./kept.js";
 import { Lessons } from "./lessons.js";
 import { Matches } from "./matches.js";
 import { disconnected, notice } from "./notices.js";
@@ -36,25 +37,31 @@ function send(request) {
   else play.refused("The program is not answering.");
 }
 
-const setup = new Setup(find("#setup"), send);
-const play = new Play(find("#play"), send, setup);
-setup.onChange = () => { play.pause(setup.choosing); view("play"); };
-setup.onBegin = (invites) => play.begin(invites);
-play.onRules = () => view("learn");
-play.onOpen = () => view("play");
 /** Opens a task of a lesson. @param {string} game @param {string} id */
 function openTask(game, id) {
-  play.begin();
+  play.begin(false);
   setup.close();
   send({ do: "puzzle", game, id });
   view("play");
 }
-setup.onTask = openTask;
+
+const setup = new Setup(find("#setup"), send, {
+  changed: () => { play.pause(setup.choosing); view("play"); },
+  begin: (invites) => play.begin(invites),
+  file: (file) => play.files.open(file),
+  task: openTask,
+});
+const play = new Play(find("#play"), send, setup, {
+  opened: () => view("play"),
+  rules: () => view("learn"),
+  puzzle: {
+    list: (game) => { view("puzzles"); puzzles.open(game); },
+    learn: (game) => { view("learn"); lessons.open(game); },
+    offer: (game) => setup.offer(game),
+  },
+});
 const lessons = new Lessons(find("#learn"), send, (sgf) => play.load(sgf), openTask);
 const puzzles = new Puzzles(find("#puzzles"), send, () => { setup.close(); view("play"); });
-play.puzzle.onList = (/** @type {string} */ game) => { view("puzzles"); puzzles.open(game); };
-play.puzzle.onLearn = (/** @type {string} */ game) => { view("learn"); lessons.open(game); };
-play.puzzle.onPlay = (/** @type {string} */ game) => setup.offer(game);
 const matches = new Matches(find("#matches"), send, (sgf) => play.load(sgf));
 
 /** Shows one part of the page; "back" returns to the one before. @param {string} name */
@@ -144,10 +151,8 @@ function offer(copies) {
   }
 }
 
-/** Returns the last session of this tab. @returns {string | null} */
-function lastSession() {
-  try { return sessionStorage.getItem(SESSION); } catch { return null; /* Without storage, a reload begins a new session. */ }
-}
+/** Returns the last session of this tab; without storage, a reload begins a new one. */
+const lastSession = () => keptByTab.get(SESSION);
 
 /** Connects to the server, and again when the connection is lost. */
 function connect() {
@@ -177,12 +182,21 @@ function showState(state) {
   if (state.position !== position) setAddress(state.position);
 }
 
+/** Says that an error of the page has stopped what it was doing; once, as others often follow. */
+function showError() {
+  removeEventListener("error", showError);
+  removeEventListener("unhandledrejection", showError);
+  notice("Something went wrong in this page. Load it again: your game is kept.", [["Load again", () => location.reload()]]);
+}
+addEventListener("error", showError);
+addEventListener("unhandledrejection", showError);
+
 /** Handles an update of the server. @param {Update} reply */
 function handle(reply) {
   switch (reply.say) {
     case "hello": {
       // The program was replaced by another version: its page belongs to it.
-      if (reply.build !== find('[name="build"]').content) return location.reload();
+      if (reply.build !== findAs(HTMLMetaElement, '[name="build"]').content) return location.reload();
       patience = 250;
       attempts = 0;
       lost("");
@@ -195,7 +209,7 @@ function handle(reply) {
         break;
       }
       const kept = backups.hello(reply, lastSession());
-      try { sessionStorage.setItem(SESSION, reply.session); } catch { /* as above */ }
+      keptByTab.set(SESSION, reply.session);
       setup.hello(reply);
       lessons.hello(reply);
       play.hello(reply);
@@ -283,8 +297,7 @@ for (const button of document.querySelectorAll("nav [data-view]")) {
 }
 find('[data-action="help"]').addEventListener("click", () => help());
 
-/** @type {HTMLDialogElement} */
-const dialog = find("#help");
+const dialog = findAs(HTMLDialogElement, "#help");
 /** Shows the list of keys. */
 function help() {
   const keys = [
@@ -305,7 +318,7 @@ function help() {
 
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || find("dialog[open]")) return;
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.key === "?") { event.preventDefault(); help(); return; }
   if (!find("#learn").hidden) { lessons.key(event); return; }
   if (!find("#matches").hidden) { matches.key(event); return; }

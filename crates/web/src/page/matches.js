@@ -121,7 +121,7 @@ export class Matches {
     if (playing.length) this.inProgress.hidden = false;
     this.live.hidden = !playing.length;
     this.none.hidden = playing.length > 0;
-    while (this.live.children.length > playing.length) this.live.lastChild.remove();
+    while (this.live.children.length > playing.length) this.live.lastChild?.remove();
     playing.forEach((game, index) => {
       if (!this.live.children[index]) {
         this.live.append(element("li", {}, element("button", { type: "button", click: () => {

@@ -58,7 +58,7 @@ export class MoveList {
       const text = `${at}. ${words.join(" ")}${length > words.length ? ` … (${length})` : ""}`;
       const button = element("button", { type: "button", click: () => this.go(node), "aria-current": shown ? "true" : null }, text);
       const item = element("li", {}, button);
-      item.style.setProperty("--depth", Math.min(depth, 6));
+      item.style.setProperty("--depth", String(Math.min(depth, 6)));
       return item;
     }));
   }

@@ -1,5 +1,5 @@
 // The panel beside the board: its tabs, and the menu.
-import { find, setAttribute } from "./dom.js";
+import { find, findAs, setAttribute } from "./dom.js";
 
 export class Panel {
   /** @param {(name: string) => void} onShow called with the name of the tab that is shown */
@@ -10,7 +10,7 @@ export class Panel {
       tab.addEventListener("click", () => this.show(tab.id.slice(4)));
       tab.addEventListener("keydown", (event) => this.step(tab, event));
     }
-    const menu = find("#menu"), panel = find("#panel"), button = find('[data-action="panel"]');
+    const menu = findAs(HTMLDetailsElement, "#menu"), panel = find("#panel"), button = find('[data-action="panel"]');
     addEventListener("click", (event) => {
       const { target } = event;
       if (!(target instanceof Element) || (target.isConnected && !panel.contains(target) && !button.contains(target))) this.open(false);

@@ -1,8 +1,9 @@
 // The game: the board, the side to move, the actions.
 import { Board, STONES } from "./board.js";
-import { confirmChoice, element, find, icon, setAttribute, setText } from "./dom.js";
+import { confirmChoice, element, find, findButton, findInput, icon, setAttribute, setText } from "./dom.js";
 import { EarlierGames } from "./earlier_games.js";
 import { Files } from "./files.js";
+import { keepChoice } from "./kept.js";
 import { MoveList } from "./move_list.js";
 import { Panel } from "./panel.js";
 import { PlayerBars } from "./player_bars.js";
@@ -23,16 +24,23 @@ const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analys
 /** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
 const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
 
+/**
+ * Where the game leads: `opened` when another game is opened, `rules` to the rules, `puzzle` to the parts about puzzles.
+ * @typedef {{opened: () => void, rules: () => void, puzzle: Omit<import("./puzzles.js").PuzzleWays, "focusBoard">}} PlayWays
+ */
+
 export class Play {
   /**
    * @param {HTMLElement} root
    * @param {(request: Request | ArrayBuffer) => void} send
    * @param {import("./setup.js").Setup} setup
+   * @param {PlayWays} ways
    */
-  constructor(root, send, setup) {
+  constructor(root, send, setup, ways) {
     this.root = root;
     this.send = send;
     this.setup = setup;
+    this.ways = ways;
     /** @type {State | null} */
     this.state = null;
     /** @type {import("./messages.js").Hello | null} */
@@ -48,7 +56,6 @@ export class Play {
     this.panel = new Panel((name) => { if (name === "moves") this.moves.follow(); });
     this.palette = new StonePalette((name) => this.pick(name));
     this.earlier = new EarlierGames((id) => this.resume(id));
-    this.onOpen = () => {};
     this.files = new Files({
       send,
       load: (sgf) => this.load(sgf),
@@ -57,24 +64,26 @@ export class Play {
       about: () => ({ title: this.state?.title, text: this.state?.status }),
     });
     this.invitations = new Invitations(send, (text) => this.files.copy(text, "The address was copied to the clipboard."));
-    setup.onFile = (file) => this.files.open(file);
     this.view = new Board(find("#board"), {
       label: "Board",
       play: (cell) => this.click(cell),
       look: (cell) => this.look(cell),
     });
-    this.analysis = new Analysis(find("#analysis"), this.view, (word) => this.play(word));
-    this.analysis.redraw = () => { if (this.state) this.overlay(this.state); };
-    this.onRules = () => {};
+    this.analysis = new Analysis(find("#analysis"), this.view, {
+      play: (word) => this.play(word),
+      redraw: () => { if (this.state) this.overlay(this.state); },
+    });
     this.howToPlay = new HowToPlay(find("#panel-how"), find("#tab-how"), {
       ask: (game) => this.send({ do: "lesson", game }),
       show: () => this.panel.show("how"),
       leave: () => { if (this.panel.isShown("how")) this.panel.show("moves"); },
-      rules: () => this.onRules(),
+      rules: ways.rules,
     });
-    this.puzzle = new PuzzleBar(find("#puzzle"), send);
-    this.puzzle.onTry = () => this.view.setFocus(this.view.focus, true);
-    find("#rules-link").addEventListener("click", () => this.onRules());
+    this.puzzle = new PuzzleBar(find("#puzzle"), send, {
+      ...ways.puzzle,
+      focusBoard: () => this.view.setFocus(this.view.focus, true),
+    });
+    find("#rules-link").addEventListener("click", ways.rules);
     find("#how-link").addEventListener("click", () => this.howToPlay.hide(false));
     prepareSounds();
     find("#menu summary").append(icon("more"));
@@ -84,14 +93,9 @@ export class Play {
       button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
     }
     this.view.isCropped.addEventListener("change", () => this.redraw());
-    find('[name="ownership"]').addEventListener("change", () => this.redraw());
+    findInput('[name="ownership"]').addEventListener("change", () => this.redraw());
     for (const name of ["animate", "legality", "confirm", "keys"]) {
-      const box = find(`[name="${name}"]`);
-      try { box.checked = (localStorage.getItem(`quintet-${name}`) ?? (box.checked ? "on" : "off")) === "on"; } catch { /* no storage */ }
-      box.addEventListener("change", () => {
-        try { localStorage.setItem(`quintet-${name}`, box.checked ? "on" : "off"); } catch { /* no storage */ }
-        if (this.state) this.points(this.state, false);
-      });
+      keepChoice(findInput(`[name="${name}"]`), `quintet-${name}`, () => { if (this.state) this.points(this.state, false); });
     }
   }
 
@@ -131,14 +135,14 @@ export class Play {
   load(sgf, seats = null) {
     this.setup.close();
     this.send(typeof sgf === "string" ? { do: "load", sgf, seats } : sgf);
-    this.onOpen();
+    this.ways.opened();
   }
 
   /** Shows an earlier game again. @param {number} id */
   resume(id) {
     this.setup.close();
     this.send({ do: "resume", id });
-    this.onOpen();
+    this.ways.opened();
   }
 
   /** @param {string} action */
@@ -184,7 +188,7 @@ export class Play {
     const kind = this.palette.kind(this.state);
     const name = this.empty?.cells[cell].name;
     if (!kind || !name) return;
-    if (find('[name="confirm"]').checked && this.pending !== cell && this.state?.yours && !this.why(cell)) {
+    if (findInput('[name="confirm"]').checked && this.pending !== cell && this.state?.yours && !this.why(cell)) {
       this.pending = cell;
       this.look(cell);
       this.note(`Again for a stone at ${name}.`);
@@ -296,9 +300,9 @@ export class Play {
     this.view.stones(state, {
       legal: (cell) => kind !== undefined && kind.why[cell] < 0,
       describe: (cell) => [marks.get(cell), state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : ""].filter(Boolean).join(", "),
-      fall: fresh && find('[name="animate"]').checked,
+      fall: fresh && findInput('[name="animate"]').checked,
     });
-    const empty = kind && state.yours && find('[name="legality"]').checked && state.stones.length === this.view.cells.length
+    const empty = kind && state.yours && findInput('[name="legality"]').checked && state.stones.length === this.view.cells.length
       ? kind.why.map((why, cell) => ({ why, cell })).filter(({ cell }) => state.stones[cell] === "." && !state.barred.includes(cell)) : [];
     this.view.markLegality(empty.filter(({ why }) => why < 0).map(({ cell }) => cell), empty.filter(({ why }) => why >= 0).map(({ cell }) => cell));
     find("#board").classList.toggle("yours", state.yours);
@@ -323,7 +327,7 @@ export class Play {
     if (state.stones.length !== view.cells.length) return;
     view.insight(state.insight, state.stones, state.over);
     drawRemarks(view, state.remarks, state.stones);
-    this.analysis.draw(state, find('[name="ownership"]').checked);
+    this.analysis.draw(state, findInput('[name="ownership"]').checked);
   }
 
   /** @param {State} state */
@@ -380,7 +384,7 @@ export class Play {
 
   /** @param {State} state */
   actions(state) {
-    const button = (/** @type {string} */ action) => find(`#play [data-action="${action}"]`);
+    const button = (/** @type {string} */ action) => findButton(action, this.root);
     const set = (/** @type {string} */ action, /** @type {boolean} */ enabled) => { button(action).disabled = !enabled; };
     button("pass").hidden = state.pass === null;
     set("pass", Boolean(state.pass) && state.yours);
@@ -431,7 +435,7 @@ export class Play {
   /** @param {string} name */
   pick(name) {
     this.choose(name);
-    find(`[data-kind="${name}"]`)?.focus?.({ preventScroll: true });
+    this.palette.focus(name);
   }
 
   /** Picks a kind of stone. @param {string} name */
@@ -444,7 +448,7 @@ export class Play {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const isKey = find('[name="keys"]').checked || event.key.startsWith("Arrow");
+    const isKey = findInput('[name="keys"]').checked || event.key.startsWith("Arrow");
     if (this.setup.choosing || !isKey) return;
     const kind = this.state && this.state.kinds.length > 1 && !event.shiftKey
       ? this.state.kinds.find((kind) => kind.name[0] === event.key.toLowerCase()) : undefined;
@@ -455,8 +459,8 @@ export class Play {
       setText(find("#announce"), `${kind.stone} is picked`);
     } else if (KEYS[event.key]) {
       event.preventDefault();
-      const button = find(`#play [data-action="${KEYS[event.key]}"]`);
-      if (button && !button.disabled && !button.hidden) button.click();
+      const button = findButton(KEYS[event.key], this.root);
+      if (!button.disabled && !button.hidden) button.click();
     } else if (event.key.startsWith("Arrow") && !inBoard) {
       const elsewhere = event.target instanceof Element && event.target.closest("button, summary, label, a");
       if (!elsewhere) { event.preventDefault(); this.view.setFocus(this.view.focus, true); }

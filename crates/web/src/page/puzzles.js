@@ -1,5 +1,5 @@
 // Puzzles: the list of each game, and the text beside the board while one is solved.
-import { element, parseSvg, setText } from "./dom.js";
+import { childrenOf, element, parseSvg, setText } from "./dom.js";
 import { keepWords, words } from "./kept.js";
 import { taskDone, taskTicks } from "./tasks.js";
 
@@ -42,7 +42,7 @@ export class Puzzles {
   open(game) {
     const found = this.games?.find((known) => known.id === game) ?? this.games?.[0];
     if (!found) return;
-    for (const tab of this.tabs.children) tab.setAttribute("aria-pressed", String(tab.dataset.puzzles === found.id));
+    for (const tab of childrenOf(this.tabs)) tab.setAttribute("aria-pressed", String(tab.dataset.puzzles === found.id));
     setText(this.title, `${found.title}: find the best move`);
     if (found.id !== this.game) this.send({ do: "puzzles", game: found.id });
     else this.draw();
@@ -57,9 +57,9 @@ export class Puzzles {
 
   draw() {
     const known = solved();
-    for (const tab of this.tabs.children) {
+    for (const tab of childrenOf(this.tabs)) {
       const count = [...known].filter((key) => key.startsWith(`${tab.dataset.puzzles}/`)).length;
-      setText(tab.lastElementChild, count ? String(count) : "");
+      setText(childrenOf(tab)[0], count ? String(count) : "");
       tab.title = count ? `${count} solved` : "";
     }
     const done = this.lines.filter((line) => known.has(`${this.game}/${line.id}`)).length;
@@ -77,25 +77,29 @@ export class Puzzles {
   }
 }
 
+/**
+ * Where the text about a puzzle leads: to the puzzles or the lessons of a game, to a game of one's own, to the board.
+ * @typedef {{list: (game: string) => void, learn: (game: string) => void, offer: (game: string) => void,
+ *   focusBoard: () => void}} PuzzleWays
+ */
+
 /** The text beside the board about the current puzzle or task. */
 export class PuzzleBar {
-  /** @param {HTMLElement} root @param {(request: any) => void} send */
-  constructor(root, send) {
+  /**
+   * @param {HTMLElement} root
+   * @param {(request: any) => void} send
+   * @param {PuzzleWays} ways
+   */
+  constructor(root, send, ways) {
     this.root = root;
     this.send = send;
+    this.ways = ways;
     this.shown = "";
     this.head = element("p");
     // The element stays, so that what it says is announced.
     this.line = element("p", { id: "puzzle-line", "data-role": "puzzle", role: "status" });
     this.buttons = element("p", { class: "row" });
     root.append(this.head, this.line, this.buttons);
-    this.onList = (/** @type {string} */ _game) => {};
-    /** Shows the lessons of a game. */
-    this.onLearn = (/** @type {string} */ _game) => {};
-    /** Offers a game. */
-    this.onPlay = (/** @type {string} */ _game) => {};
-    /** Moves the focus to the board. */
-    this.onTry = () => {};
   }
 
   /** @param {PuzzleView | null} puzzle */
@@ -118,8 +122,8 @@ export class PuzzleBar {
     this.buttons.replaceChildren(...(number ? this.taskButtons(puzzle) : this.puzzleButtons(puzzle)));
     if (!number || !focus) return;
     const main = this.buttons.querySelector(".main");
-    if (main) main.focus({ preventScroll: true });
-    else if (focus === "button") this.onTry();
+    if (main instanceof HTMLElement) main.focus({ preventScroll: true });
+    else if (focus === "button") this.ways.focusBoard();
   }
 
   /** Returns where the focus is that follows the task: on the board or on one of the buttons. */
@@ -152,7 +156,7 @@ export class PuzzleBar {
       phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
       over ? "" : this.button("solution", "Solution", () => this.send({ do: "solution" })),
       over && next ? this.button("next-puzzle", "Next puzzle", () => this.send({ do: "puzzle", game, id: next }), true) : "",
-      this.button("puzzle-list", "All puzzles", () => this.onList(game)),
+      this.button("puzzle-list", "All puzzles", () => this.ways.list(game)),
     ];
   }
 
@@ -162,9 +166,9 @@ export class PuzzleBar {
     return [
       phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
       over && next ? this.button("next-task", "Next task", () => this.send({ do: "puzzle", game, id: next }), true) : "",
-      over && !next ? this.button("play-game", "Play a game", () => this.onPlay(game), true) : "",
+      over && !next ? this.button("play-game", "Play a game", () => this.ways.offer(game), true) : "",
       over ? this.button("task-again", "Start again", () => this.send({ do: "puzzle", game, id })) : this.button("solution", "Show me", () => this.send({ do: "solution" })),
-      this.button("task-list", "All tasks", () => this.onLearn(game)),
+      this.button("task-list", "All tasks", () => this.ways.learn(game)),
     ];
   }
 }

@@ -1,6 +1,7 @@
 // The choice of a new game: cards, strengths, and everything behind "Customise", with a preview.
 import { Board } from "./board.js";
-import { find, element, parseSvg, setText } from "./dom.js";
+import { element, find, findInput, parseSvg, setText } from "./dom.js";
+import { keptByTab } from "./kept.js";
 import { Welcome } from "./tasks.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -21,11 +22,23 @@ function picture(game) {
 /** Makes the first letter of a text a capital. @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/**
+ * What the choice of a game leads to: `changed` when it is opened or closed, `begin` with whether a guest plays,
+ * `file` to open a record, `task` to open a task of a lesson.
+ * @typedef {{changed: () => void, begin: (invites: boolean) => void, file: (file: File | undefined) => void,
+ *   task: import("./tasks.js").OpenTask}} SetupWays
+ */
+
 export class Setup {
-  /** @param {HTMLElement} root @param {(request: import("./messages.js").PageRequest) => void} send */
-  constructor(root, send) {
+  /**
+   * @param {HTMLElement} root
+   * @param {(request: import("./messages.js").PageRequest) => void} send
+   * @param {SetupWays} ways
+   */
+  constructor(root, send, ways) {
     this.root = root;
     this.send = send;
+    this.ways = ways;
     /** @type {Hello | null} */
     this.greeting = null;
     /** Whether a game is being chosen; otherwise one is played. */
@@ -40,14 +53,11 @@ export class Setup {
     this.chosenLevel = "";
     /** Whether the players were chosen by hand. */
     this.touched = false;
-    this.onChange = () => {};
-    /** @type {(file: File | undefined) => void} */
-    this.onFile = () => {};
-    /** @type {(invites: boolean) => void} */
-    this.onBegin = () => {};
-    /** @type {import("./tasks.js").OpenTask} */
-    this.onTask = () => {};
-    this.welcome = new Welcome((game, id) => this.onTask(game, id));
+    this.welcome = new Welcome(ways.task);
+    this.levelText = element("output");
+    this.level = element("input", { type: "range", name: "level", min: 1, "aria-label": "Level", input: () => this.slide() });
+    this.place = element("div", { id: "preview" });
+    this.more = element("details", { id: "customise", toggle: () => this.look() });
   }
 
   /** @param {Hello} hello */
@@ -58,7 +68,7 @@ export class Setup {
 
   /** Returns whether a game was being chosen when the page was reloaded. */
   interrupted() {
-    try { return sessionStorage.getItem(CHOOSING) !== null; } catch { return false; }
+    return keptByTab.get(CHOOSING) !== null;
   }
 
   /** @param {Hello} hello */
@@ -82,12 +92,11 @@ export class Setup {
     const strengths = choices.map(([words, player]) => element("label", {},
       element("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
       element("span", {}, words)));
-    this.level = element("input", { type: "range", name: "level", min: 1, max: levels.length, value: defaults.level ?? 7, "aria-label": "Level", input: () => this.slide() });
-    this.levelText = element("output");
+    this.level.max = String(levels.length);
+    this.level.value = String(defaults.level ?? 7);
     const slider = levels.length ? element("label", { class: "level" }, this.levelText, this.level) : "";
-    this.place = element("div", { id: "preview" });
     this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
-    this.more = element("details", { id: "customise", toggle: () => this.look() },
+    this.more.append(
       element("summary", {}, "Customise: ", element("span", { id: "customised" })),
       element("div", {},
         element("div", { class: "fields" },
@@ -120,7 +129,7 @@ export class Setup {
           slider,
           element("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
           element("label", { class: "button" }, "Open SGF",
-            element("input", { type: "file", accept: ".sgf,application/x-go-sgf,text/plain", change: (/** @type {any} */ event) => { this.onFile(event.target.files[0]); event.target.value = ""; } })),
+            element("input", { type: "file", accept: ".sgf,application/x-go-sgf,text/plain", change: (/** @type {any} */ event) => { this.ways.file(event.target.files[0]); event.target.value = ""; } })),
           element("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
     for (const kind of ["input", "change", "click"]) this.root.addEventListener(kind, () => this.describe());
     this.blocked = [...defaults.blocked];
@@ -174,7 +183,7 @@ export class Setup {
     const game = this.chosen();
     const { defaults } = /** @type {Hello} */ (this.greeting);
     const own = game.id === defaults.game;
-    find(`[name="card"][value="${game.id}"]`, this.root).checked = true;
+    findInput(`[name="card"][value="${game.id}"]`, this.root).checked = true;
     ["b", "w"].forEach((seat, index) => setText(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
     setText(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
@@ -202,14 +211,20 @@ export class Setup {
   slide() {
     this.touched = false;
     this.chosenLevel = `quintet-level-${this.level.value}`;
-    for (const strength of this.root.querySelectorAll('[name="strength"]')) if (strength instanceof HTMLInputElement) strength.checked = false;
+    for (const strength of this.strengths()) strength.checked = false;
     this.seats();
+  }
+
+  /** Returns the choices of an opponent. */
+  strengths() {
+    return /** @type {HTMLInputElement[]} */ ([...this.root.querySelectorAll('[name="strength"]')]);
   }
 
   /** Gives the first turn to a person and the other side to the chosen strength, unless players were chosen. */
   seats() {
     if (!this.touched) {
-      const engine = find('[name="strength"]:checked', this.root)?.value ?? (this.chosenLevel || "quintet");
+      const chosen = this.strengths().find((strength) => strength.checked);
+      const engine = chosen?.value ?? (this.chosenLevel || "quintet");
       for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === this.chosen().first ? "person" : engine;
     }
     this.bounds(false);
@@ -222,9 +237,7 @@ export class Setup {
     const bounded = seats.some((name) => this.greeting?.players.find((player) => player.name === name)?.bounded);
     find("#limits", this.root).classList.toggle("idle", !bounded);
     // No strength is marked that nobody plays at.
-    for (const strength of this.root.querySelectorAll('[name="strength"]')) {
-      if (strength instanceof HTMLInputElement) strength.checked = seats.includes(strength.value);
-    }
+    for (const strength of this.strengths()) strength.checked = seats.includes(strength.value);
     const level = this.greeting?.players.find((player) => player.level && seats.includes(player.name))?.level;
     if (level) this.level.value = String(level);
     setText(this.levelText, level ? `Level ${level}` : "Levels");
@@ -295,7 +308,7 @@ export class Setup {
     const request = { do: "new", ...this.request() };
     this.begun = request;
     this.close();
-    this.onBegin([request.seatB, request.seatW].includes("guest"));
+    this.ways.begin([request.seatB, request.seatW].includes("guest"));
     this.send(request);
   }
 
@@ -315,19 +328,19 @@ export class Setup {
   open(all = false) {
     this.choosing = true;
     this.welcome.show(this.greeting?.games ?? []);
-    try { sessionStorage.setItem(CHOOSING, "yes"); } catch { /* no storage */ }
+    keptByTab.set(CHOOSING, "yes");
     find('[data-action="cancel"]', this.root).hidden = !this.returns;
     if (all) this.more.open = true;
-    this.onChange();
+    this.ways.changed();
     this.look();
     if (this.returns) find('[name="card"]:checked', this.root).focus({ preventScroll: true });
   }
 
   close() {
     this.returns = true;
-    try { sessionStorage.removeItem(CHOOSING); } catch { /* no storage */ }
+    keptByTab.set(CHOOSING, null);
     this.choosing = false;
     if (this.root.firstChild) this.clear();
-    this.onChange();
+    this.ways.changed();
   }
 }

@@ -1,5 +1,6 @@
 // Sounds of the game, made by the browser: no files. They are off until they are chosen.
-import { find } from "./dom.js";
+import { findInput } from "./dom.js";
+import { keepChoice } from "./kept.js";
 
 const SOUNDS = "quintet-sounds";
 
@@ -7,16 +8,11 @@ const SOUNDS = "quintet-sounds";
 let audio = null;
 
 /** Returns whether sounds are on. */
-export const sounding = () => find('[name="sounds"]').checked;
+export const sounding = () => findInput('[name="sounds"]').checked;
 
 /** Prepares the setting. */
 export function prepareSounds() {
-  const box = find('[name="sounds"]');
-  try { box.checked = localStorage.getItem(SOUNDS) === "on"; } catch { /* no storage */ }
-  box.addEventListener("change", () => {
-    try { localStorage.setItem(SOUNDS, box.checked ? "on" : "off"); } catch { /* no storage */ }
-    sound("stone");
-  });
+  keepChoice(findInput('[name="sounds"]'), SOUNDS, () => sound("stone"));
 }
 
 /** Plays a short click of filtered noise. @param {number} at @param {number} pitch @param {number} volume @param {number} length */

@@ -28,6 +28,12 @@ export class StonePalette {
     return state?.kinds.find((kind) => kind.name === this.picked) ?? state?.kinds[0];
   }
 
+  /** Moves the focus to a kind, if it can be picked. @param {string} name */
+  focus(name) {
+    const button = document.querySelector(`[data-kind="${name}"]`);
+    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+  }
+
   /** @param {State} state @param {import("./messages.js").BoardView | null} board */
   show(state, board) {
     const box = find("#kinds");

@@ -114,9 +114,19 @@ impl Connection {
         self.pages.iter().for_each(|page| page.queue.push(update));
     }
 
+    /// Returns the page whose request is handled.
+    pub fn asking(&self) -> u64 {
+        self.asking
+    }
+
+    /// Sends a message to a page.
+    pub fn send_page(&self, id: u64, update: &Update) {
+        self.pages.iter().filter(|page| page.id == id).for_each(|page| page.queue.push(update));
+    }
+
     /// Sends a message to the page whose request is handled.
     pub fn reply(&self, update: &Update) {
-        self.pages.iter().filter(|page| page.id == self.asking).for_each(|page| page.queue.push(update));
+        self.send_page(self.asking, update);
     }
 
     /// Returns the matches that the page whose request is handled watches.

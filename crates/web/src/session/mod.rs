@@ -88,6 +88,8 @@ pub struct Session {
     changed: bool,
     /// The game as the pages keep it.
     backup: String,
+    /// What is said to pages after the state that it is about.
+    notes: Vec<(u64, Update)>,
     /// Whether the engines rest, because nobody uses them.
     resting: bool,
 }
@@ -131,6 +133,7 @@ impl Session {
             ticked: Instant::now(),
             changed: false,
             backup: String::new(),
+            notes: Vec::new(),
             resting: false,
             options,
         }
@@ -158,6 +161,7 @@ impl Session {
             self.tick();
             // The page gets a move before the engine that answers it is started.
             self.show_changes();
+            self.send_notes();
             let refute = self.puzzle.as_ref().is_some_and(PuzzlePlay::is_checking);
             let events = self.engines.start(&self.live, refute, self.connection.is_gone());
             self.use_events(events);
@@ -210,7 +214,7 @@ impl Session {
 
     fn finish(&mut self, done: Result<(), RequestError>) {
         if let Err(error) = done {
-            self.reply(&Update::Refused { text: error.to_string() });
+            self.note(Update::Refused { text: error.to_string() });
         }
         self.settle();
     }
@@ -226,7 +230,7 @@ impl Session {
         let record = sgf::read(sgf, None)?;
         let warning = files::warning(&record);
         self.replace(record.tree, players, TimeControl::Unlimited);
-        warning.iter().for_each(|warning| self.reply(warning));
+        warning.into_iter().for_each(|warning| self.note(warning));
         Ok(())
     }
 
@@ -363,6 +367,18 @@ impl Session {
 
     fn send(&self, update: &Update) {
         self.connection.send(update);
+    }
+
+    /// Says something to the page whose request is handled, after the state that it is about.
+    fn note(&mut self, update: Update) {
+        self.notes.push((self.connection.asking(), update));
+    }
+
+    /// Sends what is said after the state.
+    fn send_notes(&mut self) {
+        for (page, update) in self.notes.drain(..) {
+            self.connection.send_page(page, &update);
+        }
     }
 
     /// Sends a message to the page whose request is handled.

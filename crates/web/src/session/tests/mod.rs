@@ -309,10 +309,17 @@ fn a_move_of_a_long_game_sends_what_has_changed_not_the_game() {
     let state = page.state(|state| state["at"] == 300);
     assert!(state.to_string().len() > 20_000, "the game is long");
     page.send(json!({"do": "play", "word": "pass", "node": state["node"]}));
-    let sizes: Vec<usize> = std::iter::from_fn(|| page.next_text())
-        .take_while(|text| !text.contains("\"backup\""))
-        .filter(|text| text.contains("\"changes\""))
-        .map(|text| text.len())
-        .collect();
-    assert!(!sizes.is_empty() && sizes.iter().all(|&size| size < 5_000), "{sizes:?}");
+    let sent = std::iter::from_fn(|| page.next_text()).find(|text| text.contains("\"at\":301")).unwrap();
+    assert!(sent.starts_with("{\"say\":\"changes\"") && sent.len() < 5_000, "{} bytes", sent.len());
+}
+
+#[test]
+fn the_state_comes_before_what_is_said_about_it() {
+    let page = TestPage::new(options(Setup::new(games::DEFAULT).with_size(5).unwrap()));
+    page.state(|_| true);
+    // The komi is not understood.
+    page.send(json!({"do": "load", "sgf": "(;GM[1]SZ[5]KM[six];B[cc])"}));
+    let kinds = std::iter::from_fn(|| page.next()).map(|message| message["say"].as_str().unwrap().to_owned());
+    let kinds: Vec<String> = kinds.take_while(|kind| kind != "warning").collect();
+    assert!(kinds.contains(&"state".to_owned()), "{kinds:?}");
 }
