@@ -22,6 +22,12 @@ test("analysis shows moves on the board and in a list, and the graph marks mista
   // The counts of both sides are those of the moves.
   const counts = await page.locator("#summary td").allTextContents();
   assert.equal(counts.reduce((sum, count) => sum + Number(count), 0), 8);
+  // Each class has one colour: in the graph, in its legend and in the table.
+  const colours = await page.evaluate(() => ["inaccuracy", "mistake", "blunder"].map((grade) => [
+    ...document.querySelectorAll(`#graph path[class="mistake ${grade}"]`)].map((mark) => getComputedStyle(mark).fill)
+    .concat(getComputedStyle(document.querySelector(`#summary th.${grade}`)).borderBottomColor)));
+  assert(colours.some((same) => same.length >= 3), "a mark, its legend and its column");
+  for (const same of colours) assert.equal(new Set(same).size, 1, String(same));
   // A click on the graph shows the position after that move.
   const box = await page.locator("#graph .mistake").first().boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -48,6 +54,57 @@ test("a tap on a candidate shows its variation, the second tap plays it", async 
   await played(page, 3);
   assert.deepEqual(guest.wrong, []);
   await guest.leave();
+});
+
+test("a hint and the line that is drawn belong to the same move, while the analysis goes on, too", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 7 });
+  await line(page, "D4 E4 E3");
+  await press(page, "analyse");
+  await page.waitForSelector("#candidates li:nth-child(3)");
+  await page.hover("#candidates li:nth-child(3)");
+  await page.keyboard.press("h");
+  await until(page, () => document.querySelector('[data-role="message"]').textContent.startsWith("Hint"));
+  await page.mouse.move(5, 5);
+  const shown = () => page.evaluate(() => {
+    const best = document.querySelector("#board .candidate.best circle"), { x, y } = best.getBBox(), reach = best.r.baseVal.value;
+    const cells = [...document.querySelectorAll("#board [data-vertex]")];
+    const near = (cell) => { const [, u, v] = /\(([-\d.]+) ([-\d.]+)\)/.exec(cell.getAttribute("transform")); return Math.hypot(u - x - reach, v - y - reach); };
+    const drawn = cells.sort((a, b) => near(a) - near(b))[0].dataset.vertex;
+    const words = (selector) => document.querySelector(selector).textContent.trim();
+    return [words('[data-role="message"]').replace(/^Hint: (.*)\.$/, "$1"), words("#candidates li span"), words("#pv-moves").split(" ")[0], drawn];
+  });
+  for (let count = 0; count < 10; count++) {
+    const moves = await shown();
+    assert.equal(new Set(moves).size, 1, String(moves));
+    await page.waitForTimeout(100);
+  }
+});
+
+test("people read no words of the protocol, and scripts find them", async ({ page }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2 swap-pieces A2 A1 cancer@B1");
+  const list = await page.evaluate(() => [...document.querySelectorAll('[data-role="moves"] button')].map((button) => {
+    const word = button.querySelector(".move-word");
+    return [button.textContent, word ? getComputedStyle(word, "::after").content : "", button.getAttribute("aria-label") ?? "", Boolean(button.querySelector("use"))];
+  }));
+  assert.deepEqual(list.map(([word]) => word), ["B2", "swap-pieces", "A2", "A1", "cancer@B1"]);
+  assert.deepEqual(list[1].slice(1), ['"swap"', "swap", false]);
+  assert.deepEqual(list[4].slice(1), ['"B1"', "cancer B1", true]);
+  assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector(".move-word")).fontSize), "0px");
+  // Lines of the analysis, and why a move is refused.
+  await press(page, "analyse");
+  await press(page, "exact");
+  await page.waitForSelector("#candidates li");
+  await until(page, () => /known/.test(document.querySelector('[data-role="exact"]').textContent));
+  const seen = () => page.evaluate(() => document.querySelector("#layout").innerText);
+  assert.doesNotMatch(await seen(), /@|swap-pieces|quintet-/);
+  await press(page, "analyse");
+  await press(page, "exact");
+  // An engine is called by its level, in what is refused, too.
+  await begin(page, "stoical", { "seat-b": "quintet-level-3", "seat-w": "person", size: 5 }, 1);
+  await played(page, 1);
+  assert.doesNotMatch(await seen(), /quintet-/);
+  assert.match(await page.textContent("#player-top"), /level 3/);
 });
 
 test("exact values of all moves are shown on the board and in a list, and which of them are best", async ({ page }) => {

@@ -1,6 +1,7 @@
 // The analysis: candidate moves on the board and in a list, and the game as a graph.
 import { STONES } from "./board.js";
 import { childrenOf, element, find, percent, setText, shortNumber, svgElement } from "./dom.js";
+import { moveText, movesText } from "./words.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").ThoughtView} Thinking */
@@ -39,19 +40,22 @@ export class Analysis {
   /**
    * @param {HTMLElement} root
    * @param {import("./board.js").Board} board
-   * @param {{play: (word: string) => void, redraw: () => void}} page
+   * @param {{play: (word: string) => void, redraw: () => void, hint: (word: string) => void}} page what it does with a move;
+   *   `hint` says which one is the hint
    */
   constructor(root, board, page) {
     this.root = root;
     this.board = board;
     this.page = page;
+    /** The node for which a hint was asked, and the move that it is. */
+    this.hinted = { node: -1, word: "" };
     /** @type {Thinking | null} */
     this.found = null;
     /** @type {ExactValues | null} */
     this.values = null;
     /** @type {number | null} the candidate whose variation is shown */
     this.line = null;
-    /** @type {number | null} the candidate that was tapped */
+    /** @type {string | null} the candidate that was tapped: the list may change its order */
     this.tapped = null;
     /**
      * The analysis received since the last state: on a small board it may come before its state.
@@ -101,6 +105,11 @@ export class Analysis {
     const wanted = thinking.purpose === "hint" ? thinking.done : state?.analysing;
     if (!wanted || thinking.node !== state?.node || !thinking.moves.length) return;
     this.found = thinking;
+    if (thinking.purpose === "hint") {
+      this.hinted = { node: thinking.node, word: "" };
+      this.line = null;
+      this.tapped = null;
+    }
     this.list();
   }
 
@@ -138,6 +147,12 @@ export class Analysis {
     list.classList.toggle("stale", !found);
     if (found) this.before = found;
     else if (this.analysing) return;
+    // The hint is the best move as it is drawn, while the analysis goes on, too.
+    const best = found?.moves[0].word ?? "";
+    if (found?.node === this.hinted.node && best !== this.hinted.word) {
+      this.hinted.word = best;
+      this.page.hint(best);
+    }
     const moves = found?.moves.slice(0, 8) ?? [];
     find("#estimates").classList.toggle("no-margin", moves.every((move) => move.lead === null));
     while (list.children.length > moves.length) list.lastChild?.remove();
@@ -145,14 +160,14 @@ export class Analysis {
       let item = childrenOf(list)[index];
       if (!item) {
         const look = () => { this.line = index; this.page.redraw(); };
-        const leave = () => { this.line = this.tapped; this.page.redraw(); };
+        const leave = () => { this.line = this.tappedLine(); this.page.redraw(); };
         item = element("li", { mouseenter: look, mouseleave: leave }, element("button", {
           type: "button", focus: look, blur: leave,
           // A finger cannot point: its first tap shows the variation, the second one plays the move.
           click: (/** @type {PointerEvent} */ event) => {
             const now = this.found?.moves[index];
-            if (event.pointerType === "touch" && this.tapped !== index) {
-              this.tapped = index;
+            if (now && event.pointerType === "touch" && this.tapped !== now.word) {
+              this.tapped = now.word;
               look();
             } else if (now) {
               this.page.play(now.word);
@@ -164,14 +179,21 @@ export class Analysis {
       const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
       const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
       const [button] = childrenOf(item);
-      const texts = [move.word, rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)];
+      const texts = [moveText(move.word), rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)];
       texts.forEach((text, column) => setText(button.children[column], text));
       item.classList.toggle("few", few(move, moves));
       item.style.setProperty("--clear", `${Math.round(100 * clarity(move, moves))}%`);
       item.dataset.step = String(step(moves[0].rate - move.rate));
       item.classList.toggle("known", Boolean(exact ?? move.proof));
     });
+    if (this.tapped !== null) this.line = this.tappedLine();
     this.variation();
+  }
+
+  /** Returns the place of the candidate that was tapped. */
+  tappedLine() {
+    const index = this.found?.moves.findIndex((move) => move.word === this.tapped) ?? -1;
+    return index < 0 ? null : index;
   }
 
   /** Shows the expected result of the side to move beside the board. @param {number | null} rate */
@@ -186,7 +208,7 @@ export class Analysis {
   /** Shows the variation of the candidate that is pointed at, or of the best one, in words. */
   variation() {
     const shown = this.found?.moves[this.line ?? 0];
-    setText(find("#pv-moves"), shown ? shown.pv.slice(0, 10).map((ply) => ply.word).join(" ") : "");
+    setText(find("#pv-moves"), shown ? movesText(shown.pv.slice(0, 10).map((ply) => ply.word)) : "");
   }
 
   listExact() {
@@ -207,7 +229,7 @@ export class Analysis {
       all.some((move) => move.plies) && "in: the game is over after that number of moves.",
       known > 0 && "Bold: the best.",
     ].filter(Boolean).join(" "));
-    const shown = values?.moves.map((move) => [move.word, move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
+    const shown = values?.moves.map((move) => [moveText(move.word), move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
     while (list.children.length > shown.length) list.lastChild?.remove();
     shown.forEach((line, index) => {
       if (!list.children[index]) {
@@ -319,7 +341,7 @@ export function graph(place, state, go) {
   });
   const columns = state.line.map((step, index) => svgElement("rect", {
     x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
-  }, svgElement("title", {}, `${index + 1} ${step.word}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}${graded(step)}`)));
+  }, svgElement("title", {}, `${index + 1} ${moveText(step.word)}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}${graded(step)}`)));
   place.replaceChildren(svgElement("svg", {
     viewBox: `0 0 ${wide} ${high}`, role: "img",
     "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,

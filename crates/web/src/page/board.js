@@ -184,6 +184,12 @@ export class Board {
     return svgElement("use", { href: `#${this.id}-${symbol}`, ...more });
   }
 
+  /** Draws a stone of this board for a text; `null` before there is a board. @param {string} stone */
+  icon(stone) {
+    if (!this.board?.symbols.includes(`id="stone-${stone}"`)) return null;
+    return svgElement("svg", { viewBox: "-21 -21 42 42", class: "stone-icon", "aria-hidden": "true" }, this.use(`stone-${stone}`));
+  }
+
   /**
    * Shows the stones and the effect of the latest move.
    * @param {Scene} scene

@@ -1,13 +1,15 @@
 // The list of moves, and the variations of the current position.
 import { graded } from "./analysis.js";
 import { element, find } from "./dom.js";
+import { moveParts, moveText, movesText } from "./words.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 
 export class MoveList {
-  /** @param {(node: number) => void} go shows a position */
-  constructor(go) {
+  /** @param {(node: number) => void} go shows a position @param {(stone: string) => Node | null} mark draws a stone */
+  constructor(go, mark) {
     this.go = go;
+    this.mark = mark;
     this.list = find('[data-role="moves"]');
     this.shown = "";
     /** The number of moves before the shown position. */
@@ -25,7 +27,9 @@ export class MoveList {
     if (shown !== this.shown) {
       this.shown = shown;
       this.list.replaceChildren(...state.line.map((step) => {
-        const button = element("button", { type: "button", click: () => this.go(step.node), title: graded(step).slice(2) }, step.word);
+        const parts = moveParts(step.word, this.mark), text = moveText(step.word);
+        const about = { title: [text !== step.word && text, graded(step).slice(2)].filter(Boolean).join(", "), "aria-label": text === step.word ? null : text + graded(step) };
+        const button = element("button", { type: "button", click: () => this.go(step.node), ...about }, ...parts);
         return element("li", { class: step.seat, "data-grade": step.grade }, button);
       }));
     }
@@ -44,7 +48,7 @@ export class MoveList {
     this.variations(state);
     const branches = find("#branches");
     branches.hidden = !state.branches.length;
-    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.go(node) }, word)));
+    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.go(node) }, moveText(word))));
   }
 
   /** Lists all variations, those of a variation after it. @param {State} state */
@@ -55,7 +59,7 @@ export class MoveList {
     this.listed = listed;
     root.hidden = !state.variations.length;
     find("ul", root).replaceChildren(...state.variations.map(({ node, at, depth, words, length, shown }) => {
-      const text = `${at}. ${words.join(" ")}${length > words.length ? ` … (${length})` : ""}`;
+      const text = `${at}. ${movesText(words)}${length > words.length ? ` … (${length})` : ""}`;
       const button = element("button", { type: "button", click: () => this.go(node), "aria-current": shown ? "true" : null }, text);
       const item = element("li", {}, button);
       item.style.setProperty("--depth", String(Math.min(depth, 6)));

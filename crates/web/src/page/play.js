@@ -14,6 +14,7 @@ import { Invitations, isTogether } from "./invitations.js";
 import { HowToPlay } from "./how_to_play.js";
 import { StonePalette } from "./stone_palette.js";
 import { Analysis, graph, summary } from "./analysis.js";
+import { moveText } from "./words.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
@@ -52,7 +53,7 @@ export class Play {
     /** Whether a new game was asked for whose board has not come yet. */
     this.beginning = false;
     const goTo = (/** @type {number} */ node) => this.send({ do: "goto", node });
-    this.moves = new MoveList(goTo);
+    this.moves = new MoveList(goTo, (stone) => this.view.icon(stone));
     this.panel = new Panel((name) => { if (name === "moves") this.moves.follow(); });
     this.palette = new StonePalette((name) => this.pick(name));
     this.earlier = new EarlierGames((id) => this.resume(id));
@@ -72,6 +73,7 @@ export class Play {
     this.analysis = new Analysis(find("#analysis"), this.view, {
       play: (word) => this.play(word),
       redraw: () => { if (this.state) this.overlay(this.state); },
+      hint: (word) => this.note(`Hint: ${moveText(word)}.`),
     });
     this.howToPlay = new HowToPlay(find("#panel-how"), find("#tab-how"), {
       ask: (game) => this.send({ do: "lesson", game }),

@@ -1,6 +1,7 @@
 // A replay: steps through a game of a lesson or of a match.
 import { Board } from "./board.js";
 import { element, setText, icon } from "./dom.js";
+import { moveText } from "./words.js";
 
 /** @typedef {import("./messages.js").Replay} ReplayMessage */
 
@@ -53,7 +54,7 @@ export class Replay {
     this.at = Math.max(0, Math.min(to, this.game.frames.length - 1));
     const frame = this.game.frames[this.at];
     this.board.stones(frame, { fall: this.at === before + 1 });
-    setText(this.status, [frame.word && `${this.at}. ${frame.word}`, frame.status].filter(Boolean).join(" · "));
+    setText(this.status, [frame.word && `${this.at}. ${moveText(frame.word)}`, frame.status].filter(Boolean).join(" · "));
     setText(this.text, frame.text);
     setText(this.count, ` ${this.at} / ${this.game.frames.length - 1} `);
   }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::live_game::LiveGame;
-use super::players::{Player, Players};
+use super::players::{Player, Players, Strength};
 use crate::messages::EarlierView;
 use quintet_core::types::Seat;
 use quintet_record::tree::GameTree;
@@ -89,7 +89,10 @@ fn record_of(tree: &GameTree) -> String {
     let title = tree.setup().info().title;
     match (tree.fact("PB"), tree.fact("PW")) {
         (None, None) => format!("the record of a game of {title}"),
-        (black, white) => format!("the record of {} against {}", black.unwrap_or("?"), white.unwrap_or("?")),
+        (black, white) => {
+            let [black, white] = [black, white].map(|name| name.map_or_else(|| "?".to_owned(), Strength::in_words));
+            format!("the record of {black} against {white}")
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::game_clock::{GameClock, Tick};
 use super::guests::Role;
 use super::page_game::PageGame;
 use super::phase::Phase;
-use super::players::{Player, Players};
+use super::players::{Player, Players, Strength};
 use crate::messages::ValueView;
 use crate::view;
 use quintet_core::time::TimeSource;
@@ -164,7 +164,7 @@ impl LiveGame {
             return Ok(());
         }
         let name = view::seat_name(self.game.game().info(), seat);
-        Err(RequestError::NotYourTurn { seat: name, player: self.players.name(seat).to_owned() })
+        Err(RequestError::NotYourTurn { seat: name, player: Strength::in_words(self.players.name(seat)) })
     }
 
     /// Plays a legal move: in the game, if its latest position is shown, otherwise as a variation.

@@ -119,6 +119,11 @@ impl Strength {
         }
     }
 
+    /// Returns the name of a player as people say it: `level 3` for `quintet-level-3`.
+    pub fn in_words(name: &str) -> String {
+        Strength::of(name).map_or_else(|| name.to_owned(), Strength::in_a_game)
+    }
+
     /// Returns the level, if it is one.
     pub fn level(self) -> Option<Level> {
         match self {

@@ -186,7 +186,7 @@ impl PuzzlePlay {
                     self.refutation = vec![reply];
                 }
                 self.phase = PuzzlePhase::Wrong;
-                self.text = format!("{} {}", explain(live.game().game(), seat, mv, miss), task.help);
+                self.text = format!("{} {}", view::capital(&explain(live.game().game(), seat, mv, miss)), task.help);
             }
         }
         Ok(())
@@ -227,18 +227,20 @@ impl PuzzlePlay {
         live.add_line(live.game().node(), line, false);
         let game = live.game().game();
         let Step::Move(seat, mv) = *live.game().tree().step(live.game().node()) else { return };
-        let word = |mv| game.word(mv);
+        let words = view::capital(&view::move_words(game, seat, mv));
         self.set_phase(PuzzlePhase::Wrong);
         self.refutation = line.to_vec();
         self.text = match (value, line.first()) {
-            (None, _) => format!("{} is not the best move.", word(mv)),
+            (None, _) => format!("{words} is not the best move."),
             (Some((value, margins)), reply) => {
-                let after = reply.map_or(String::new(), |&reply| format!(" after {}", word(reply)));
+                let after = reply.map_or_else(String::new, |&reply| {
+                    format!(" after {}", view::move_words(game, seat.other(), reply))
+                });
                 let margin = Margin::new(value);
                 let verb = if margin.winner() == Some(seat.other()) { "loses" } else { "gives something away" };
                 let wins = view::winner_words(game.info(), margin, margins);
                 let wins = wins.unwrap_or_else(|| "the game is a draw".to_owned());
-                format!("{} {verb}: {wins}{after}.", word(mv))
+                format!("{words} {verb}: {wins}{after}.")
             }
         };
     }
@@ -262,7 +264,8 @@ impl PuzzlePlay {
         match &self.exercise {
             Exercise::Task(task, _) if solution.is_empty() => {
                 let reason = game.why_illegal(game.to_move(), task.solution).unwrap_or_default();
-                self.text = format!("{}: {reason}.", view::move_words(&game, game.to_move(), task.solution));
+                let words = view::move_words(&game, game.to_move(), task.solution);
+                self.text = format!("{}: {reason}.", view::capital(&words));
             }
             _ => live.add_line(NodeId::ROOT, &solution, true),
         }

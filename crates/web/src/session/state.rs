@@ -6,6 +6,7 @@ use super::game_clock::GameClock;
 use super::guests::Role;
 use super::live_game::LiveGame;
 use super::page_game::PageGame;
+use super::players::Strength;
 use super::puzzle::PuzzlePlay;
 use super::variations::variations;
 use crate::messages::{GameView, MoveView, SeatView, SharedView};
@@ -45,7 +46,8 @@ fn known_as(tree: &GameTree, seat: Seat) -> String {
         Seat::Black => ["PB", "BR"],
         Seat::White => ["PW", "WR"],
     };
-    let facts: Vec<&str> = [name, rank].into_iter().filter_map(|fact| tree.fact(fact)).collect();
+    let facts: Vec<String> =
+        [name, rank].into_iter().filter_map(|fact| tree.fact(fact)).map(Strength::in_words).collect();
     facts.join(", ")
 }
 

@@ -16,7 +16,9 @@ pub use clock::{clock_words, sgf_time, standard_clocks};
 pub use marks::{insight, remarks};
 pub use replay::replay;
 pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, ply, value};
-pub use words::{forfeit_reason, move_words, news, reason, score, seat_name, status, title, winner_words, won};
+pub use words::{
+    capital, forfeit_reason, move_words, news, reason, score, seat_name, short_move, status, title, winner_words, won,
+};
 
 /// Rounds to two decimals.
 fn round(value: f64) -> f64 {

@@ -106,6 +106,12 @@ pub fn status(game: &Game, forfeit: Option<Forfeit>) -> String {
     }
 }
 
+/// Makes the first letter of a text a capital.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Returns a move in words: `D4`, `a cancer stone at D4`.
 pub fn move_words(game: &Game, seat: Seat, mv: Move) -> String {
     let (info, geometry) = (game.info(), game.geometry());
@@ -121,6 +127,11 @@ pub fn move_words(game: &Game, seat: Seat, mv: Move) -> String {
         }
         _ => game.word(mv),
     }
+}
+
+/// Returns a move in as few words as the page's lists have: `D4`, `cancer D4`, `swap`.
+pub fn short_move(game: &Game, mv: Move) -> String {
+    if mv == Move::SWAP { "swap".to_owned() } else { game.word(mv).replacen('@', " ", 1) }
 }
 
 /// Returns the latest move and its effect.

@@ -254,12 +254,17 @@ impl Engines {
         let value = value.filter(|value| value.exact || value.visits >= LEAST_VISITS);
         let mut events: Vec<EngineEvent> =
             value.map(|value| EngineEvent::Value(search.node, value)).into_iter().collect();
-        events.push(message(Update::Thinking(self.searches.view(search, &choice.report, live, true))));
+        let mut view = self.searches.view(search, &choice.report, live, true);
+        let chosen = choice.mv.map(|mv| game.game_at(search.node).word(mv));
+        // The move that is chosen comes first, whatever the order of the others.
+        if let Some(index) = view.moves.iter().position(|shown| Some(&shown.ply.word) == chosen.as_ref()) {
+            view.moves[..=index].rotate_right(1);
+        }
+        events.push(message(Update::Thinking(view)));
         events.extend(match (search.purpose, choice.mv) {
             (Purpose::Move, Some(mv)) if search.node == game.node() => Some(EngineEvent::Move(mv)),
             (Purpose::Hint, Some(mv)) => {
-                let word = game.game().word(mv);
-                Some(message(Update::Note { text: format!("Hint: {word}.") }))
+                Some(message(Update::Note { text: format!("Hint: {}.", view::short_move(game.game(), mv)) }))
             }
             _ => None,
         });
