@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use quintet_system::clock::Instant;
 
 /// A source of monotonic time.
 pub trait TimeSource: Send + Sync {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use quintet_core::setup::{GameInfo, Setup};
-use quintet_core::weights::{Weights, WeightsFile, domain_of};
+use quintet_core::weights::{ShippedFile, Weights, WeightsFile, domain_of};
 use quintet_solve::ValueStore;
 
 /// Learned weights and exact values, shared by the engines that it is handed to. Cloning is cheap.
@@ -64,6 +64,10 @@ impl Knowledge {
             Some(custom) => (None, domain_of(custom.domains(), setup)),
             None => (Some(file), domain_of(&info.domains(file), setup)),
         };
+        // Neutral weights take the place of a file only until it is supplied.
+        if custom.is_none() && info.heuristics.files().any(ShippedFile::is_missing) {
+            return Arc::new(Weights::zero(info.id, &info.heuristics));
+        }
         let mut used = self.0.used.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let make = || {
             let weights = match (custom, file) {

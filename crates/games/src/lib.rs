@@ -1,6 +1,17 @@
 //! The games Alaric, Bracket, Cancer, Cascade and Stoical Go, and relatives of theirs. Each has a
 //! folder of its own; Cancer and Stoical Go share the rules of capture.
 
+/// Returns a file of the folder `weights` as a [`ShippedFile`](quintet_core::weights::ShippedFile):
+/// built in, except where the program is downloaded for each use.
+macro_rules! weights_file {
+    ($name:literal) => {
+        quintet_core::weights::ShippedFile::new(
+            $name,
+            if cfg!(target_family = "wasm") { None } else { Some(include_str!(concat!("../../weights/", $name))) },
+        )
+    };
+}
+
 pub mod alak;
 pub mod alaric;
 pub mod bracket;

@@ -13,10 +13,12 @@
 //! checkpoint of another task, another version or with a wrong sum is refused and left alone.
 
 use std::fs::File;
+
+use quintet_system::clock::Instant;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_system::atomic_file::AtomicFile;
 use quintet_system::file_lock::FileLock;

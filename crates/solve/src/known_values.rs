@@ -4,12 +4,12 @@
 use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::position::state_index::StateIndex;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_system::clock::Instant;
 
 use crate::limits::{Limits, Progress, Watch};
 use crate::play::{after, legal_moves};

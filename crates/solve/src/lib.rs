@@ -45,11 +45,11 @@ pub mod verify;
 
 use std::path::Path;
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use quintet_core::diagram::Diagram;
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
+use quintet_system::clock::Instant;
 
 use obstacle::Stop;
 use play::start_position;

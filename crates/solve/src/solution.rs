@@ -1,9 +1,10 @@
 //! The result of solving a position.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::types::{Margin, Move};
+use quintet_system::clock::Instant;
 
 use crate::obstacle::Obstacle;
 use crate::value_scale::ValueScale;

@@ -3,11 +3,11 @@
 use std::cell::OnceCell;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use quintet_core::position::state_index::StateIndex;
 use quintet_core::position::{AnyPosition, Repetition};
 use quintet_core::setup::Setup;
+use quintet_system::clock::Instant;
 
 use crate::alpha_beta;
 use crate::bitparallel;

@@ -54,8 +54,12 @@ pub fn disable_avx512() {
     AVX512_DISABLED.store(true, Ordering::Relaxed);
 }
 
-/// Returns the SIMD instructions that [`dispatch_wide`] uses: `avx512`, `avx2` or `portable`.
+/// Returns the SIMD instructions that [`dispatch_wide`] uses: `avx512`, `avx2`,
+/// `simd128` or `portable`.
 pub fn simd() -> &'static str {
+    if cfg!(target_feature = "simd128") {
+        return "simd128";
+    }
     #[cfg(target_arch = "x86_64")]
     {
         if fast::Wide::detect().is_some() {
@@ -102,6 +106,29 @@ pub use fast::Fast;
 struct Portable;
 
 impl BitOps for Portable {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    const VECTOR: usize = 4;
+
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    #[allow(unsafe_code)]
+    fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
+        use std::arch::wasm32::{i16x8, i32x4_add, i32x4_dot_i16x8, v128_load, v128_store};
+        const { assert!(L.is_multiple_of(4)) };
+        let [a, b] = numbers;
+        let numbers = i16x8(a, b, a, b, a, b, a, b);
+        for (sums, weights) in sums.as_chunks_mut::<4>().0.iter_mut().zip(weights.as_chunks::<4>().0) {
+            let sums: *mut [i32; 4] = sums;
+            let weights: *const [[i16; 2]; 4] = weights;
+            // SAFETY: both arrays have the 16 bytes that are read and written, and the instructions
+            // need no alignment.
+            unsafe {
+                let products = i32x4_dot_i16x8(numbers, v128_load(weights.cast()));
+                v128_store(sums.cast(), i32x4_add(v128_load(sums.cast()), products));
+            }
+        }
+    }
+
     #[inline(always)]
     fn nth_bit(self, mut set: u64, n: u32) -> u64 {
         for _ in 0..n {

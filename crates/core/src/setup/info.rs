@@ -11,7 +11,7 @@ use crate::position::AnyPosition;
 use crate::position::state_index::StateIndex;
 use crate::tutorial::Tutorial;
 use crate::types::{Seat, Stone};
-use crate::weights::{Domain, HeuristicsInfo, Weights, WeightsError, WeightsFile, domain_of, domains_of};
+use crate::weights::{Domain, HeuristicsInfo, ShippedFile, Weights, WeightsError, WeightsFile, domain_of, domains_of};
 
 /// An optional rule.
 #[derive(Clone, Copy, Debug)]
@@ -342,7 +342,7 @@ impl GameInfo {
     /// # Panics
     /// Panics if the file is damaged, which a test checks.
     pub fn domains(&self, file: WeightsFile) -> Vec<Domain> {
-        domains_of(self.weights_text(file)).unwrap_or_else(|error| panic!("weights of {}: {error}", self.id))
+        domains_of(self.shipped_file(file).text()).unwrap_or_else(|error| panic!("weights of {}: {error}", self.id))
     }
 
     /// Returns the weights in a built-in file; neutral ones if the game has none.
@@ -350,7 +350,7 @@ impl GameInfo {
     /// # Panics
     /// Panics if the file is damaged, which a test checks.
     pub fn built_in_weights(&self, file: WeightsFile) -> Weights {
-        let text = self.weights_text(file);
+        let text = self.shipped_file(file).text();
         if text.is_empty() {
             return Weights::zero(self.id, &self.heuristics);
         }
@@ -367,13 +367,23 @@ impl GameInfo {
         weights.in_domain(domain, &self.heuristics)
     }
 
-    fn weights_text(&self, file: WeightsFile) -> &'static str {
+    fn shipped_file(&self, file: WeightsFile) -> ShippedFile {
         let heuristics = &self.heuristics;
         match file {
             WeightsFile::Game => heuristics.weights,
             WeightsFile::Domain(index) => heuristics.domain_weights[index],
             WeightsFile::Levels => heuristics.level_weights.unwrap_or(heuristics.weights),
         }
+    }
+
+    /// Supplies the text of a weights file that is not built in; see [`ShippedFile`].
+    ///
+    /// # Errors
+    /// Returns an error if the text is not a complete weights file of the game.
+    pub fn supply_weights(&self, file: ShippedFile, text: String) -> Result<(), WeightsError> {
+        self.read_weights(&text)?;
+        file.supply(text);
+        Ok(())
     }
 
     /// Parses a weights file of this game, or of the one that it is a relative of.

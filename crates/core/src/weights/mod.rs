@@ -8,6 +8,7 @@
 //! produced the file. Everything but `[[domain]]` and `[network]` is required, so that truncated files are rejected.
 
 mod domain;
+mod shipped;
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use quintet_network::{Network, NetworkError};
 
 pub use domain::{Domain, domain_of, domains_of};
+pub use shipped::ShippedFile;
 
 /// The version of the file format.
 pub const VERSION: u32 = 1;
@@ -45,21 +47,31 @@ pub struct HeuristicsInfo {
     pub prior: &'static [TableInfo],
     /// The network's inputs for each point, by name; empty if the game has no network.
     pub inputs: &'static [&'static str],
-    /// The text of the built-in weights file.
-    pub weights: &'static str,
-    /// The texts of other weights files, which are used in the domains of their networks.
-    pub domain_weights: &'static [&'static str],
-    /// The text of the weights file for levels of play, if they were measured with another one.
-    pub level_weights: Option<&'static str>,
+    /// The weights file.
+    pub weights: ShippedFile,
+    /// Other weights files, which are used in the domains of their networks.
+    pub domain_weights: &'static [ShippedFile],
+    /// The weights file for levels of play, if they were measured with another one.
+    pub level_weights: Option<ShippedFile>,
 }
 
 impl HeuristicsInfo {
     /// No features, no network and no weights.
-    pub const BASE: HeuristicsInfo =
-        HeuristicsInfo { prior: &[], inputs: &[], weights: "", domain_weights: &[], level_weights: None };
+    pub const BASE: HeuristicsInfo = HeuristicsInfo {
+        prior: &[],
+        inputs: &[],
+        weights: ShippedFile::NONE,
+        domain_weights: &[],
+        level_weights: None,
+    };
+
+    /// Returns the weights files.
+    pub fn files(&self) -> impl Iterator<Item = ShippedFile> {
+        [self.weights].into_iter().chain(self.domain_weights.iter().copied()).chain(self.level_weights)
+    }
 }
 
-/// A weights file that is built in.
+/// A use of the weights files that a game comes with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum WeightsFile {
     /// [`HeuristicsInfo::weights`].

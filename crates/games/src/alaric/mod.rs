@@ -43,8 +43,8 @@ pub const BASE: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: include_str!("../../weights/alaric.toml"),
-        level_weights: Some(include_str!("../../weights/alaric-levels.toml")),
+        weights: weights_file!("alaric.toml"),
+        level_weights: Some(weights_file!("alaric-levels.toml")),
         ..HeuristicsInfo::BASE
     },
     levels: levels([

@@ -42,8 +42,8 @@ pub static INFO: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: include_str!("../../weights/bracket.toml"),
-        domain_weights: &[include_str!("../../weights/bracket-network.toml")],
+        weights: weights_file!("bracket.toml"),
+        domain_weights: &[weights_file!("bracket-network.toml")],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, is_filling_game: true, values_are_margins: false, ..SolvingInfo::BASE },

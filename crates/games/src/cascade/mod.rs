@@ -36,8 +36,8 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
-        weights: include_str!("../../weights/cascade.toml"),
-        level_weights: Some(include_str!("../../weights/cascade-levels.toml")),
+        weights: weights_file!("cascade.toml"),
+        level_weights: Some(weights_file!("cascade-levels.toml")),
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, symmetries: solvable::symmetries, ..SolvingInfo::BASE },

@@ -50,5 +50,8 @@ fn quit(session: &mut Session, _: &mut Call<'_>) -> Answer {
 }
 
 fn cputime(_: &mut Session, _: &mut Call<'_>) -> Answer {
-    Ok(format!("{:.3}", cpu_time::ProcessTime::now().as_duration().as_secs_f64()))
+    #[cfg(not(target_family = "wasm"))]
+    return Ok(format!("{:.3}", cpu_time::ProcessTime::now().as_duration().as_secs_f64()));
+    #[cfg(target_family = "wasm")]
+    Err(CommandError::new("the processor time is not known here"))
 }

@@ -142,7 +142,7 @@ impl Session {
             solve_limits: SolveLimits::default(),
             wide_root: ANALYSIS_WIDE_ROOT,
             stderr: StderrOutput { live_graphics: false, gtp2ogs_lines: bridge_lines },
-            seed_source: if draws_seeds { SeedSource::Random } else { SeedSource::Fixed },
+            seed_source: if draws_seeds { SeedSource::Drawn } else { SeedSource::Fixed },
             plain_board,
         };
         Ok(Session {
@@ -479,7 +479,7 @@ impl Session {
     }
 
     /// Rebuilds the engine from the record of the game, after a panic in a command.
-    pub(super) fn recover(&mut self) {
+    pub(crate) fn recover(&mut self) {
         self.engine = Engine::new(self.tree.game_at(self.node), &self.knowledge);
         self.pondering = None;
         self.latest_moves.clear();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use quintet_core::random::split_mix;
 use quintet_engine::{Level, Settings};
 
 /// Where the seed of a game comes from.
@@ -9,8 +10,9 @@ use quintet_engine::{Level, Settings};
 pub enum SeedSource {
     /// All games have the seed that was set.
     Fixed,
-    /// Each game draws a seed of its own, so that no two games of a process are the same.
-    Random,
+    /// Each game has a seed of its own, drawn from the one before it, so that no two games of a
+    /// process are the same.
+    Drawn,
 }
 
 /// The output of a session on standard error.
@@ -71,8 +73,8 @@ impl Preferences {
 
     /// Draws a seed for a new game, unless a client or the command line set one.
     pub(super) fn draw_seed(&mut self) {
-        if self.seed_source == SeedSource::Random {
-            self.settings.seed = rand::random();
+        if self.seed_source == SeedSource::Drawn {
+            self.settings.seed = split_mix(self.settings.seed, 1);
         }
     }
 }

@@ -17,10 +17,11 @@ mod workers;
 
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
+use quintet_system::clock::Instant;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
 use crate::limits::{Limits, Progress, Watch};

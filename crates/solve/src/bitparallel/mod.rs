@@ -17,10 +17,10 @@ mod layers;
 mod sizes;
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::types::{Move, Seat};
+use quintet_system::clock::Instant;
 
 use crate::limits::{Progress, Watch};
 use crate::play::legal_moves;

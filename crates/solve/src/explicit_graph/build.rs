@@ -1,10 +1,9 @@
 //! Finding all positions.
 
-use std::time::Instant;
-
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_system::clock::Instant;
 use rustc_hash::FxHashMap;
 
 use super::{Graph, NONE, Node, SMALL};

@@ -1,9 +1,8 @@
 //! Values and best moves of a graph, and the number of forced cycles.
 
-use std::time::Instant;
-
 use quintet_core::position::AnyPosition;
 use quintet_core::types::{Move, Seat};
+use quintet_system::clock::Instant;
 
 use super::{Graph, NONE};
 use crate::play::{after, legal_moves, normalized};
