@@ -11,7 +11,7 @@ use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_search::{
-    Interrupt, Limits, Report, Search, SearchOptions, SearchResult, Tree, Urgency, prior_probabilities,
+    Interrupt, Limits, Report, Search, SearchOptions, SearchResult, Tree, Urgency, complete, prior_probabilities,
 };
 use quintet_solve::{Solution, ValueStore};
 use rand::SeedableRng as _;
@@ -97,10 +97,16 @@ impl Engine {
     /// Thinks and chooses a move; plays nothing. Calls `on_report` about every
     /// [`SearchOptions::report_every`].
     pub fn choose(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
+        complete(self.choose_in_slices(request, on_report))
+    }
+
+    /// Does the same as a future that is pending at every pause of the search
+    /// ([`SearchOptions::slice`]).
+    pub async fn choose_in_slices(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
         if let Some(level) = request.level {
             let level_weights = self.knowledge.level_weights(self.game.setup());
             let weights = std::mem::replace(&mut self.weights, level_weights);
-            let choice = self.choose_at_level(request, level, on_report);
+            let choice = self.choose_at_level(request, level, on_report).await;
             self.weights = weights;
             return choice;
         }
@@ -120,11 +126,12 @@ impl Engine {
             leads.align(report);
             best
         };
-        let found = self.search(&Request { options, ..*request }, &mut |report| {
+        let mut report_corrected = |report: &Report| {
             let mut report = report.clone();
             correct(&mut report);
             on_report(&report);
-        });
+        };
+        let found = self.search(&Request { options, ..*request }, &mut report_corrected).await;
         match found {
             Some(SearchResult { mut mv, mut report }) => {
                 mv = correct(&mut report).unwrap_or(mv);
@@ -160,9 +167,20 @@ impl Engine {
     /// For the opponent's time: call it when there is nothing else to do, and let the reader of
     /// commands call the interrupt.
     pub fn ponder(&mut self, settings: &Settings, interrupt: &Interrupt, time: &dyn TimeSource) {
+        complete(self.ponder_in_slices(settings, interrupt, time, None));
+    }
+
+    /// Does the same as a future that is pending after every `slice`.
+    pub async fn ponder_in_slices(
+        &mut self,
+        settings: &Settings,
+        interrupt: &Interrupt,
+        time: &dyn TimeSource,
+        slice: Option<Duration>,
+    ) {
         let request = Request::new(self.game.to_move(), Limits::default(), settings, interrupt);
-        let request = Request { options: SearchOptions { time, ..request.options }, ..request };
-        self.search(&request, &mut |_| {});
+        let request = Request { options: SearchOptions { time, slice, ..request.options }, ..request };
+        self.search(&request, &mut |_| {}).await;
     }
 
     /// Returns the number of moves that `seat` can be expected to make until the end of the game,
@@ -236,7 +254,11 @@ impl Engine {
         exact_values::find(&self.game, self.known_values(), seat, None, true, go_on).filter(|exact| exact.proved)
     }
 
-    pub(crate) fn search(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Option<SearchResult> {
+    pub(crate) async fn search(
+        &mut self,
+        request: &Request<'_>,
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Option<SearchResult> {
         let Request { seat, settings, options, .. } = *request;
         let started = options.time.now();
         let fresh = request.fresh || !options.restrictions.is_empty();
@@ -264,7 +286,7 @@ impl Engine {
         if search.moves().is_empty() {
             return None;
         }
-        let found = search.run(on_report);
+        let found = search.run_in_slices(on_report).await;
         if !fresh {
             self.kept = Some(KeptTree::new(search.tree, &self.game, seat, settings));
         }

@@ -126,7 +126,7 @@ struct Thought<'a, 'e> {
 
 impl Thought<'_, '_> {
     /// Searches with more restrictions than the request has.
-    fn search(
+    async fn search(
         &mut self,
         visits: u64,
         more: Vec<Restriction>,
@@ -148,7 +148,7 @@ impl Thought<'_, '_> {
             ..options
         };
         let request = Request { options, settings: self.settings, fresh: true, level: None, ..self.request };
-        self.engine.search(&request, on_report)
+        self.engine.search(&request, on_report).await
     }
 
     /// Returns whether to play the best move known so far. The few visits of a level take no time
@@ -164,7 +164,7 @@ impl Thought<'_, '_> {
 
     /// Returns the move that a player chooses who overlooks some moves; `best` is the best known
     /// one.
-    fn overlooking(&mut self, level: LevelInfo, best: Move) -> Move {
+    async fn overlooking(&mut self, level: LevelInfo, best: Move) -> Move {
         let seat = self.request.seat;
         let game = self.engine.game();
         let oversight = Oversight::new(level, self.settings.seed, game.position().key());
@@ -180,17 +180,17 @@ impl Thought<'_, '_> {
         let replies = replies.into_iter().filter(|&mv| oversight.overlooks(mv)).collect();
         let exclude = |seat: Seat, moves: Vec<Move>, plies| Restriction { seat, moves, others: false, plies };
         let restrictions = vec![exclude(seat, hidden, 1), exclude(seat.other(), replies, 2)];
-        self.search(level.visits.into(), restrictions, &mut |_| {}).map_or(best, |found| found.mv)
+        self.search(level.visits.into(), restrictions, &mut |_| {}).await.map_or(best, |found| found.mv)
     }
 
     /// Returns whether a move loses more than the level permits, compared with the best known one.
-    fn loses_too_much(&mut self, level: LevelInfo, mv: Move, best: Move) -> bool {
+    async fn loses_too_much(&mut self, level: LevelInfo, mv: Move, best: Move) -> bool {
         if level.max_loss >= 1.0 {
             return false;
         }
         let seat = self.request.seat;
         let both = vec![Restriction { seat, moves: vec![mv, best], others: true, plies: 1 }];
-        let Some(found) = self.search(COMPARISON_VISITS, both, &mut |_| {}) else { return false };
+        let Some(found) = self.search(COMPARISON_VISITS, both, &mut |_| {}).await else { return false };
         let rate = |mv| found.report.candidates.iter().find(|candidate| candidate.mv == mv).map(|c| c.win_rate);
         // A move that the comparison does not even try is the worse one, by the expected result of
         // the position.
@@ -201,7 +201,7 @@ impl Thought<'_, '_> {
 
 impl Engine {
     /// Chooses a move at a level.
-    pub(crate) fn choose_at_level(
+    pub(crate) async fn choose_at_level(
         &mut self,
         request: &Request<'_>,
         level: LevelInfo,
@@ -211,14 +211,15 @@ impl Engine {
         let settings = Settings { threads: 1, hash_mib: given.hash_mib.min(TREE_MIB), ..given.clone() };
         let started = request.options.time.now();
         let mut thought = Thought { engine: self, request: *request, settings: &settings, started };
-        let Some(SearchResult { mv: best, mut report }) = thought.search(level.visits.into(), Vec::new(), on_report)
+        let Some(SearchResult { mv: best, mut report }) =
+            thought.search(level.visits.into(), Vec::new(), on_report).await
         else {
             return Choice { mv: None, resigns: false, report: Report::empty(request.seat) };
         };
         let mut mv = best;
         if level.oversight > 0.0 && best.point().is_some() && !thought.is_interrupted() {
-            let other = thought.overlooking(level, best);
-            if other != best && !thought.is_interrupted() && !thought.loses_too_much(level, other, best) {
+            let other = thought.overlooking(level, best).await;
+            if other != best && !thought.is_interrupted() && !thought.loses_too_much(level, other, best).await {
                 mv = other;
             }
         }

@@ -1,15 +1,17 @@
 //! A command in progress: its arguments, its answer and its interruption.
 
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_search::{Interrupt, Urgency};
+use quintet_system::clock::Instant;
 
 use crate::answer::{CommandError, Reply};
 use crate::args::Args;
 use crate::reader::{CommandReader, RunningSearch};
 
-/// How long a computation other than a search may go on after the end of the input.
+/// How long a computation other than a search may go on if nothing can interrupt it: after the end
+/// of the input, or if the thread of the session takes the input.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// A command in progress.
@@ -69,8 +71,8 @@ impl<'a> Call<'a> {
     }
 
     /// Waits until a later line comes or the input ends.
-    pub fn wait_for_line(&self) {
-        self.reader.wait_for_line_after(self.number);
+    pub async fn wait_for_line(&self) {
+        self.reader.wait_for_line_after(self.number).await;
     }
 
     /// Runs a long computation that regularly asks whether to go on. Earlier answers are sent
@@ -81,6 +83,9 @@ impl<'a> Call<'a> {
         self.reader.begin_search(search);
         let interrupt = self.interrupt();
         let ended = OnceLock::new();
+        if self.reader.slice().is_some() {
+            interrupt.call(Urgency::Soon);
+        }
         let result = work(&|| match interrupt.urgency() {
             Urgency::None => true,
             Urgency::Soon => ended.get_or_init(Instant::now).elapsed() < GRACE,

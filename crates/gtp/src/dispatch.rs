@@ -1,11 +1,17 @@
 //! From a line of input to its answer: finds the command, runs it, and recovers if it panics.
 
+use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+use std::thread;
+
+use quintet_search::complete;
 
 use crate::answer::{CommandError, Output, Reply};
 use crate::args::Args;
 use crate::call::Call;
-use crate::commands;
+use crate::commands::{self, Run};
 use crate::reader::{CommandReader, InputLine};
 use crate::session::Session;
 use crate::wire;
@@ -21,18 +27,14 @@ impl Session {
         let mut bytes = Vec::new();
         let too_long = line.len() > wire::MAX_LINE;
         let reader = CommandReader::detached();
-        answer(
-            self,
-            InputLine { number: 0, text: &text, bytes: None, too_long },
-            &reader,
-            &mut Output::new(&mut bytes),
-        );
+        let line = InputLine { number: 0, text: &text, bytes: None, too_long };
+        complete(answer(self, line, &reader, &mut Output::new(&mut bytes)));
         String::from_utf8(bytes).unwrap_or_default()
     }
 }
 
-/// Answers one line of input.
-pub fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader, output: &mut Output<'_>) {
+/// Answers one line of input. The future is pending at the pauses of searches.
+pub async fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader, output: &mut Output<'_>) {
     let request = match wire::parse(line.text) {
         Ok(request) => request,
         Err(error) => return Reply::new(output, None).end(&Err(CommandError::new(error.to_string()))),
@@ -50,7 +52,11 @@ pub fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader
     let bytes = line.bytes.map(|bytes| wire::argument_bytes(bytes, line.text, &request));
     let args = Args { line: request.arguments, bytes };
     let mut call = Call::new(args, command.syntax, reply, reader, line.number);
-    let answer = match catch_unwind(AssertUnwindSafe(|| (command.run)(session, &mut call))) {
+    let answer = match command.run {
+        Run::Now(run) => catch_unwind(AssertUnwindSafe(|| run(session, &mut call))),
+        Run::Thinking(run) => caught(run(session, &mut call)).await,
+    };
+    let answer = match answer {
         Ok(answer) => answer,
         Err(_) => {
             reader.end_search();
@@ -59,4 +65,14 @@ pub fn answer(session: &mut Session, line: InputLine<'_>, reader: &CommandReader
         }
     };
     call.reply.end(&answer);
+}
+
+/// Returns the result of a future, or of its panic.
+pub async fn caught<T>(future: impl Future<Output = T>) -> thread::Result<T> {
+    let mut future = pin!(future);
+    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+        Ok(poll) => poll.map(Ok),
+        Err(panic) => Poll::Ready(Err(panic)),
+    })
+    .await
 }

@@ -10,6 +10,7 @@
 //!   (`vertex_list`), a `snapshot` of the game for reports, graphics
 //!   of positions (`drawing`) and of searches (`search_graphics`) for GoGui, and the lines that
 //!   `gtp2ogs` reads;
+//! - `sliced` is a session on a thread that has other things to do between the slices of a search;
 //! - `ugi` is another protocol over the same session, that of cutegames.
 
 mod answer;
@@ -23,6 +24,7 @@ mod notation;
 mod reader;
 mod search_graphics;
 mod session;
+mod sliced;
 mod snapshot;
 #[cfg(test)]
 mod tests;
@@ -36,7 +38,10 @@ pub use answer::{Answer, CommandError};
 pub use commands::{Command, all as commands};
 pub use notation::{ParseStyleError, Style};
 pub use session::{Options, Session};
+pub use sliced::SlicedSession;
 pub use ugi::serve_ugi;
+
+use quintet_search::complete;
 
 use answer::Output;
 use reader::CommandReader;
@@ -77,7 +82,7 @@ pub fn serve(session: &mut Session, input: impl Read + Send + 'static, output: i
                 if output.is_closed() {
                     break;
                 }
-                session.ponder(&reader);
+                complete(session.ponder(&reader));
                 match reader.next() {
                     Some(batch) => batch,
                     None => break,
@@ -85,7 +90,7 @@ pub fn serve(session: &mut Session, input: impl Read + Send + 'static, output: i
             }
         };
         for line in batch.lines() {
-            dispatch::answer(session, line, &reader, &mut output);
+            complete(dispatch::answer(session, line, &reader, &mut output));
             if session.has_quit() || output.is_closed() {
                 break 'session;
             }

@@ -7,6 +7,7 @@
 use std::io::{self, BufWriter, Read, Write};
 
 use quintet_core::types::Seat;
+use quintet_search::complete;
 
 use crate::PROGRAM;
 use crate::answer::{Answer, CommandError, Output};
@@ -121,7 +122,7 @@ impl Ugi<'_> {
         let mut bytes = Vec::new();
         let line = InputLine { number, text, bytes: None, too_long: false };
         let mut output = Output::new(&mut bytes);
-        dispatch::answer(self.session, line, reader, &mut output);
+        complete(dispatch::answer(self.session, line, reader, &mut output));
         output.flush();
         let answer = String::from_utf8_lossy(&bytes);
         let message = answer.get(1..).unwrap_or_default().trim().to_owned();

@@ -6,7 +6,7 @@
 //! `stop_condition`). With one thread and a limit in visits alone a search is repeatable on every
 //! machine: simulations that leave the root together take their random numbers from the seed, the
 //! position and the number of the first; sums are integers, and everything else is plain IEEE
-//! arithmetic in a fixed order.
+//! arithmetic in a fixed order. A search can run in `slices`.
 
 mod fpu;
 mod limits;
@@ -18,6 +18,7 @@ mod report;
 mod search;
 mod selection;
 mod simulation;
+mod slices;
 mod stop_condition;
 mod sync;
 mod tree;
@@ -27,4 +28,5 @@ pub use options::{ANALYSIS_WIDE_ROOT, SearchOptions};
 pub use params::{PARAMS, Param, ParamOverrides, SearchParams, param, param_names};
 pub use report::{Candidate, Proof, Report};
 pub use search::{MAX_THREADS, Search, SearchResult, THREAD_RANGE, prior_probabilities};
+pub use slices::{complete, pause, poll_now};
 pub use tree::Tree;

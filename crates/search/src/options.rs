@@ -21,6 +21,10 @@ pub struct SearchOptions<'a> {
     /// Whether time that the search does not use is lost: then it uses all of it, which serves the
     /// tree that the next search goes on from, unless the game is as good as decided.
     pub fixed_time: bool,
+    /// How long to search between pauses, in which the thread can do something else
+    /// ([`Search::run_in_slices`](crate::Search::run_in_slices)); `None`: without a pause. A batch of
+    /// simulations is not divided. Pauses change no move.
+    pub slice: Option<Duration>,
     /// How often to report; `None`: never.
     pub report_every: Option<Duration>,
     /// Whether reports contain the ownership of all points.
@@ -48,6 +52,7 @@ impl<'a> SearchOptions<'a> {
             limits: Limits::default(),
             reserve: Duration::ZERO,
             fixed_time: false,
+            slice: None,
             report_every: None,
             ownership: false,
             move_ownership: false,

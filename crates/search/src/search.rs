@@ -17,6 +17,7 @@ use crate::ownership::{Ownership, OwnershipSampler};
 use crate::params::SearchParams;
 use crate::report::{Proof, Report};
 use crate::simulation::{Task, Worker, retain_admitted, update_bounds};
+use crate::slices::{complete, pause};
 use crate::stop_condition::{StopCondition, mean_result};
 use crate::tree::{Bounds, MARGIN_UNIT, MAX_VISITS, Node, NodeAllocator, Tree, WIN};
 
@@ -90,6 +91,11 @@ impl Search<'_> {
     /// Searches and chooses a move; calls `on_report` with reports that are due. There must be one
     /// of [`Search::moves`].
     pub fn run(&mut self, on_report: &mut dyn FnMut(&Report)) -> SearchResult {
+        complete(self.run_in_slices(on_report))
+    }
+
+    /// Does the same as a future that is pending at every pause of [`SearchOptions::slice`].
+    pub async fn run_in_slices(&mut self, on_report: &mut dyn FnMut(&Report)) -> SearchResult {
         let moves = self.moves();
         let tree_root = self.tree.root();
         if !tree_root.is_expanded() {
@@ -108,7 +114,7 @@ impl Search<'_> {
         let limited = limits.visits.is_some() || limits.time.is_some();
         if !(limited && moves.len() == 1) || to_the_limit {
             let mut grace_ends = None;
-            while self.search(kept, ownership.as_ref(), &mut grace_ends, on_report) {
+            while self.search(kept, ownership.as_ref(), &mut grace_ends, on_report).await {
                 let Some(pruned) = self.tree.descend(&[], &|| !self.options.is_over(self.started)) else { break };
                 self.tree = pruned;
             }
@@ -124,7 +130,7 @@ impl Search<'_> {
 
     /// Runs simulations until the search has to stop; returns whether it stopped because the tree
     /// is full.
-    fn search(
+    async fn search(
         &self,
         kept: u64,
         ownership: Option<&Ownership>,
@@ -152,42 +158,55 @@ impl Search<'_> {
         let interval = if self.options.move_ownership { 1 } else { OWNERSHIP_INTERVAL };
         let sampler = || OwnershipSampler::new(ownership, interval);
         let root = self.tree.root();
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads.min(MAX_THREADS) {
-                let work = || {
-                    let (mut worker, mut ends) = (Worker::new(task), sampler());
-                    while !stop.load(Ordering::Relaxed) && !root.bounds().is_exact() {
-                        if worker.simulate(&mut ends).is_none() {
-                            break;
+        let (mut worker, mut ends) = (Worker::new(task), sampler());
+        let mut condition =
+            StopCondition::new(&self.tree, self.seat(), self.options, self.started, kept, max_visits, grace_ends);
+        let mut simulations = 0;
+        // A kept tree may be enough already.
+        let mut has_ended = kept > 0 && condition.is_decided(0..kept as u32);
+        while !has_ended {
+            stop.store(false, Ordering::Relaxed);
+            std::thread::scope(|scope| {
+                for _ in 1..self.threads.min(MAX_THREADS) {
+                    let work = || {
+                        let (mut worker, mut ends) = (Worker::new(task), sampler());
+                        while !stop.load(Ordering::Relaxed) && !root.bounds().is_exact() {
+                            if worker.simulate(&mut ends).is_none() {
+                                break;
+                            }
                         }
+                    };
+                    // Fewer threads than requested are better than none.
+                    if exhaustion::try_spawn_scoped(scope, work).is_err() {
+                        break;
+                    }
+                }
+                // Also if this thread panics.
+                let _stop = StopOnDrop(&stop);
+                has_ended = loop {
+                    if root.bounds().is_exact() || condition.is_met(simulations) {
+                        break true;
+                    }
+                    if condition.pause_is_due {
+                        break false;
+                    }
+                    let Some(numbers) = worker.simulate(&mut ends) else { break true };
+                    simulations += numbers.len() as u64;
+                    if condition.is_decided(numbers) {
+                        break true;
+                    }
+                    if condition.report_is_due {
+                        condition.report_is_due = false;
+                        on_report(&self.report(kept, ownership));
                     }
                 };
-                // Fewer threads than requested are better than none.
-                if exhaustion::try_spawn_scoped(scope, work).is_err() {
-                    break;
-                }
+            });
+            if !has_ended {
+                pause().await;
+                condition.resume();
             }
-            // Also if this thread panics.
-            let _stop = StopOnDrop(&stop);
-            let (mut worker, mut ends) = (Worker::new(task), sampler());
-            let mut condition =
-                StopCondition::new(&self.tree, self.seat(), self.options, self.started, kept, max_visits, grace_ends);
-            let mut simulations = 0;
-            // A kept tree may be enough already.
-            let decided = kept > 0 && condition.is_decided(0..kept as u32);
-            while !decided && !root.bounds().is_exact() && !condition.is_met(simulations) {
-                let Some(numbers) = worker.simulate(&mut ends) else { break };
-                simulations += numbers.len() as u64;
-                if condition.is_decided(numbers) {
-                    break;
-                }
-                if condition.report_is_due {
-                    condition.report_is_due = false;
-                    on_report(&self.report(kept, ownership));
-                }
-            }
-            condition.wants_pruning
-        })
+        }
+        condition.wants_pruning
     }
 
     /// Proves the results of all moves that end the game at once, and returns the one that wins by

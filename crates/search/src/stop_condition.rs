@@ -53,6 +53,9 @@ pub(crate) struct StopCondition<'s> {
     next_report: Option<Duration>,
     /// Whether a report is due; reset by whoever makes it.
     pub report_is_due: bool,
+    /// When a pause is due, and whether it is; see [`StopCondition::resume`].
+    slice_ends: Option<Duration>,
+    pub pause_is_due: bool,
     /// Whether the search stops because the tree is full and there is time to prune it.
     pub wants_pruning: bool,
     /// The number of this thread's simulations at which the clock is read next, and the interval.
@@ -73,6 +76,7 @@ impl<'s> StopCondition<'s> {
         max_visits: u32,
         grace_ends: &'s mut Option<Duration>,
     ) -> Self {
+        let now = options.time.now();
         StopCondition {
             tree,
             seat,
@@ -86,11 +90,21 @@ impl<'s> StopCondition<'s> {
             grace_ends,
             next_report: options.report_every.and_then(|every| started.checked_add(every)),
             report_is_due: false,
+            slice_ends: options.slice.and_then(|slice| now.checked_add(slice)),
+            pause_is_due: false,
             wants_pruning: false,
             next_reading: 1,
             interval: 1,
-            latest_reading: options.time.now(),
+            latest_reading: now,
         }
+    }
+
+    /// Begins the next slice after a pause.
+    pub fn resume(&mut self) {
+        let now = self.options.time.now();
+        self.latest_reading = now;
+        self.slice_ends = self.options.slice.and_then(|slice| now.checked_add(slice));
+        self.pause_is_due = false;
     }
 
     /// Returns whether the search has to stop now, after `simulations` of this thread.
@@ -114,6 +128,7 @@ impl<'s> StopCondition<'s> {
             self.report_is_due = true;
             self.next_report = self.options.report_every.and_then(|every| now.checked_add(every));
         }
+        self.pause_is_due = self.slice_ends.is_some_and(|end| now >= end);
         self.deadline.is_some_and(|deadline| self.time_is_up(deadline, now))
     }
 

@@ -14,17 +14,17 @@ use crate::snapshot::Snapshot;
 
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
-    Command::new(
+    Command::thinking(
         "top_moves",
         "top_moves",
         "the leading moves of the latest search, or of a new one, with their win rates in per cent",
-        top_moves,
+        |session, call| Box::pin(top_moves(session, call)),
     ),
-    Command::new("top_moves_black", "top_moves_black", "Black's leading moves with their win rates", |s, c| {
-        top_moves_of(s, c, Seat::Black)
+    Command::thinking("top_moves_black", "top_moves_black", "Black's leading moves with their win rates", |s, c| {
+        Box::pin(top_moves_of(s, c, Seat::Black))
     }),
-    Command::new("top_moves_white", "top_moves_white", "White's leading moves with their win rates", |s, c| {
-        top_moves_of(s, c, Seat::White)
+    Command::thinking("top_moves_white", "top_moves_white", "White's leading moves with their win rates", |s, c| {
+        Box::pin(top_moves_of(s, c, Seat::White))
     }),
     Command::new("heatmap", "heatmap", "the prior probability of each point, in thousandths", heatmap),
     Command::new("level", "level N", "sets the level of play: 1 (weakest) to 12, or 0 for full strength", level),
@@ -33,20 +33,20 @@ pub const COMMANDS: &[Command] = &[
 /// The number of moves that GNU Go lists.
 const MOST_MOVES: usize = 10;
 
-fn top_moves(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn top_moves(session: &mut Session, call: &mut Call<'_>) -> Answer {
     if session.latest_moves().is_empty() {
         let seat = session.game().to_move();
-        return top_moves_of(session, call, seat);
+        return top_moves_of(session, call, seat).await;
     }
     Ok(moves_in_words(session))
 }
 
 /// Searches for the leading moves of a side without playing any.
-fn top_moves_of(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
+async fn top_moves_of(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
     let thinking = Thinking { fresh: true, ..Thinking::new(call).within(session.limits(seat)) };
     let mut thinking = thinking.for_analysis(session);
     thinking.options.to_the_limit = true;
-    session.think(call, seat, thinking, &mut |_, _| {});
+    session.think(call, seat, thinking, &mut |_, _| {}).await;
     Ok(moves_in_words(session))
 }
 

@@ -50,7 +50,7 @@ pub const COMMANDS: &[Command] = &[
 /// Returns a command with which a client learns the rules. It is listed if the client's board is
 /// GoGui's, or would be the same anyway: one kind of stone on a board of Go or Hex.
 const fn ruling(name: &'static str, help: &'static str, run: fn(&mut Session, &mut Call<'_>) -> Answer) -> Command {
-    Command { name, syntax: name, help, run, listed: is_ruler }
+    Command { listed: is_ruler, ..Command::new(name, name, help, run) }
 }
 
 fn is_ruler(session: &Session) -> bool {

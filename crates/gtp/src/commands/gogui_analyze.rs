@@ -19,11 +19,11 @@ use crate::snapshot::Snapshot;
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
     Command::new("gogui-analyze_commands", "gogui-analyze_commands", "what GoGui can ask for, a line each", list),
-    Command::new(
+    Command::thinking(
         "quintet-show",
         "quintet-show TOPIC [VERTEX [STONE]]",
         "graphics that show a topic on the board",
-        show,
+        |session, call| Box::pin(show(session, call)),
     ),
 ];
 
@@ -93,7 +93,7 @@ fn list(session: &mut Session, _: &mut Call<'_>) -> Answer {
     Ok(graphics.chain(others.map(str::to_owned)).collect::<Vec<_>>().join("\n"))
 }
 
-fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let name = call.word(0)?;
     let topics = topics(session);
     let Some(topic) = topics.iter().find(|topic| topic.name.eq_ignore_ascii_case(name)) else {
@@ -115,7 +115,7 @@ fn show(session: &mut Session, call: &mut Call<'_>) -> Answer {
             thinking = thinking.for_analysis(session);
             thinking.options.ownership = true;
             thinking.options.to_the_limit = true;
-            let choice = session.think(call, seat, thinking, &mut |_, _| {});
+            let choice = session.think(call, seat, thinking, &mut |_, _| {}).await;
             draw(&snapshot, &choice.report, &mut canvas);
             canvas.text_line(summary(&snapshot, &choice.report));
         }

@@ -16,6 +16,7 @@ mod rules;
 mod status;
 mod time;
 
+use std::pin::Pin;
 use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
@@ -23,6 +24,18 @@ use rustc_hash::FxHashMap;
 use crate::answer::Answer;
 use crate::call::Call;
 use crate::session::Session;
+
+/// A command that searches, as a future that is pending between the slices of its searches.
+pub type Thought<'a> = Pin<Box<dyn Future<Output = Answer> + 'a>>;
+
+/// A function that carries out a command. An error leaves the session as it was.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// At once.
+    Now(fn(&mut Session, &mut Call<'_>) -> Answer),
+    /// With searches.
+    Thinking(for<'a> fn(&'a mut Session, &'a mut Call<'_>) -> Thought<'a>),
+}
 
 /// A command of the protocol.
 pub struct Command {
@@ -32,8 +45,8 @@ pub struct Command {
     pub syntax: &'static str,
     /// The purpose, in one line.
     pub help: &'static str,
-    /// Runs the command. An error leaves the session as it was.
-    pub run: fn(&mut Session, &mut Call<'_>) -> Answer,
+    /// Runs the command.
+    pub run: Run,
     /// Returns whether the command is listed in this session.
     pub listed: fn(&Session) -> bool,
 }
@@ -46,7 +59,17 @@ impl Command {
         help: &'static str,
         run: fn(&mut Session, &mut Call<'_>) -> Answer,
     ) -> Command {
-        Command { name, syntax, help, run, listed: |_| true }
+        Command { name, syntax, help, run: Run::Now(run), listed: |_| true }
+    }
+
+    /// Returns a command that searches and is always listed.
+    pub const fn thinking(
+        name: &'static str,
+        syntax: &'static str,
+        help: &'static str,
+        run: for<'a> fn(&'a mut Session, &'a mut Call<'_>) -> Thought<'a>,
+    ) -> Command {
+        Command { name, syntax, help, run: Run::Thinking(run), listed: |_| true }
     }
 }
 

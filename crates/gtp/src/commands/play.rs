@@ -20,16 +20,24 @@ pub const COMMANDS: &[Command] = &[
     Command::new("play", "play SEAT MOVE [STONE]", "plays a move, in or out of turn", play),
     Command::new("black", "black MOVE [STONE]", "plays a move of Black", |s, c| play_for(s, c, Seat::Black)),
     Command::new("white", "white MOVE [STONE]", "plays a move of White", |s, c| play_for(s, c, Seat::White)),
-    Command::new("genmove", "genmove SEAT", "chooses a move for a seat and plays it", genmove),
-    Command::new("genmove_black", "genmove_black", "the same for Black", |s, c| generate(s, c, Seat::Black)),
-    Command::new("genmove_white", "genmove_white", "the same for White", |s, c| generate(s, c, Seat::White)),
-    Command::new(
+    Command::thinking("genmove", "genmove SEAT", "chooses a move for a seat and plays it", |session, call| {
+        Box::pin(genmove(session, call))
+    }),
+    Command::thinking("genmove_black", "genmove_black", "the same for Black", |session, call| {
+        Box::pin(generate(session, call, Seat::Black))
+    }),
+    Command::thinking("genmove_white", "genmove_white", "the same for White", |session, call| {
+        Box::pin(generate(session, call, Seat::White))
+    }),
+    Command::thinking(
         "kgs-genmove_cleanup",
         "kgs-genmove_cleanup SEAT",
         "the same after a dispute about dead stones: captures those that stand, and then passes",
-        genmove_cleanup,
+        |session, call| Box::pin(genmove_cleanup(session, call)),
     ),
-    Command::new("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", reg_genmove),
+    Command::thinking("reg_genmove", "reg_genmove SEAT", "chooses a move without playing it", |session, call| {
+        Box::pin(reg_genmove(session, call))
+    }),
     Command::new("undo", "undo", "takes the latest move back", undo),
     Command::new("gg-undo", "gg-undo [N]", "takes the latest N moves back", gg_undo),
     Command::new("last_move", "last_move", "the latest move: seat and move", last_move),
@@ -72,35 +80,35 @@ fn play_move(session: &mut Session, call: &Call<'_>, seat: Seat, meaning: Meanin
     Ok(String::new())
 }
 
-fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
-    generate(session, call, seat)
+    generate(session, call, seat).await
 }
 
-fn generate(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
+async fn generate(session: &mut Session, call: &mut Call<'_>, seat: Seat) -> Answer {
     let mut thinking = session.search_for_move(call, seat);
     if session.preferences().stderr.live_graphics {
         let live = Live::new(session);
         thinking.options.report_every = Some(LIVE_EVERY);
-        return Ok(session.generate(call, seat, thinking, &mut |report, _| live.show(report)).word);
+        return Ok(session.generate(call, seat, thinking, &mut |report, _| live.show(report)).await.word);
     }
-    Ok(session.generate(call, seat, thinking, &mut |_, _| {}).word)
+    Ok(session.generate(call, seat, thinking, &mut |_, _| {}).await.word)
 }
 
-fn genmove_cleanup(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn genmove_cleanup(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
-    match session.clean_up(call, seat) {
+    match session.clean_up(call, seat).await {
         Some(word) => Ok(word),
-        None => genmove(session, call),
+        None => genmove(session, call).await,
     }
 }
 
-fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn reg_genmove(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
     let level = session.level();
     let limits = if level.is_some() { session.given_limits(seat) } else { session.limits(seat) };
     let thinking = Thinking { fresh: true, level, ..Thinking::new(call).within(limits) };
-    let choice = session.think(call, seat, thinking, &mut |_, _| {});
+    let choice = session.think(call, seat, thinking, &mut |_, _| {}).await;
     Ok(session.suggestion(seat, &choice))
 }
 

@@ -22,12 +22,12 @@ impl Session {
     /// passes, and returns its word; `None` if there are no such stones or no such move.
     ///
     /// A move near the dead stones is played, unless one elsewhere is better: an answer to a threat.
-    pub fn clean_up(&mut self, call: &mut Call<'_>, seat: Seat) -> Option<String> {
+    pub async fn clean_up(&mut self, call: &mut Call<'_>, seat: Seat) -> Option<String> {
         let (game, near) = self.dispute(seat)?;
         let start = self.time_source.now();
-        let near = self.clean_up_search(call, &game, Restriction { seat, moves: near, others: true, plies: 1 });
+        let near = self.clean_up_search(call, &game, Restriction { seat, moves: near, others: true, plies: 1 }).await;
         let no_pass = Restriction { seat, moves: vec![Move::PASS], others: false, plies: 1 };
-        let anywhere = self.clean_up_search(call, &game, no_pass);
+        let anywhere = self.clean_up_search(call, &game, no_pass).await;
         self.clock.spend(seat, self.time_source.since(start));
         let promise = |choice: &Choice| choice.report.candidates.first().map_or(0.0, |best| best.win_rate);
         let choices = match promise(&near) + TOLERANCE < promise(&anywhere) {
@@ -49,7 +49,7 @@ impl Session {
     }
 
     /// Searches the game of a dispute with half of the time for a move.
-    fn clean_up_search(&self, call: &mut Call<'_>, game: &Game, restriction: Restriction) -> Choice {
+    async fn clean_up_search(&self, call: &mut Call<'_>, game: &Game, restriction: Restriction) -> Choice {
         let seat = restriction.seat;
         let limits = self.limits(seat);
         let limits = Limits { time: limits.time.map(|time| time / 2), ..limits };
@@ -59,7 +59,7 @@ impl Session {
         // Exact values of the real game do not apply to the stakes of the cleanup.
         let settings = Settings { exact: false, resign_below: 0.0, ..self.preferences.settings.clone() };
         let mut engine = Engine::new(game.clone(), &self.knowledge);
-        thinking.run(call, &mut engine, seat, &settings, &*self.time_source, &mut |_, _| {})
+        thinking.run(call, &mut engine, seat, &settings, &*self.time_source, &mut |_, _| {}).await
     }
 
     /// Returns a game in which `seat` has to capture the largest part of its opponent's dead stones

@@ -1,11 +1,11 @@
 //! Pondering: searching in the opponent's time.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use quintet_search::Urgency;
 
 use super::{Preferences, Session};
+use crate::dispatch::caught;
 use crate::reader::CommandReader;
 
 /// The use of the opponent's time after a move of the engine.
@@ -22,7 +22,7 @@ impl Session {
     /// Thinks in the opponent's time until a line comes, if that is enabled and the engine has just
     /// moved. Goes on from there the next time, unless the line changed the position or a setting,
     /// or searched.
-    pub(crate) fn ponder(&mut self, reader: &CommandReader) {
+    pub(crate) async fn ponder(&mut self, reader: &CommandReader) {
         let now = (self.preferences.clone(), self.lag());
         let Some(pondering) = &mut self.pondering else { return };
         if pondering.with.as_ref().is_some_and(|with| *with != now) {
@@ -36,7 +36,7 @@ impl Session {
         let Some(interrupt) = reader.begin_pondering() else { return };
         pondering.with = Some(now);
         let (engine, settings, time) = (&mut self.engine, &self.preferences.settings, &*self.time_source);
-        let pondered = catch_unwind(AssertUnwindSafe(|| engine.ponder(settings, interrupt, time)));
+        let pondered = caught(engine.ponder_in_slices(settings, interrupt, time, reader.slice())).await;
         let urgency = reader.end_search();
         if pondered.is_err() {
             self.engine.clear_tree();
@@ -55,6 +55,7 @@ mod tests {
 
     use quintet_core::setup::Setup;
     use quintet_core::time::{ManualTime, TimeSource};
+    use quintet_search::complete;
 
     use super::*;
     use crate::session::Options;
@@ -97,7 +98,7 @@ mod tests {
     /// Returns whether the session ponders now.
     fn ponders(session: &mut Session, readings: &Readings) -> bool {
         let before = readings.count.load(Ordering::Relaxed);
-        session.ponder(&readings.reader);
+        complete(session.ponder(&readings.reader));
         readings.count.load(Ordering::Relaxed) > before
     }
 
@@ -167,11 +168,11 @@ mod tests {
         let reader = CommandReader::spawn(std::io::Cursor::new(b"name\n".to_vec()));
         let (mut session, readings) = answered("stoical");
         // The line waits, or comes and interrupts; then the input has ended.
-        session.ponder(&reader);
+        complete(session.ponder(&reader));
         assert_eq!(reader.next().map(|batch| batch.lines().count()), Some(1));
         assert!(reader.next().is_none());
         let before = readings.count.load(Ordering::Relaxed);
-        session.ponder(&reader);
+        complete(session.ponder(&reader));
         assert_eq!(readings.count.load(Ordering::Relaxed), before, "nobody could interrupt it");
     }
 }

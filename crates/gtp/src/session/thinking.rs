@@ -55,7 +55,7 @@ impl<'a> Thinking<'a> {
     }
 
     /// Runs the search with an engine.
-    pub(super) fn run(
+    pub(super) async fn run(
         self,
         call: &mut Call<'_>,
         engine: &mut Engine,
@@ -68,10 +68,11 @@ impl<'a> Thinking<'a> {
         let Thinking { options, level, fresh, tentative, until_any_line } = self;
         let endless = options.limits == Limits::default() && level.is_none();
         call.reader.begin_search(RunningSearch { number: call.number, until_any_line, endless });
-        let options = SearchOptions { time, ..options };
+        let options = SearchOptions { time, slice: call.reader.slice(), ..options };
         let request = Request { seat, settings, fresh, tentative, level, options };
         let reply = &mut call.reply;
-        let choice = engine.choose(&request, &mut |report| on_report(report, reply));
+        let mut report_to_reply = |report: &Report| on_report(report, reply);
+        let choice = engine.choose_in_slices(&request, &mut report_to_reply).await;
         call.urgency = call.reader.end_search();
         choice
     }
@@ -166,7 +167,7 @@ impl Session {
     }
 
     /// Searches for a move of `seat`. Plays nothing, and does not touch the clock.
-    pub fn think(
+    pub async fn think(
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
@@ -175,14 +176,14 @@ impl Session {
     ) -> Choice {
         self.pondering = None;
         let choice =
-            thinking.run(call, &mut self.engine, seat, &self.preferences.settings, &*self.time_source, on_report);
+            thinking.run(call, &mut self.engine, seat, &self.preferences.settings, &*self.time_source, on_report).await;
         let visited = choice.report.candidates.iter().filter(|candidate| candidate.visits > 0);
         self.latest_moves = visited.map(|candidate| (candidate.mv, candidate.win_rate)).collect();
         choice
     }
 
     /// Chooses a move for a side and plays it, unless the engine resigns or has no move.
-    pub fn generate(
+    pub async fn generate(
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
@@ -199,7 +200,7 @@ impl Session {
         let (mv, report) = match self.client.planned(self.engine.game(), seat).filter(admits) {
             Some(mv) => (mv, None),
             None => {
-                let choice = self.think_on_clock(call, seat, thinking, on_report);
+                let choice = self.think_on_clock(call, seat, thinking, on_report).await;
                 match choice.mv {
                     None => return generated(PASS, None),
                     Some(_) if choice.resigns => return generated("resign", Some(choice.report)),
@@ -222,7 +223,7 @@ impl Session {
 
     /// Searches for a move, charges its time to the side's clock, and prints the lines for bridges
     /// to servers.
-    fn think_on_clock(
+    async fn think_on_clock(
         &mut self,
         call: &mut Call<'_>,
         seat: Seat,
@@ -230,7 +231,7 @@ impl Session {
         on_report: &mut dyn FnMut(&Report, &mut Reply<'_>),
     ) -> Choice {
         let start = self.time_source.now();
-        let choice = self.think(call, seat, Thinking { tentative: false, ..thinking }, on_report);
+        let choice = self.think(call, seat, Thinking { tentative: false, ..thinking }, on_report).await;
         if choice.mv.is_some() {
             self.clock.spend(seat, self.time_source.since(start));
         }

@@ -20,43 +20,51 @@ use report::Reporter;
 
 /// The commands of this family.
 pub const COMMANDS: &[Command] = &[
-    Command::new("analyze", ANALYZE, "reports on a search until any line comes", |s, c| analyze(s, c, Format::Kata)),
-    Command::new("lz-analyze", LZ_ANALYZE, "the same in Leela Zero's words", |s, c| analyze(s, c, Format::Leela)),
-    Command::new("kata-analyze", KATA_ANALYZE, "the same in KataGo's words", |s, c| analyze(s, c, Format::Kata)),
-    Command::new("genmove_analyze", GENMOVE_ANALYZE, "plays a move and reports on the search", |s, c| {
-        genmove_analyze(s, c, Format::Kata)
+    Command::thinking("analyze", ANALYZE, "reports on a search until any line comes", |s, c| {
+        Box::pin(analyze(s, c, Format::Kata))
     }),
-    Command::new("lz-genmove_analyze", LZ_GENMOVE_ANALYZE, "the same in Leela Zero's words", |s, c| {
-        genmove_analyze(s, c, Format::Leela)
+    Command::thinking("lz-analyze", LZ_ANALYZE, "the same in Leela Zero's words", |s, c| {
+        Box::pin(analyze(s, c, Format::Leela))
     }),
-    Command::new("kata-genmove_analyze", KATA_GENMOVE_ANALYZE, "the same in KataGo's words", |s, c| {
-        genmove_analyze(s, c, Format::Kata)
+    Command::thinking("kata-analyze", KATA_ANALYZE, "the same in KataGo's words", |s, c| {
+        Box::pin(analyze(s, c, Format::Kata))
     }),
-    Command::new(
+    Command::thinking("genmove_analyze", GENMOVE_ANALYZE, "plays a move and reports on the search", |s, c| {
+        Box::pin(genmove_analyze(s, c, Format::Kata))
+    }),
+    Command::thinking("lz-genmove_analyze", LZ_GENMOVE_ANALYZE, "the same in Leela Zero's words", |s, c| {
+        Box::pin(genmove_analyze(s, c, Format::Leela))
+    }),
+    Command::thinking("kata-genmove_analyze", KATA_GENMOVE_ANALYZE, "the same in KataGo's words", |s, c| {
+        Box::pin(genmove_analyze(s, c, Format::Kata))
+    }),
+    Command::thinking(
         "kata-search",
         "kata-search [SEAT]",
         "chooses a move without playing it, with what earlier searches found",
-        |session, call| search(session, call, false),
+        |session, call| Box::pin(search(session, call, false)),
     ),
-    Command::new(
+    Command::thinking(
         "kata-search_cancellable",
         "kata-search_cancellable [SEAT]",
         "chooses a move without playing it; any line cancels the search",
-        |session, call| search(session, call, true),
+        |session, call| Box::pin(search(session, call, true)),
     ),
-    Command::new(
+    Command::thinking(
         "kata-search_analyze",
         "kata-search_analyze [SEAT] [CENTISECONDS] [KEY VALUE]...",
         "chooses a move without playing it and reports on the search",
-        |session, call| search_analyze(session, call, false),
+        |session, call| Box::pin(search_analyze(session, call, false)),
     ),
-    Command::new(
+    Command::thinking(
         "kata-search_analyze_cancellable",
         "kata-search_analyze_cancellable [SEAT] [CENTISECONDS] [KEY VALUE]...",
         "the same; any line cancels the search",
-        |session, call| search_analyze(session, call, true),
+        |session, call| Box::pin(search_analyze(session, call, true)),
     ),
-    Command::new("kata-benchmark", "kata-benchmark VISITS", "measures a search of the position", benchmark),
+    Command::thinking("kata-benchmark", "kata-benchmark VISITS", "measures a search of the position", |s, c| {
+        Box::pin(benchmark(s, c))
+    }),
     Command::new("stop", "stop", "ends the searches of earlier commands", |_, _| Ok(String::new())),
 ];
 
@@ -67,25 +75,26 @@ const GENMOVE_ANALYZE: &str = "genmove_analyze [SEAT] [CENTISECONDS] [KEY VALUE]
 const LZ_GENMOVE_ANALYZE: &str = "lz-genmove_analyze [SEAT] [CENTISECONDS] [KEY VALUE]...";
 const KATA_GENMOVE_ANALYZE: &str = "kata-genmove_analyze [SEAT] [CENTISECONDS] [KEY VALUE]...";
 
-fn analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -> Answer {
+async fn analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -> Answer {
     let options = ReportOptions::parse(session, call, format)?;
     let mut reporter = Reporter::new(session, &options);
     let thinking = Thinking::new(call).for_analysis(session);
     let thinking = Thinking { until_any_line: true, ..options.search(thinking) };
     call.reply.begin();
-    let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply)).await;
     reporter.end(Some(&choice.report), &mut call.reply);
     // A search may have nothing more to find out, but an analysis ends when the client says so.
-    call.wait_for_line();
+    call.wait_for_line().await;
     Ok(String::new())
 }
 
-fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -> Answer {
+async fn genmove_analyze(session: &mut Session, call: &mut Call<'_>, format: Format) -> Answer {
     let options = ReportOptions::parse(session, call, format)?;
     let mut reporter = Reporter::new(session, &options);
     let thinking = options.search(session.search_for_move(call, options.seat));
     call.reply.begin();
-    let generated = session.generate(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    let generated =
+        session.generate(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply)).await;
     reporter.end(generated.report.as_ref(), &mut call.reply);
     Ok(format!("play {}", generated.word))
 }
@@ -96,13 +105,13 @@ fn is_tentative(session: &Session, seat: Seat) -> bool {
 }
 
 /// Chooses a move without playing it.
-fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
+async fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
     let options = ReportOptions::parse(session, call, Format::Kata)?;
     let mut reporter = Reporter::new(session, &options);
     let thinking = options.search(session.search_for_move(call, options.seat));
     let thinking = Thinking { until_any_line: cancellable, tentative: is_tentative(session, options.seat), ..thinking };
     call.reply.begin();
-    let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply));
+    let choice = session.think(call, options.seat, thinking, &mut |report, reply| reporter.report(report, reply)).await;
     if cancellable && call.was_cancelled() {
         return Ok("play cancelled".to_owned());
     }
@@ -111,13 +120,13 @@ fn search_analyze(session: &mut Session, call: &mut Call<'_>, cancellable: bool)
 }
 
 /// Searches the position with a limit in visits alone, and returns its speed in KataGo's format.
-fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
+async fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let visits = call.parsed(0, args::count)?.max(1);
     let limits = Limits { visits: Some(visits), time: None };
     let mut thinking = Thinking { fresh: true, ..Thinking::new(call).within(limits) };
     thinking.options.to_the_limit = true;
     let seat = session.game().to_move();
-    let Report { simulations, time, .. } = session.think(call, seat, thinking, &mut |_, _| {}).report;
+    let Report { simulations, time, .. } = session.think(call, seat, thinking, &mut |_, _| {}).await.report;
     let seconds = time.as_secs_f64();
     let speed = if seconds > 0.0 { simulations as f64 / seconds } else { 0.0 };
     let threads = session.preferences().settings.threads;
@@ -126,11 +135,11 @@ fn benchmark(session: &mut Session, call: &mut Call<'_>) -> Answer {
     ))
 }
 
-fn search(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
+async fn search(session: &mut Session, call: &mut Call<'_>, cancellable: bool) -> Answer {
     let seat = if call.args.is_empty() { session.game().to_move() } else { session.seat(call, 0)? };
     let thinking = session.search_for_move(call, seat);
     let thinking = Thinking { until_any_line: cancellable, tentative: is_tentative(session, seat), ..thinking };
-    let choice = session.think(call, seat, thinking, &mut |_, _| {});
+    let choice = session.think(call, seat, thinking, &mut |_, _| {}).await;
     if cancellable && call.was_cancelled() {
         return Ok("cancelled".to_owned());
     }

@@ -4,16 +4,19 @@
 //! Every line of input has a number. An interrupt (`# interrupt`, `stop`) concerns the commands on
 //! earlier lines and no later one; the end of input, or `quit`, concerns all waiting commands.
 
+mod thread;
+
 use std::collections::VecDeque;
 use std::io::Read;
 use std::ops::Range;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use quintet_system::exhaustion;
 
-use quintet_search::{Interrupt, Urgency};
+use quintet_search::{Interrupt, Urgency, pause};
 
-use crate::wire::{self, MAX_LINE};
+use thread::ReaderThread;
 
 /// The memory in bytes that waiting lines may take before the reader pauses.
 const MAX_WAITING: usize = 64 << 20;
@@ -85,6 +88,8 @@ struct Queue {
     ended: bool,
     /// The running search.
     searching: Option<RunningSearch>,
+    /// The running command waits for a line after this one.
+    awaited: Option<u64>,
 }
 
 /// A running search, as far as the reader needs to know it.
@@ -115,6 +120,8 @@ pub struct CommandReader {
     interrupt: Interrupt,
     /// The memory in bytes that waiting lines may take.
     limit: usize,
+    /// The time between pauses of a search; `None` if another thread reads the input.
+    slice: Option<Duration>,
 }
 
 impl Default for CommandReader {
@@ -129,7 +136,13 @@ impl CommandReader {
     }
 
     fn with_limit(limit: usize) -> CommandReader {
-        CommandReader { queue: Mutex::default(), changed: Condvar::new(), interrupt: Interrupt::default(), limit }
+        CommandReader {
+            queue: Mutex::default(),
+            changed: Condvar::new(),
+            interrupt: Interrupt::default(),
+            limit,
+            slice: None,
+        }
     }
 
     /// Starts a thread that reads `input` to its end, or to `quit`.
@@ -162,6 +175,11 @@ impl CommandReader {
     pub fn try_next(&self) -> Option<Batch> {
         let mut queue = self.lock();
         self.pop(&mut queue)
+    }
+
+    /// Returns whether lines are waiting.
+    pub fn has_lines(&self) -> bool {
+        !self.lock().batches.is_empty()
     }
 
     fn pop(&self, queue: &mut Queue) -> Option<Batch> {
@@ -214,8 +232,41 @@ impl CommandReader {
         reader
     }
 
+    /// Returns a reader for lines that the thread of the session [feeds](CommandReader::feed)
+    /// between the slices of its searches.
+    pub fn fed(slice: Duration) -> CommandReader {
+        CommandReader { slice: Some(slice), ..CommandReader::with_limit(usize::MAX) }
+    }
+
+    /// The time between pauses of a search; `None` for searches without pauses.
+    pub fn slice(&self) -> Option<Duration> {
+        self.slice
+    }
+
+    /// Takes a line of input.
+    pub fn feed(&self, line: &[u8]) {
+        let mut thread = ReaderThread::new(std::io::empty(), self);
+        thread.number = self.lock().latest;
+        thread.line(line);
+        thread.send();
+    }
+
+    /// Returns whether the running command goes on only when a line is fed.
+    pub fn needs_line(&self) -> bool {
+        let queue = self.lock();
+        queue.awaited.is_some_and(|number| queue.latest <= number)
+    }
+
     /// Waits until a line after `number` comes or the input ends.
-    pub fn wait_for_line_after(&self, number: u64) {
+    pub async fn wait_for_line_after(&self, number: u64) {
+        if self.slice.is_some() {
+            self.lock().awaited = Some(number);
+            while self.needs_line() {
+                pause().await;
+            }
+            self.lock().awaited = None;
+            return;
+        }
         let mut queue = self.lock();
         while queue.latest <= number && !queue.ended {
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
@@ -223,128 +274,10 @@ impl CommandReader {
     }
 }
 
-struct ReaderThread<'a, R> {
-    input: R,
-    reader: &'a CommandReader,
-    number: u64,
-    batch: Batch,
-    quit: bool,
-}
-
-impl<'a, R: Read> ReaderThread<'a, R> {
-    fn new(input: R, reader: &'a CommandReader) -> Self {
-        ReaderThread { input, reader, number: 0, batch: Batch::default(), quit: false }
-    }
-
-    fn run(mut self) {
-        let mut chunk = vec![0; 1 << 16];
-        let mut partial = Vec::new();
-        while !self.quit {
-            let count = match self.input.read(&mut chunk) {
-                Ok(0) => break,
-                Ok(count) => count,
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
-                Err(error) => {
-                    log::error!("cannot read the input: {error}");
-                    break;
-                }
-            };
-            let mut rest = &chunk[..count];
-            while let Some(end) = rest.iter().position(|&byte| byte == b'\n')
-                && !self.quit
-            {
-                let (line, after) = (&rest[..end], &rest[end + 1..]);
-                rest = after;
-                if partial.is_empty() {
-                    self.line(line);
-                } else {
-                    keep(&mut partial, line);
-                    self.line(&partial);
-                    partial.clear();
-                }
-            }
-            keep(&mut partial, rest);
-            self.send();
-        }
-        if !self.quit && !partial.is_empty() {
-            self.line(&partial);
-            self.send();
-        }
-        let mut queue = self.reader.lock();
-        queue.ended = true;
-        if let Some(search) = queue.searching {
-            self.reader.interrupt.call(search.urgency_at_end());
-        }
-        self.reader.changed.notify_all();
-    }
-
-    /// Takes a whole line, or the beginning of one that is too long.
-    fn line(&mut self, raw: &[u8]) {
-        self.number += 1;
-        let too_long = raw.len() > MAX_LINE;
-        let start = self.batch.text.len();
-        let bytes = wire::preprocess(raw, &mut self.batch.text);
-        let text = &self.batch.text[start..];
-        let name = match wire::parse(text) {
-            Ok(request) if !too_long => request.name,
-            _ => "",
-        };
-        self.quit = name == "quit";
-        let interrupts = name == "stop" || wire::is_interrupt(raw);
-        if interrupts {
-            let mut queue = self.reader.lock();
-            queue.interrupted = self.number;
-            if queue.searching.is_some() {
-                self.reader.interrupt.call(Urgency::Now);
-            }
-        }
-        if text.bytes().all(|byte| byte == b' ') {
-            self.batch.text.truncate(start);
-            return;
-        }
-        if too_long {
-            let end = (0..=KEPT.min(text.len())).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-            self.batch.text.truncate(start + end);
-        } else if let Some(bytes) = bytes {
-            self.batch.bytes.push((self.number, bytes));
-        }
-        self.batch.lines.push((self.number, start..self.batch.text.len(), too_long));
-    }
-
-    fn send(&mut self) {
-        let mut queue = self.reader.lock();
-        while queue.waiting > self.reader.limit && !queue.batches.is_empty() {
-            if !std::mem::replace(&mut queue.paused, true) && queue.searching.is_some_and(|search| search.endless) {
-                self.reader.interrupt.call(Urgency::Now);
-            }
-            self.reader.changed.notify_all();
-            queue = self.reader.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
-        }
-        queue.paused = false;
-        if self.number > queue.latest {
-            queue.latest = self.number;
-            if queue.searching.is_some_and(|search| search.until_any_line) {
-                self.reader.interrupt.call(Urgency::Now);
-            }
-        }
-        let batch = std::mem::take(&mut self.batch);
-        if !batch.lines.is_empty() {
-            queue.waiting += batch.memory();
-            queue.batches.push_back(batch);
-        }
-        self.reader.changed.notify_all();
-    }
-}
-
-/// Appends to an unfinished line, up to one byte more than a line may have.
-fn keep(partial: &mut Vec<u8>, more: &[u8]) {
-    let room = (MAX_LINE + 1).saturating_sub(partial.len());
-    partial.extend_from_slice(&more[..more.len().min(room)]);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::MAX_LINE;
 
     fn lines(input: &[u8]) -> Vec<(u64, String, bool)> {
         let reader = CommandReader::spawn(std::io::Cursor::new(input.to_vec()));
