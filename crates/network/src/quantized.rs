@@ -243,9 +243,7 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
             (16, 6) => multiply::<B, I, O, 16, 3>(bits, self.0),
             (16, 8) => multiply::<B, I, O, 16, 4>(bits, self.0),
             #[cfg(target_arch = "wasm32")]
-            (4, 4 | 8) => multiply::<B, I, O, 4, 2>(bits, self.0),
-            #[cfg(target_arch = "wasm32")]
-            (4, _) => multiply::<B, I, O, 4, 3>(bits, self.0),
+            (4, _) => multiply::<B, I, O, 4, 2>(bits, self.0),
             (_, 4 | 8) => multiply::<B, I, O, 8, 2>(bits, self.0),
             _ => multiply::<B, I, O, 8, 3>(bits, self.0),
         }

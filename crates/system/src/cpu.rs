@@ -101,6 +101,13 @@ pub fn run_portable<K: Kernel>(kernel: K) -> K::Output {
 #[cfg(target_arch = "x86_64")]
 pub use fast::Fast;
 
+/// Returns two numbers as the halves of one.
+#[cfg(any(target_arch = "x86_64", target_feature = "simd128"))]
+#[inline(always)]
+fn pair([low, high]: [i16; 2]) -> i32 {
+    i32::from(high) << 16 | i32::from(low as u16)
+}
+
 /// The implementation for all processors.
 #[derive(Clone, Copy)]
 struct Portable;
@@ -113,10 +120,9 @@ impl BitOps for Portable {
     #[inline(always)]
     #[allow(unsafe_code)]
     fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
-        use std::arch::wasm32::{i16x8, i32x4_add, i32x4_dot_i16x8, v128_load, v128_store};
+        use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128_load, v128_store};
         const { assert!(L.is_multiple_of(4)) };
-        let [a, b] = numbers;
-        let numbers = i16x8(a, b, a, b, a, b, a, b);
+        let numbers = i32x4_splat(pair(numbers));
         for (sums, weights) in sums.as_chunks_mut::<4>().0.iter_mut().zip(weights.as_chunks::<4>().0) {
             let sums: *mut [i32; 4] = sums;
             let weights: *const [[i16; 2]; 4] = weights;
@@ -130,11 +136,20 @@ impl BitOps for Portable {
     }
 
     #[inline(always)]
-    fn nth_bit(self, mut set: u64, n: u32) -> u64 {
-        for _ in 0..n {
-            set &= set.wrapping_sub(1);
+    fn nth_bit(self, set: u64, mut n: u32) -> u64 {
+        let mut shift = 0;
+        for half in [32, 16, 8] {
+            let below = (set >> shift & ((1 << half) - 1)).count_ones();
+            if n >= below {
+                n -= below;
+                shift += half;
+            }
         }
-        set & set.wrapping_neg()
+        let mut byte = set >> shift & 0xff;
+        for _ in 0..n {
+            byte &= byte.wrapping_sub(1);
+        }
+        (byte & byte.wrapping_neg()) << shift
     }
 
     #[inline(always)]
@@ -171,7 +186,7 @@ mod fast {
         _pext_u64,
     };
 
-    use super::{BitOps, Kernel};
+    use super::{BitOps, Kernel, pair};
 
     /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT. Only [`Fast::detect`]
     /// creates it.
@@ -234,12 +249,6 @@ mod fast {
                 }
             }
         }
-    }
-
-    /// Returns two numbers as the halves of one.
-    #[inline(always)]
-    fn pair([low, high]: [i16; 2]) -> i32 {
-        i32::from(high) << 16 | i32::from(low as u16)
     }
 
     /// Proof that the processor has what a [`Fast`] proves, AVX-512F and AVX-512BW. Only
