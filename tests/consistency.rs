@@ -135,10 +135,12 @@ const STEPS: &[Step] = &[
         },
     ),
     (
-        "Its boards in `tests/clients/sabaki/run.js` and `tests/analysis/games.rs`: clients are tried with every game.",
+        "Its boards in `tests/clients/sabaki/run.js`, `tests/wasm/run.mjs` and `tests/analysis/games.rs`: clients are \
+         tried with every game.",
         |info| {
             let sabaki = read("tests/clients/sabaki/run.js").contains(&format!("'{}'", info.id));
-            sabaki && read("tests/analysis/games.rs").contains(&format!("(\"{}\",", info.id))
+            let module = read("tests/wasm/run.mjs").contains(&format!("\n  {}: {{rules", info.id));
+            sabaki && module && read("tests/analysis/games.rs").contains(&format!("(\"{}\",", info.id))
         },
     ),
 ];
@@ -312,6 +314,12 @@ fn prose_in_documents_has_at_most_100_columns() {
             assert!(!is_prose || !has_spaces || columns <= 100, "{file}:{}: {columns} columns: {line}", number + 1);
         }
     }
+}
+
+#[test]
+fn the_npm_package_has_the_version_of_the_program() {
+    let package: serde_json::Value = serde_json::from_str(&read("packages/npm/package.json")).unwrap();
+    assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
 }
 
 #[test]
