@@ -181,6 +181,7 @@ const PAGES: &[Page] = &[
         exit_status: ["The picture was written.", "The picture could not be drawn or written.", USAGE],
         examples: &[
             ("Draw a game after 20 moves:", "quintet svg --sgf game.sgf --move 20 --out game.svg"),
+            ("Draw the game move by move:", "quintet svg --sgf game.sgf --animated --out game.svg"),
             ("Draw win rates for the first move:", "quintet svg --game cascade --size 4 --values --out first.svg"),
         ],
     },

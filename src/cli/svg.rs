@@ -1,14 +1,17 @@
-//! `quintet svg`: a picture of a position.
+//! `quintet svg`: a picture of a position, an animated one of a game, or a page that replays it.
 
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use quintet_arena::matches::report::replay::{self, ReplayWords};
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
+use quintet_core::types::Seat;
 use quintet_engine::{Engine, Knowledge, Request};
-use quintet_record::svg::{PictureOptions, picture};
+use quintet_record::setup_words::Size;
+use quintet_record::svg::{PictureOptions, animation, picture};
 use quintet_search::Interrupt;
 use quintet_system::atomic_file;
 
@@ -36,6 +39,12 @@ pub struct SvgArgs {
     /// Caption below the picture [default: the latest move and the side to move].
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
+    /// Draw the whole game as an animated picture.
+    #[arg(long, conflicts_with_all = ["values", "caption"])]
+    animated: bool,
+    /// Write a self-contained page that replays the game.
+    #[arg(long, conflicts_with_all = ["values", "caption", "animated"])]
+    html: bool,
     /// File for the picture [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -53,13 +62,37 @@ pub fn run(args: &SvgArgs) -> Outcome {
     let game = game(args, &args.engine.setup.setup()?)?;
     check_weights(&knowledge, game.info())?;
     let values = if args.values { values(&game, &engine, &knowledge) } else { Vec::new() };
-    let svg = picture(&game, &PictureOptions { values, caption: args.caption.clone() });
+    let svg = if args.animated {
+        animation(&game)
+    } else if args.html {
+        replay_page(&game)
+    } else {
+        picture(&game, &PictureOptions { values, caption: args.caption.clone() })
+    };
     let Some(path) = &args.out else {
         write_result(svg.as_bytes());
         return Ok(Exit::Success);
     };
     let written = atomic_file::write(path, svg.as_bytes());
     Ok(exit(written.with_context(|| format!("cannot write {}", path.display()))))
+}
+
+/// Returns a page that replays a game.
+fn replay_page(game: &Game) -> String {
+    let setup = game.setup();
+    let title = game.info().title;
+    let heading = match game.outcome() {
+        Some(outcome) => format!("{title}: {} ({})", outcome.margin, outcome.ending.name()),
+        None => format!("{title}: {} moves", game.moves().len()),
+    };
+    let rules: Vec<String> = setup.rules().map(|(name, value)| format!("{name}={value}")).collect();
+    let words = ReplayWords {
+        heading: &heading,
+        result: &game.explain_outcome().unwrap_or_default(),
+        title: &format!("{title} {} {}", Size::written(setup), rules.join(" ")),
+        players: Seat::BOTH.map(|seat| game.info().own_stone(seat).name()),
+    };
+    replay::page(game, &words)
 }
 
 fn game(args: &SvgArgs, setup: &Setup) -> anyhow::Result<Game> {

@@ -8,6 +8,7 @@
 //! Boards are of wood, of slate (hexagonal cells) or a ring on a table. Their parts have classes
 //! (`frame`, `tile`, `line`, and the material), so that pages can recolour them for dark mode.
 
+mod animation;
 mod layout;
 mod material;
 mod parts;
@@ -26,6 +27,7 @@ use crate::xml::escape;
 
 use material::{Material, relief, shine};
 
+pub use animation::{animation, positions};
 pub use layout::{Layout, corners};
 pub use parts::{UNIT, card, empty_board, symbols, symbols_called};
 

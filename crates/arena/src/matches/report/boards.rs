@@ -59,9 +59,6 @@ fn stones(game: &Game) -> String {
 
 /// Returns the empty board of a setup, the `index`-th of the page.
 pub fn board(index: usize, setup: &Setup, record: &SetupRecord) -> BoardDrawing {
-    let game = Game::new(setup.clone());
-    let geometry: &Geometry = game.geometry();
-    let layout = Layout::new(geometry);
     let size = if record.height == 1 || record.width == record.height {
         record.width.to_string()
     } else {
@@ -69,16 +66,24 @@ pub fn board(index: usize, setup: &Setup, record: &SetupRecord) -> BoardDrawing 
     };
     let rules: Vec<_> = record.rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let komi = if setup.info().komi { format!(", komi {}", record.komi) } else { String::new() };
+    let title = format!("{} {size}, {}{komi}", setup.info().title, rules.join(" "));
+    drawing(index, &Game::new(setup.clone()), title)
+}
+
+/// Returns the board of a game at its start, the `index`-th of the page.
+pub fn drawing(index: usize, game: &Game, title: String) -> BoardDrawing {
+    let geometry: &Geometry = game.geometry();
+    let layout = Layout::new(geometry);
     BoardDrawing {
-        title: format!("{} {size}, {}{komi}", setup.info().title, rules.join(" ")),
+        title,
         view: [layout.left, layout.top, layout.right - layout.left, layout.bottom - layout.top].map(px),
         stone: px(layout.stone),
         cells: geometry.points().map(|point| layout.centre(point)).map(|(x, y)| [px(x), px(y)]).collect(),
         names: geometry.points().map(|point| geometry.vertex(point).to_string()).collect(),
-        board: empty_board(&game),
-        symbols: symbols_called(&prefix(index), &game),
+        board: empty_board(game),
+        symbols: symbols_called(&prefix(index), game),
         stones: Stone::ALL.into_iter().map(|stone| (stone.letter(), stone.name())).collect(),
-        start: stones(&game),
+        start: stones(game),
     }
 }
 
@@ -96,18 +101,33 @@ pub fn moves(setup: &Setup, record: &GameRecord) -> (String, String) {
             break;
         }
         let now = stones(&game);
-        let mut text = String::new();
-        for (cell, (before, after)) in shown.chars().zip(now.chars()).enumerate() {
-            if before != after {
-                let digit = |value: usize| char::from_digit(value as u32, 36).expect("a board has below 36² cells");
-                text.extend([digit(cell / 36), digit(cell % 36), after]);
-            }
-        }
         spoken.push(word.as_str());
-        changed.push(text);
+        changed.push(changes(&shown, &now));
         shown = now;
     }
     (spoken.join(" "), changed.join(" "))
+}
+
+/// Returns the same for the positions of a game from its start.
+pub fn moves_of(positions: &[Game]) -> (String, String) {
+    let steps = positions.windows(2).filter_map(|pair| {
+        let &(_, mv) = pair[1].moves().last()?;
+        Some((pair[1].word(mv), changes(&stones(&pair[0]), &stones(&pair[1]))))
+    });
+    let (spoken, changed): (Vec<String>, Vec<String>) = steps.unzip();
+    (spoken.join(" "), changed.join(" "))
+}
+
+/// Returns the cells that differ, with the new letters.
+fn changes(before: &str, after: &str) -> String {
+    let mut text = String::new();
+    for (cell, (before, after)) in before.chars().zip(after.chars()).enumerate() {
+        if before != after {
+            let digit = |value: usize| char::from_digit(value as u32, 36).expect("a board has below 36² cells");
+            text.extend([digit(cell / 36), digit(cell % 36), after]);
+        }
+    }
+    text
 }
 
 #[cfg(test)]

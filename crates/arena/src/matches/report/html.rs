@@ -23,8 +23,8 @@ use crate::matches::results::{GameRecord, SetupRecord};
 use crate::matches::results_error::ResultsError;
 use crate::matches::stats::sprt::Sprt;
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+pub(super) const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = concat!(include_str!("viewer.js"), include_str!("page.js"));
 /// Stands for a value that there is not.
 const NONE: &str = "–";
 /// The largest Elo difference that is drawn.
@@ -108,7 +108,7 @@ pub fn write(path: &Path, title: &str, index: &GameIndex, sprt: Option<&Sprt>) -
 }
 
 /// Returns a value as JSON that can stand in a script element, which a `<` could end.
-fn json(value: &impl Serialize) -> String {
+pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data").replace('<', "\\u003c")
 }
 

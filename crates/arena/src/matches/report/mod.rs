@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod chart;
 pub mod html;
+pub mod replay;
 pub mod series;
 pub mod standings;
 pub mod standings_table;
