@@ -162,12 +162,24 @@ test("a bar beside the board shows the expected result, and exact values leave t
 
 test("the first screen says what is customised, offers usual sizes, and opens files", async ({ page }) => {
   await page.click('[data-game="stoical"]');
-  assert.equal(await page.textContent("#customised"), "size 9, no clock");
+  assert.equal(await page.textContent("#customised"), "9×9, no clock");
   await reveal(page, '[name="size"]');
   await page.click("#sizes >> text=13");
   await page.selectOption('[name="clock"]', { index: 1 });
-  assert.match(await page.textContent("#customised"), /^size 13, (?!no clock)/);
+  assert.match(await page.textContent("#customised"), /^13×13, (?!no clock)/);
   assert.equal(await page.locator('#sizes [aria-pressed="true"]').textContent(), "13");
   await page.setInputFiles('#setup input[type="file"]', { name: "a.sgf", mimeType: "text/plain", buffer: Buffer.from("(;GM[1]SZ[5];B[cc];W[dd])") });
   await played(page, 2);
+});
+
+test("the menu is whole on a common laptop", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await line(page, "C3 pass pass");
+  await page.click("#menu > summary");
+  const cut = await page.evaluate(() => [...document.querySelectorAll("#menu > div > *")]
+    .filter((entry) => entry.getClientRects().length)
+    .filter((entry) => { const { top, bottom, left, right } = entry.getBoundingClientRect(); return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || entry.scrollWidth > entry.clientWidth; })
+    .map((entry) => entry.textContent));
+  assert.deepEqual(cut, []);
 });

@@ -1,7 +1,8 @@
 // The lessons that are played: tasks, their progress, by mouse, touch and keyboard.
 import assert from "node:assert/strict";
-import { place, press, text, until, visitor } from "./harness.mjs";
-import { test } from "./suite.mjs";
+import { readFileSync } from "node:fs";
+import { begin, line, place, press, text, until, visitor } from "./harness.mjs";
+import { PERSONS, test } from "./suite.mjs";
 
 /** A wrong try and the right moves of each task of Alaric, as scripts of actions. */
 const ALARIC = [["", "C1"], ["A1", "E1"], ["A1", "C1"], ["", "D1"], ["A1", "G1"]];
@@ -113,9 +114,87 @@ test("tasks need no scrolling sideways on a screen of 320 pixels", async ({ brow
     assert(button.height >= 44 && button.y + button.height <= tools.y, JSON.stringify([button, tools]));
     await page.tap('[data-action="next-task"]');
   }
+  // A game can be chosen from here.
+  assert(await page.locator('[data-action="new"]').isVisible());
   await page.tap('[data-view="learn"]');
   await page.waitForSelector("[data-task]");
   assert.equal(await wide(), 320, "the list");
   assert.deepEqual(guest.wrong, []);
   await guest.leave();
+});
+
+test("sounds are offered in the first game, once", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  await page.click('[data-action="sounds-on"]');
+  await page.waitForSelector("#sound-offer", { state: "hidden" });
+  assert(await page.evaluate(() => document.activeElement?.closest("#board") && document.querySelector('[name="sounds"]').checked));
+  assert.equal(await page.evaluate(() => localStorage.getItem("quintet-sounds")), "on");
+  await line(page, "C3");
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  assert(!(await page.isVisible("#sound-offer")));
+});
+
+test("the end of a game offers a rematch, a review and ways to share it", async ({ page }) => {
+  await begin(page, "stoical", { ...PERSONS, size: 5 });
+  const main = () => page.locator("#choices .main, #buttons .main").evaluateAll((all) => all.filter((button) => button.getClientRects().length && getComputedStyle(button).visibility === "visible").map((button) => button.dataset.action));
+  await line(page, "C3 D3");
+  assert.deepEqual(await main(), [], "nothing is needed but a stone");
+  await line(page, "pass");
+  assert.deepEqual(await main(), ["pass"]);
+  await line(page, "pass");
+  assert.deepEqual(await main(), ["rematch"]);
+  for (const action of ["rematch", "review", "share-game"]) assert(await page.isVisible(`[data-action="${action}"]`), action);
+  // All buttons are in one row.
+  const rows = await page.locator("#buttons > :is(button, details, .alternatives)").evaluateAll((all) => all.filter((one) => one.getClientRects().length).map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)));
+  assert(Math.max(...rows) - Math.min(...rows) < 8, String(rows));
+  await page.click('[data-action="share-game"]');
+  const download = page.waitForEvent("download");
+  await page.click('[data-share="download-sgf"]');
+  assert.match((await download).suggestedFilename(), /\.sgf$/);
+  await page.waitForSelector("#share", { state: "hidden" });
+});
+
+test("a game is saved as an animated picture and as a page that replays it", async ({ page, browser }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 4 });
+  await line(page, "B2 B3 A2 A1 cancer@B1");
+  const save = async (action) => {
+    const download = page.waitForEvent("download");
+    await press(page, action);
+    return readFileSync(await (await download).path(), "utf8");
+  };
+  const [picture, replay] = [await save("animation"), await save("replay-page")];
+  const context = await browser.newContext({ offline: true });
+  const other = await context.newPage();
+  const wrong = [];
+  other.on("pageerror", (error) => wrong.push(String(error)));
+  other.on("request", (request) => { if (/^http/.test(request.url())) wrong.push(request.url()); });
+  const stones = (found) => found.filter((use) => getComputedStyle(use).visibility === "visible").length;
+  const shown = () => other.locator('use[href*="stone-"]:not(symbol *)').evaluateAll(stones);
+  await other.setContent(picture);
+  // With time standing still at the start, in the middle and at the end of the game.
+  const at = (share) => other.evaluate((share) => document.getAnimations().forEach((animation) => {
+    animation.pause();
+    animation.currentTime = share * animation.effect.getComputedTiming().duration;
+  }), share);
+  for (const [share, count] of [[0, 0], [1.5 * 0.9 / 7.5, 1], [4.5 * 0.9 / 7.5, 4], [0.99, 4]]) {
+    await at(share);
+    assert.equal(await shown(), count, `at ${share}`);
+  }
+  await other.emulateMedia({ reducedMotion: "reduce" });
+  assert.equal(await other.evaluate(() => document.getAnimations().length), 0);
+  assert.equal(await shown(), 4, "the last position");
+  await other.emulateMedia({ reducedMotion: "no-preference" });
+  await other.setContent(replay);
+  const state = () => other.textContent(".state");
+  assert.deepEqual([await state(), await shown()], ["start", 0]);
+  await other.keyboard.press("ArrowRight");
+  await other.click('[aria-label="on"]');
+  assert.deepEqual([await state(), await shown()], ["move 2 of 5: White: B3", 2]);
+  await other.click('[aria-label="last"]');
+  assert.deepEqual([await state(), await shown()], ["move 5 of 5: Red: cancer B1", 4]);
+  await other.click('[aria-label="back"]');
+  await other.click('[aria-label="first"]');
+  assert.equal(await state(), "start");
+  assert.deepEqual(wrong, []);
+  await context.close();
 });

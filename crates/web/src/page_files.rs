@@ -37,7 +37,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
         "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
         "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
-        "earlier_games.js", "touch.js", "links.js", "invitations.js", "kept.js", "tasks.js", "words.js";
+        "earlier_games.js", "touch.js", "links.js", "invitations.js", "kept.js", "tasks.js", "words.js", "share.js";
     PICTURE: "icon.svg";
 };
 const PICTURE: &str = "image/svg+xml";

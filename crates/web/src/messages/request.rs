@@ -100,6 +100,10 @@ pub enum PageRequest {
     Save,
     /// Asks for a picture of the position; answered by [`super::Update::File`].
     Picture,
+    /// Asks for the game as an animated picture; answered by [`super::Update::File`].
+    Animation,
+    /// Asks for a page that replays the game; answered by [`super::Update::File`].
+    ReplayPage,
     /// Asks for the lesson of a game; answered by [`super::Update::Lesson`].
     Lesson {
         /// The game's id.

@@ -57,6 +57,8 @@ export class Files {
       case "copy-game-link":
         this.ask({ do: "save" }, async (text) => this.copy(`${location.origin}${location.pathname}#game=${await pack(text)}`, "The address of the whole game was copied to the clipboard."));
         break;
+      case "animation": this.ask({ do: "animation" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
+      case "replay-page": this.ask({ do: "replay-page" }, (text, name) => download(name, new Blob([text], { type: "text/html" }))); break;
       case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
       case "picture-svg": this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
       case "picture-png": this.ask({ do: "picture" }, async (text, name) => download(name.replace(/svg$/, "png"), await this.paint(text))); break;

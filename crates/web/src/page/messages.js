@@ -94,9 +94,9 @@
  *   | {do: "resign"} | {do: "hint"} | {do: "stop"} | {do: "go"} | {do: "seats"} & Seats | {do: "flip"} | {do: "try",
  *   on: boolean} | {do: "analyse", on: boolean} | {do: "exact", on: boolean} | {do: "review"} | {do: "open",
  *   position: string} | {do: "load", sgf: string, seats: Seats | null} | {do: "save"} | {do: "picture"} |
- *   {do: "lesson", game: string} | {do: "puzzles", game: string} | {do: "puzzle", game: string, id: string} |
- *   {do: "retry"} | {do: "solution"} | {do: "matches"} | {do: "match", index: number} | {do: "replay", index: number,
- *   number: number} | {do: "unwatch"}} PageRequest */
+ *   {do: "animation"} | {do: "replay-page"} | {do: "lesson", game: string} | {do: "puzzles", game: string} |
+ *   {do: "puzzle", game: string, id: string} | {do: "retry"} | {do: "solution"} | {do: "matches"} | {do: "match",
+ *   index: number} | {do: "replay", index: number, number: number} | {do: "unwatch"}} PageRequest */
 /** @typedef {{game: string, size: string, rules: Object<string, string>, komi: number, blocked: string[],
  *   handicap: number, clock: string | null} & Seats} NewGame */
 /** @typedef {{seatB: string, seatW: string, visits: number | null, seconds: number | null}} Seats */

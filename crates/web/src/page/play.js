@@ -9,7 +9,8 @@ import { Panel } from "./panel.js";
 import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
 import { drawRemarks } from "./remarks.js";
-import { prepareSounds, sound } from "./sounds.js";
+import { openShare } from "./share.js";
+import { answerSounds, offerSounds, prepareSounds, sound } from "./sounds.js";
 import { Invitations, isTogether } from "./invitations.js";
 import { HowToPlay } from "./how_to_play.js";
 import { StonePalette } from "./stone_palette.js";
@@ -156,6 +157,8 @@ export class Play {
       case "new": this.setup.open(); break;
       case "rematch": this.send(isTogether(state) ? { do: "rematch" } : this.setup.last()); break;
       case "invite": this.invitations.ask(); break;
+      case "share-game": openShare((way) => this.files.act(way)); break;
+      case "sounds-on": case "sounds-off": answerSounds(action === "sounds-on"); break;
       case "pass": this.play("pass"); break;
       case "swap": this.play("swap-pieces"); break;
       case "undo": case "redo": case "hint": case "flip": case "stop": case "go": case "return": case "play-on":
@@ -399,7 +402,12 @@ export class Play {
     set("forward", state.at < state.line.length);
     set("last", state.at < state.line.length);
     for (const action of ["hint", "resign"]) button(action).hidden = state.over;
-    button("rematch").hidden = !state.over;
+    for (const action of ["rematch", "share-game"]) button(action).hidden = !state.over;
+    // Pass is what is needed now when the opponent has passed, or nothing else is left.
+    const passed = state.at > 0 && state.line[state.at - 1].word === "pass";
+    const stuck = state.kinds.every((kind) => !kind.why.some((why) => why < 0));
+    button("pass").classList.toggle("main", Boolean(state.pass) && state.yours && (passed || stuck));
+    offerSounds(state);
     const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
     for (const action of ["hint", "analyse", "exact", "review", "resign", "flip"]) set(action, !solving);
     set("review", !solving && state.line.length > 0);

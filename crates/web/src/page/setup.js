@@ -118,8 +118,7 @@ export class Setup {
           this.place)));
     this.root.append(
       element("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
-        this.welcome.root,
-        element("h2", {}, "Choose a game"),
+        element("div", { class: "setup-head" }, this.welcome.root, element("h2", {}, "Choose a game")),
         element("div", { role: "radiogroup", "aria-label": "Game" },
           element("div", { class: "cards" }, ...cards(false)), element("h3", {}, "Relatives"), element("div", { class: "relatives" }, ...cards(true))),
         this.more,
@@ -153,7 +152,7 @@ export class Setup {
     const blocked = game.blocking ? this.blocked : [];
     const about = (/** @type {string} */ name) => this.greeting?.clocks.find((known) => known.name === name)?.about ?? name;
     setText(find("#customised", this.root), [
-      `size ${size}`, clock ? about(clock) : "no clock", handicap && `${handicap} handicap stones`, komi && `komi ${komi}`,
+      game.sizeText.endsWith("a side") ? (size.includes("x") ? size.replace("x", "×") : `${size}×${size}`) : `size ${size}`, clock ? about(clock) : "no clock", handicap && `${handicap} handicap stones`, komi && `komi ${komi}`,
       blocked.length && `${blocked.length} blocked ${blocked.length > 1 ? "points" : "point"}`,
     ].filter(Boolean).join(", "));
     for (const chip of find("#sizes", this.root).children) chip.setAttribute("aria-pressed", String(chip.textContent === size));

@@ -1,8 +1,11 @@
 // Sounds of the game, made by the browser: no files. They are off until they are chosen.
-import { findInput } from "./dom.js";
-import { keepChoice } from "./kept.js";
+import { find, findAs, findInput } from "./dom.js";
+import { keepChoice, kept } from "./kept.js";
 
 const SOUNDS = "quintet-sounds";
+
+/** The number of moves of the first game during which sounds are offered. */
+const OFFERED = 6;
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -10,9 +13,28 @@ let audio = null;
 /** Returns whether sounds are on. */
 export const sounding = () => findInput('[name="sounds"]').checked;
 
+/** Whether there was an answer: without storage it is asked once per visit. */
+let isAnswered = false;
+
 /** Prepares the setting. */
 export function prepareSounds() {
   keepChoice(findInput('[name="sounds"]'), SOUNDS, () => sound("stone"));
+}
+
+/** Offers sounds in the first game, until there is an answer. @param {import("./messages.js").GameView} state */
+export function offerSounds(state) {
+  const isFirst = !state.puzzle && !state.over && state.at < OFFERED && state.seats.some((seat) => seat.player === "person");
+  find("#sound-offer").hidden = isAnswered || kept.get(SOUNDS) !== null || !isFirst;
+}
+
+/** Takes the answer. @param {boolean} on */
+export function answerSounds(on) {
+  isAnswered = true;
+  const box = findInput('[name="sounds"]');
+  box.checked = on;
+  box.dispatchEvent(new Event("change"));
+  find("#sound-offer").hidden = true;
+  findAs(SVGElement, "#board [tabindex='0']").focus({ preventScroll: true });
 }
 
 /** Plays a short click of filtered noise. @param {number} at @param {number} pitch @param {number} volume @param {number} length */

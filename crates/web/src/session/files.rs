@@ -6,6 +6,8 @@ use super::game_clock::GameClock;
 use super::live_game::LiveGame;
 use crate::messages::Update;
 use crate::view;
+use quintet_arena::matches::report::replay::{self, ReplayWords};
+use quintet_core::game::Game;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Record};
 use quintet_record::svg;
@@ -30,6 +32,34 @@ pub fn picture(live: &LiveGame) -> Update {
     let caption = live.game().forfeit().map(|forfeit| view::status(game, Some(forfeit)));
     let text = svg::picture(game, &svg::PictureOptions { caption, ..svg::PictureOptions::default() });
     Update::File { name: format!("quintet-{}.svg", game.info().id), text }
+}
+
+/// Returns the line that is shown, to its end, as an animated picture.
+pub fn animation(live: &LiveGame) -> Update {
+    let game = whole_line(live);
+    Update::File { name: format!("quintet-{}.svg", game.info().id), text: svg::animation(&game) }
+}
+
+/// Returns a page that replays the line that is shown.
+pub fn replay_page(live: &LiveGame) -> Update {
+    let game = whole_line(live);
+    let forfeit = live.game().forfeit();
+    let title = view::title(game.setup());
+    let names = Seat::BOTH.map(|seat| view::seat_name(game.info(), seat));
+    let reason = forfeit.map_or_else(|| view::reason(&game), |forfeit| view::forfeit_reason(forfeit.reason).to_owned());
+    let words = ReplayWords {
+        heading: &format!("{}: {}", game.info().title, view::status(&game, forfeit)),
+        result: &reason,
+        title: &title,
+        players: names,
+    };
+    Update::File { name: format!("quintet-{}.html", game.info().id), text: replay::page(&game, &words) }
+}
+
+/// Returns the game at the end of the line that is shown.
+fn whole_line(live: &LiveGame) -> Game {
+    let page = live.game();
+    page.line().last().map_or_else(|| page.game().clone(), |&node| page.game_at(node))
 }
 
 /// Returns the game with all its variations as an SGF file.

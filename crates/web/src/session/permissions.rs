@@ -11,6 +11,8 @@ pub fn check(request: &PageRequest, role: Role, live: &LiveGame) -> Result<(), R
         // Nothing changes for the others.
         PageRequest::Save
         | PageRequest::Picture
+        | PageRequest::Animation
+        | PageRequest::ReplayPage
         | PageRequest::Lesson { .. }
         | PageRequest::Goto { .. }
         | PageRequest::Return => Ok(()),

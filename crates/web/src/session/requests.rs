@@ -44,6 +44,8 @@ impl Session {
             }
             PageRequest::Save => self.reply(&files::sgf(&self.live)),
             PageRequest::Picture => self.reply(&files::picture(&self.live)),
+            PageRequest::Animation => self.reply(&files::animation(&self.live)),
+            PageRequest::ReplayPage => self.reply(&files::replay_page(&self.live)),
             PageRequest::Invite { origin } => {
                 let invitations = self.guests.invite(self.live.players(), &origin);
                 self.reply(&Update::Invitations(invitations));
