@@ -187,6 +187,15 @@ fn no_file_is_too_long() {
     }
 }
 
+#[test]
+fn lines_of_the_page_have_at_most_120_columns() {
+    for path in files("crates/web/src/page", &["js", "css", "html"]) {
+        for (index, line) in read(&path).lines().enumerate() {
+            assert!(line.chars().count() <= 120, "{}:{}: {line}", path.display(), index + 1);
+        }
+    }
+}
+
 /// Returns the error type of every `Result<_, _>` in a text.
 fn error_types(code: &str) -> Vec<String> {
     let mut types = Vec::new();

@@ -33,11 +33,12 @@ macro_rules! files {
 
 /// The files beside the page itself.
 const FILES: &[(&str, &str, &str)] = files! {
-    STYLE: "style.css", "layout.css", "board.css", "matches.css", "tasks.css";
+    STYLE: "style.css", "screens.css", "layout.css", "board.css", "matches.css", "tasks.css";
     SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
         "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
         "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
-        "earlier_games.js", "touch.js", "links.js", "invitations.js", "kept.js", "tasks.js", "words.js", "share.js";
+        "earlier_games.js", "touch.js", "links.js", "invitations.js", "kept.js", "tasks.js", "words.js",
+        "graph.js", "outlines.js", "setup_form.js", "actions.js", "share.js";
     PICTURE: "icon.svg";
 };
 const PICTURE: &str = "image/svg+xml";

@@ -1,6 +1,6 @@
 // The analysis: candidate moves on the board and in a list, and the game as a graph.
 import { STONES } from "./board.js";
-import { childrenOf, element, find, percent, setText, shortNumber, svgElement } from "./dom.js";
+import { childrenOf, element, find, percent, setText, shortNumber } from "./dom.js";
 import { moveText, movesText } from "./words.js";
 
 /** @typedef {import("./messages.js").GameView} State */
@@ -8,7 +8,7 @@ import { moveText, movesText } from "./words.js";
 /** @typedef {import("./messages.js").ExactValues} ExactValues */
 
 /** Formats a margin with its sign. @param {number} lead */
-const margin = (lead) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${Math.abs(lead).toFixed(1)}`;
+export const margin = (lead) => `${lead > 0 ? "+" : lead < 0 ? "−" : ""}${Math.abs(lead).toFixed(1)}`;
 
 /** The least ownership that is shown; 1 is certain. */
 const SURE = 0.15;
@@ -18,30 +18,35 @@ const PROOF = { win: "wins", draw: "draws", loss: "loses" };
 /** The shares of the most visits below which a move is hardly tried, and from which on it is not faded. */
 const FEW = 0.02, MANY = 0.25;
 
-/** Returns whether a move has few visits beside the best ones. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+/**
+ * Returns whether a move has few visits beside the best ones.
+ * @param {{visits: number, proof: any}} move
+ * @param {{visits: number}[]} moves
+ */
 const few = (move, moves) => !move.proof && move.visits < FEW * Math.max(...moves.map((other) => other.visits));
 
 /** The steps of the colour scale: how much less a move wins than the best one, as in the review of a game. */
-const SCALE = [0.02, 0.06, 0.12, 0.25];
+export const SCALE = [0.02, 0.06, 0.12, 0.25];
 
 /** Returns the step of the colour scale for a loss: 0 is as good as the best. @param {number} loss */
 const step = (loss) => SCALE.filter((least) => loss >= least).length;
 
-/** Returns how clearly a move is drawn, from faded to clear. @param {{visits: number, proof: any}} move @param {{visits: number}[]} moves */
+/**
+ * Returns how clearly a move is drawn, from faded to clear.
+ * @param {{visits: number, proof: any}} move
+ * @param {{visits: number}[]} moves
+ */
 const clarity = (move, moves) => {
   const share = move.visits / Math.max(1, ...moves.map((other) => other.visits));
   return move.proof ? 1 : Math.min(1, 0.68 + 0.32 * Math.sqrt(share / MANY));
 };
 
-/** The classes of moves in a review, with their headings. @type {[import("./messages.js").Grade, string][]} */
-const GRADES = [["best", "Best"], ["good", "Good"], ["inaccuracy", "Inaccuracy"], ["mistake", "Mistake"], ["blunder", "Blunder"]];
-
 export class Analysis {
   /**
    * @param {HTMLElement} root
    * @param {import("./board.js").Board} board
-   * @param {{play: (word: string) => void, redraw: () => void, hint: (word: string) => void}} page what it does with a move;
-   *   `hint` says which one is the hint
+   * @param {{play: (word: string) => void, redraw: () => void, hint: (word: string) => void}} page what it does with
+   *   a move; `hint` says which one is the hint
    */
   constructor(root, board, page) {
     this.root = root;
@@ -141,7 +146,16 @@ export class Analysis {
     this.listExact();
     // An exact value takes the place of an estimate.
     const known = this.values?.value;
-    setText(find("#win-rate"), known ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${shortNumber(found?.visits ?? 0)} visits` : found ? found.exact ?? `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${shortNumber(found.visits)} visits${found.done ? "" : " …"}` : "Nothing yet.");
+    const still = found?.done ? "" : " …";
+    setText(
+      find("#win-rate"),
+      known
+        ? `${known.charAt(0).toUpperCase()}${known.slice(1)}; ${shortNumber(found?.visits ?? 0)} visits`
+        : found
+          ? (found.exact ??
+            `${this.seat} expects ${percent(found.rate ?? 0.5)} after ${shortNumber(found.visits)} visits${still}`)
+          : "Nothing yet.",
+    );
     const list = find("#candidates");
     // Until the next position has candidates, the list of the previous one keeps its room: nothing jumps.
     list.classList.toggle("stale", !found);
@@ -154,32 +168,56 @@ export class Analysis {
       this.page.hint(best);
     }
     const moves = found?.moves.slice(0, 8) ?? [];
-    find("#estimates").classList.toggle("no-margin", moves.every((move) => move.lead === null));
+    find("#estimates").classList.toggle(
+      "no-margin",
+      moves.every((move) => move.lead === null),
+    );
     while (list.children.length > moves.length) list.lastChild?.remove();
     moves.forEach((move, index) => {
       let item = childrenOf(list)[index];
       if (!item) {
-        const look = () => { this.line = index; this.page.redraw(); };
-        const leave = () => { this.line = this.tappedLine(); this.page.redraw(); };
-        item = element("li", { mouseenter: look, mouseleave: leave }, element("button", {
-          type: "button", focus: look, blur: leave,
-          // A finger cannot point: its first tap shows the variation, the second one plays the move.
-          click: (/** @type {PointerEvent} */ event) => {
-            const now = this.found?.moves[index];
-            if (now && event.pointerType === "touch" && this.tapped !== now.word) {
-              this.tapped = now.word;
-              look();
-            } else if (now) {
-              this.page.play(now.word);
-            }
-          },
-        }, ...[0, 1, 2, 3].flatMap(() => [element("span"), " "])));
+        const look = () => {
+          this.line = index;
+          this.page.redraw();
+        };
+        const leave = () => {
+          this.line = this.tappedLine();
+          this.page.redraw();
+        };
+        item = element(
+          "li",
+          { mouseenter: look, mouseleave: leave },
+          element(
+            "button",
+            {
+              type: "button",
+              focus: look,
+              blur: leave,
+              // A finger cannot point: its first tap shows the variation, the second one plays the move.
+              click: (/** @type {PointerEvent} */ event) => {
+                const now = this.found?.moves[index];
+                if (now && event.pointerType === "touch" && this.tapped !== now.word) {
+                  this.tapped = now.word;
+                  look();
+                } else if (now) {
+                  this.page.play(now.word);
+                }
+              },
+            },
+            ...[0, 1, 2, 3].flatMap(() => [element("span"), " "]),
+          ),
+        );
         list.append(item);
       }
       const exact = this.values?.moves.find((known) => known.word === move.word)?.text;
       const rate = exact ?? (move.proof ? PROOF[move.proof] : percent(move.rate));
       const [button] = childrenOf(item);
-      const texts = [moveText(move.word), rate, move.lead === null ? "" : exact ? "exact" : margin(move.lead), shortNumber(move.visits)];
+      const texts = [
+        moveText(move.word),
+        rate,
+        move.lead === null ? "" : exact ? "exact" : margin(move.lead),
+        shortNumber(move.visits),
+      ];
       texts.forEach((text, column) => setText(button.children[column], text));
       item.classList.toggle("few", few(move, moves));
       item.style.setProperty("--clear", `${Math.round(100 * clarity(move, moves))}%`);
@@ -215,25 +253,54 @@ export class Analysis {
     const { values } = this;
     const known = values?.moves.length ?? 0;
     const counted = values ? `${known} of ${values.total} moves` : "";
-    const text = !values ? (this.over ? "The game is over." : "Nothing yet.")
-      : values.value ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
-        : !values.done ? `Computing: ${counted} known after ${values.seconds.toFixed(0)} s …`
-          : known ? `${counted} could be computed.` : "This position is too large: no exact value is known.";
+    const text = !values
+      ? this.over
+        ? "The game is over."
+        : "Nothing yet."
+      : values.value
+        ? `Exact: ${values.value}. ${counted} known${values.done ? "" : ` after ${values.seconds.toFixed(0)} s …`}`
+        : !values.done
+          ? `Computing: ${counted} known after ${values.seconds.toFixed(0)} s …`
+          : known
+            ? `${counted} could be computed.`
+            : "This position is too large: no exact value is known.";
     setText(find('[data-role="exact"]'), text);
     const list = find("#exact-moves");
     list.classList.toggle("stale", !values);
     if (!values && this.proving) return;
     const all = values?.moves ?? [];
-    setText(find("#exact-legend"), [
-      all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
-      all.some((move) => move.plies) && "in: the game is over after that number of moves.",
-      known > 0 && "Bold: the best.",
-    ].filter(Boolean).join(" "));
-    const shown = values?.moves.map((move) => [moveText(move.word), move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`].join("  ").trimEnd()) ?? [];
+    setText(
+      find("#exact-legend"),
+      [
+        all.some((move) => /^[+−\d]/.test(move.text)) && `+ and −: by how much ${this.seat} wins or loses.`,
+        all.some((move) => move.plies) && "in: the game is over after that number of moves.",
+        known > 0 && "Bold: the best.",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
+    const shown =
+      values?.moves.map((move) =>
+        [moveText(move.word), move.text, move.plies === null || move.plies === 0 ? "" : `in ${move.plies}`]
+          .join("  ")
+          .trimEnd(),
+      ) ?? [];
     while (list.children.length > shown.length) list.lastChild?.remove();
     shown.forEach((line, index) => {
       if (!list.children[index]) {
-        list.append(element("li", {}, element("button", { type: "button", click: () => { const now = this.values?.moves[index]; if (now) this.page.play(now.word); } })));
+        list.append(
+          element(
+            "li",
+            {},
+            element("button", {
+              type: "button",
+              click: () => {
+                const now = this.values?.moves[index];
+                if (now) this.page.play(now.word);
+              },
+            }),
+          ),
+        );
       }
       setText(childrenOf(list.children[index])[0], line);
       list.children[index].classList.toggle("best", values?.moves[index].best);
@@ -254,12 +321,21 @@ export class Analysis {
         // The values of a new game may come before its board.
         if (move.cell === null || seen.has(move.cell) || move.cell >= state.stones.length) continue;
         seen.add(move.cell);
-        board.label(move.cell, move.text, `candidate exact ${move.best ? "best" : ""}`, letter(move.word), move.plies ? `in ${move.plies}` : "");
+        board.label(
+          move.cell,
+          move.text,
+          `candidate exact ${move.best ? "best" : ""}`,
+          letter(move.word),
+          move.plies ? `in ${move.plies}` : "",
+        );
       }
     };
     const lined = found && this.line !== null && found.moves[this.line];
     if (!found || lined || !owned) board.owners([]);
-    if (!found) { exact(); return; }
+    if (!found) {
+      exact();
+      return;
+    }
     if (this.line !== null && lined) {
       found.moves[this.line].pv.forEach((ply, index) => {
         if (ply.cell !== null && ply.stone !== null) board.pvMove(ply.cell, ply.stone, index + 1);
@@ -267,106 +343,31 @@ export class Analysis {
       return;
     }
     if (owned && found.ownership.length) {
-      board.owners(found.ownership.map((value, cell) => {
-        const stone = STONES[state.stones[cell]];
-        const own = stone !== "empty" && stone !== state.seats[value > 0 ? 1 : 0].stone;
-        return Math.abs(value) >= SURE && !own ? value : 0;
-      }));
+      board.owners(
+        found.ownership.map((value, cell) => {
+          const stone = STONES[state.stones[cell]];
+          const own = stone !== "empty" && stone !== state.seats[value > 0 ? 1 : 0].stone;
+          return Math.abs(value) >= SURE && !own ? value : 0;
+        }),
+      );
     }
     exact();
     found.moves.forEach((move, index) => {
       if (move.cell === null || seen.has(move.cell)) return;
       seen.add(move.cell);
-      const rate = move.proof ? { win: "win", draw: "draw", loss: "loss" }[move.proof] : String(Math.round(100 * move.rate));
+      const rate = move.proof
+        ? { win: "win", draw: "draw", loss: "loss" }[move.proof]
+        : String(Math.round(100 * move.rate));
       const rare = few(move, found.moves);
       const scale = `step-${step(found.moves[0].rate - move.rate)} ${index ? "" : "best"} ${rare ? "few" : ""}`;
-      board.label(move.cell, rate, `candidate ${scale}`, letter(move.word), rare ? "" : shortNumber(move.visits), clarity(move, found.moves));
+      board.label(
+        move.cell,
+        rate,
+        `candidate ${scale}`,
+        letter(move.word),
+        rare ? "" : shortNumber(move.visits),
+        clarity(move, found.moves),
+      );
     });
   }
-}
-
-/** Returns the class of a move in words. @param {import("./messages.js").MoveView} move */
-export const graded = (move) => (!move.grade ? "" : `, ${move.grade}${move.lost && move.lost >= SCALE[0] ? `: loses ${percent(move.lost)}` : ""}`);
-
-/** Shows how many moves of each class both sides made. @param {HTMLElement} place @param {State} state */
-export function summary(place, state) {
-  // Values from single searches during the game are no review.
-  const known = state.line.length > 0 && state.line.filter((step) => step.grade).length >= 0.8 * state.line.length;
-  place.hidden = !known;
-  if (!known) return;
-  const count = (/** @type {string} */ seat, /** @type {string} */ grade) => String(state.line.filter((step) => step.seat === seat && step.grade === grade).length);
-  const shown = ["b", "w"].map((seat, index) => [state.seats[index].name, ...GRADES.map(([grade]) => count(seat, grade))]);
-  const text = JSON.stringify(shown);
-  if (place.dataset.shown === text) return;
-  place.dataset.shown = text;
-  place.replaceChildren(element("table", {},
-    element("thead", {}, element("tr", {}, element("td"), ...GRADES.map(([grade, words]) => element("th", { scope: "col", class: grade }, words)))),
-    element("tbody", {}, ...shown.map(([name, ...counts]) => element("tr", {}, element("th", { scope: "row" }, name), ...counts.map((cell) => element("td", {}, cell)))))));
-}
-
-/**
- * Draws the graph of the game: the win rate of Black after each move, the margin as a thin line, mistakes as triangles.
- * @param {HTMLElement} place @param {State} state @param {(node: number) => void} go
- */
-export function graph(place, state, go) {
-  const known = state.line.filter((step) => step.value).length;
-  // The graph has its room from the start.
-  place.classList.toggle("none", known < 2);
-  if (known < 2) {
-    const text = "The game as a curve: “Review” values every position, and classifies the moves.";
-    if (place.textContent !== text) place.replaceChildren(element("p", {}, text));
-    return;
-  }
-  const wide = 320, high = 96, foot = 14;
-  const count = Math.max(1, state.line.length);
-  const x = (/** @type {number} */ ply) => 6 + ((wide - 12) * ply) / count;
-  const y = (/** @type {number} */ rate) => 6 + (high - 12 - foot) * (1 - rate);
-  const most = Math.max(1, ...state.line.map((step) => Math.abs(step.value?.lead ?? 0)));
-  /** @type {string[]} */
-  const rates = [];
-  /** @type {string[]} */
-  const leads = [];
-  state.line.forEach((step, index) => {
-    if (!step.value) return;
-    rates.push(`${x(index + 1).toFixed(1)},${y(step.value.rate).toFixed(1)}`);
-    if (step.value.lead !== null) leads.push(`${x(index + 1).toFixed(1)},${y(0.5 + step.value.lead / most / 2).toFixed(1)}`);
-  });
-  const black = state.seats[0].name;
-  const marks = state.line.flatMap((step, index) => {
-    const bad = GRADES.findIndex(([grade]) => grade === step.grade);
-    if (bad < 2 || !step.value || step.lost === null) return [];
-    const at = x(index + 1), top = y(step.value.rate);
-    const up = step.seat === "b" ? -1 : 1;
-    return [svgElement("path", { class: `mistake ${step.grade}`, d: `M${at} ${top + 3 * up}l${-2 - bad} ${(3 + 1.6 * bad) * up}h${4 + 2 * bad}z` })];
-  });
-  const columns = state.line.map((step, index) => svgElement("rect", {
-    x: x(index + 0.5), y: 0, width: (wide - 12) / count, height: high, class: "column", click: () => go(step.node),
-  }, svgElement("title", {}, `${index + 1} ${moveText(step.word)}${step.value ? `: ${black} ${percent(step.value.rate)}${step.value.exact ? ", exact" : ""}${step.value.lead === null ? "" : `, margin ${margin(step.value.lead)}`}` : ""}${graded(step)}`)));
-  place.replaceChildren(svgElement("svg", {
-    viewBox: `0 0 ${wide} ${high}`, role: "img",
-    "aria-label": `How likely ${black} is to win after each move; ${marks.length} mistakes`,
-  },
-  svgElement("line", { x1: 6, x2: wide - 6, y1: y(0.5), y2: y(0.5), class: "middle" }),
-  svgElement("line", { x1: x(state.at), x2: x(state.at), y1: 2, y2: high - foot, class: "now" }),
-  svgElement("polyline", { points: leads.join(" "), class: "lead" }),
-  svgElement("polyline", { points: rates.join(" "), class: "rate" }),
-  ...marks,
-  legend(high, [
-    ["rate", `${black} wins`],
-    ...(leads.length ? [["lead", `margin ±${Math.round(most)}`]] : []),
-    ...["inaccuracy", "mistake", "blunder"].filter((grade) => state.line.some((step) => step.grade === grade)).map((grade) => [`mistake ${grade}`, grade === "inaccuracy" ? "inaccuracies" : `${grade}s`]),
-  ]),
-  ...columns));
-}
-
-/** Draws the legend. @param {number} high @param {string[][]} entries a class and words each */
-function legend(high, entries) {
-  const group = svgElement("g", { class: "legend" });
-  let x = 6;
-  for (const [kind, words] of entries) {
-    const line = kind.startsWith("mistake") ? `M${x + 1} ${high - 2}l5 -7l5 7z` : `M${x} ${high - 5}h12`;
-    group.append(svgElement("path", { d: line, class: kind }), svgElement("text", { x: x + 15, y: high - 2 }, words));
-    x += 27 + 5.2 * words.length;
-  }
-  return group;
 }

@@ -1,5 +1,6 @@
 // A board: draws what the server sends and reports clicks on cells. It knows no rules of any game.
 import { svgElement, element, parseSvg, setAttribute } from "./dom.js";
+import { groupsOf, outlined } from "./outlines.js";
 import { takeTouches } from "./touch.js";
 
 /** @typedef {import("./messages.js").BoardView} BoardMessage */
@@ -28,8 +29,6 @@ const FINGER = 30;
 
 let boards = 0;
 
-/** Returns the same name for a side from either end. @param {[string, string]} ends */
-const key = (ends) => [...ends].sort().join(" ");
 
 /** Parses symbols, with names of their own on each board. @param {string} markup @param {string} prefix */
 const own = (markup, prefix) => parseSvg(markup.replaceAll('id="', `id="${prefix}-`).replaceAll("(#", `(#${prefix}-`));
@@ -37,7 +36,8 @@ const own = (markup, prefix) => parseSvg(markup.replaceAll('id="', `id="${prefix
 export class Board {
   /**
    * @param {Element} place the parent element
-   * @param {{play?: (cell: number) => void, look?: (cell: number | null) => void, label: string, still?: boolean}} hooks
+   * @param {{play?: (cell: number) => void, look?: (cell: number | null) => void, label: string,
+   *   still?: boolean}} hooks
    */
   constructor(place, hooks) {
     this.place = place;
@@ -86,11 +86,22 @@ export class Board {
       rows.get(cell.row).append(this.cells[index].group);
     });
     grid.append(...[...rows.keys()].sort((a, b) => b - a).map((row) => rows.get(row)));
-    this.svg = svgElement("svg", {
-      viewBox: `${left} ${top} ${width} ${height}`,
-      class: "board",
-      mouseleave: () => this.hooks.look?.(null),
-    }, svgElement("defs", { "aria-hidden": "true" }, symbols), svgElement("g", { id: `${this.id}-all` }, empty, this.under, this.legality, grid, this.owned, this.over, this.hovers));
+    this.svg = svgElement(
+      "svg",
+      { viewBox: `${left} ${top} ${width} ${height}`, class: "board", mouseleave: () => this.hooks.look?.(null) },
+      svgElement("defs", { "aria-hidden": "true" }, symbols),
+      svgElement(
+        "g",
+        { id: `${this.id}-all` },
+        empty,
+        this.under,
+        this.legality,
+        grid,
+        this.owned,
+        this.over,
+        this.hovers,
+      ),
+    );
     if (this.hooks.play) takeTouches(this);
     // A long row of cells scrolls instead of shrinking until no cell can be hit.
     this.svg.classList.toggle("row", width > 5 * height);
@@ -117,8 +128,11 @@ export class Board {
    */
   frame(board) {
     if (!this.hooks.play || !this.isCropped.matches) return board.view;
-    const reach = 1.2 * board.reach, xs = board.cells.map(({ x }) => x), ys = board.cells.map(({ y }) => y);
-    const left = Math.min(...xs) - reach, top = Math.min(...ys) - reach;
+    const reach = 1.2 * board.reach,
+      xs = board.cells.map(({ x }) => x),
+      ys = board.cells.map(({ y }) => y);
+    const left = Math.min(...xs) - reach,
+      top = Math.min(...ys) - reach;
     return [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top];
   }
 
@@ -138,7 +152,10 @@ export class Board {
 
   /** Writes the names of rows and columns at a readable size, as far as there is room. */
   names() {
-    const size = Math.min(LARGEST_NAME, Math.max(Math.min(NAME, Math.max(ENOUGH, ENOUGH_SHARE * innerHeight) / this.scale), READABLE / this.scale));
+    const size = Math.min(
+      LARGEST_NAME,
+      Math.max(Math.min(NAME, Math.max(ENOUGH, ENOUGH_SHARE * innerHeight) / this.scale), READABLE / this.scale),
+    );
     if (size === this.nameSize) return;
     this.nameSize = size;
     this.svg.style.setProperty("--name", String(size));
@@ -159,21 +176,28 @@ export class Board {
     const hit = outline.length
       ? svgElement("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), class: "hit" })
       : svgElement("circle", { r: reach, class: "hit" });
-    const group = svgElement("g", {
-      role: "gridcell",
-      tabindex: "-1",
-      transform: `translate(${cell.x} ${cell.y})`,
-      // Only the cells of the main board have the attributes that scripts use.
-      ...(this.hooks.play ? { "data-vertex": cell.name, "data-stone": "empty", "data-legal": "false" } : {}),
-      click: () => {
-        if (performance.now() < this.ignore) return;
-        this.setFocus(index, false);
-        this.hooks.play?.(index);
+    const group = svgElement(
+      "g",
+      {
+        role: "gridcell",
+        tabindex: "-1",
+        transform: `translate(${cell.x} ${cell.y})`,
+        // Only the cells of the main board have the attributes that scripts use.
+        ...(this.hooks.play ? { "data-vertex": cell.name, "data-stone": "empty", "data-legal": "false" } : {}),
+        click: () => {
+          if (performance.now() < this.ignore) return;
+          this.setFocus(index, false);
+          this.hooks.play?.(index);
+        },
+        mouseenter: () => this.hooks.look?.(index),
+        focus: () => {
+          this.setFocus(index, false);
+          this.hooks.look?.(index);
+        },
+        keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, index),
       },
-      mouseenter: () => this.hooks.look?.(index),
-      focus: () => { this.setFocus(index, false); this.hooks.look?.(index); },
-      keydown: (/** @type {KeyboardEvent} */ event) => this.key(event, index),
-    }, hit);
+      hit,
+    );
     const marks = svgElement("g", { "aria-hidden": "true", class: "marks" });
     group.append(marks);
     return { group, marks, shown: "" };
@@ -187,13 +211,18 @@ export class Board {
   /** Draws a stone of this board for a text; `null` before there is a board. @param {string} stone */
   icon(stone) {
     if (!this.board?.symbols.includes(`id="stone-${stone}"`)) return null;
-    return svgElement("svg", { viewBox: "-21 -21 42 42", class: "stone-icon", "aria-hidden": "true" }, this.use(`stone-${stone}`));
+    return svgElement(
+      "svg",
+      { viewBox: "-21 -21 42 42", class: "stone-icon", "aria-hidden": "true" },
+      this.use(`stone-${stone}`),
+    );
   }
 
   /**
    * Shows the stones and the effect of the latest move.
    * @param {Scene} scene
-   * @param {{legal?: (cell: number) => boolean, describe?: (cell: number) => string, fall?: boolean}} [more] with `fall` the
+   * @param {{legal?: (cell: number) => boolean, describe?: (cell: number) => string,
+   *   fall?: boolean}} [more] with `fall` the
    *   effect of the latest move is animated
    */
   stones(scene, more = {}) {
@@ -226,9 +255,11 @@ export class Board {
       cell.shown = shown;
       const marks = [];
       if (taken.has(index)) marks.push(this.use(`ghost-${STONES[taken.get(index) ?? "."]}`));
-      if (taken.has(index) && more.fall) marks.push(this.use(`stone-${STONES[taken.get(index) ?? "."]}`, { class: "fades" }));
+      if (taken.has(index) && more.fall)
+        marks.push(this.use(`stone-${STONES[taken.get(index) ?? "."]}`, { class: "fades" }));
       if (barred.has(index)) marks.push(this.use("bar"));
-      if (letter !== ".") marks.push(this.use(`stone-${stone}`, more.fall && last.has(index) ? { class: "settles" } : {}));
+      if (letter !== ".")
+        marks.push(this.use(`stone-${stone}`, more.fall && last.has(index) ? { class: "settles" } : {}));
       if (last.has(index) && letter !== ".") marks.push(this.use("ring-whole"));
       if (fell.has(index) && letter !== ".") marks.push(this.use("ring-broken"));
       cell.marks.replaceChildren(...marks);
@@ -247,15 +278,23 @@ export class Board {
   }
 
   /**
-   * Marks the cells where the picked stone may be placed with small dots, or those where it may not be placed with short
-   * dashes, whichever are fewer; nothing if all empty cells are alike.
+   * Marks the cells where the picked stone may be placed with small dots, or those where it may not be placed with
+   * short dashes, whichever are fewer; nothing if all empty cells are alike.
    * @param {number[]} legal @param {number[]} illegal
    */
   markLegality(legal, illegal) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
     const few = legal.length && illegal.length ? (legal.length <= illegal.length ? legal : illegal) : [];
     setAttribute(this.legality, "class", `legality ${few === legal ? "legal" : "illegal"}`);
-    setAttribute(this.legality, "d", few.map((cell) => (few === legal ? `M${cells[cell].x} ${cells[cell].y}h0` : `M${cells[cell].x - 5} ${cells[cell].y}h10`)).join(""));
+    setAttribute(
+      this.legality,
+      "d",
+      few
+        .map((cell) =>
+          few === legal ? `M${cells[cell].x} ${cells[cell].y}h0` : `M${cells[cell].x - 5} ${cells[cell].y}h10`,
+        )
+        .join(""),
+    );
   }
 
   /**
@@ -263,10 +302,13 @@ export class Board {
    * @param {Insight} insight @param {string} stones @param {boolean} over
    */
   insight(insight, stones, over) {
+    const board = /** @type {BoardMessage} */ (this.board);
     const deciding = new Set(insight.deciding);
     for (const { seat, cells } of insight.counted) {
       // At the end, the group that decides is bright and the others are dimmed.
-      for (const group of this.groups(cells)) this.outline(group, seat, over && !group.some((cell) => deciding.has(cell)));
+      for (const group of groupsOf(board, cells)) {
+        this.under.append(...outlined(board, group, seat, over && !group.some((cell) => deciding.has(cell))));
+      }
     }
     for (const { cell, text, sign } of insight.labels) {
       if (!sign) this.label(cell, text, `size on-${STONES[stones[cell]]}`);
@@ -277,10 +319,19 @@ export class Board {
     });
   }
 
-  /** Draws a square in a player's colour. @param {number} cell @param {number} share of the cell @param {string} colour */
+  /**
+   * Draws a square in a player's colour.
+   * @param {number} cell
+   * @param {number} share of the cell
+   * @param {string} colour
+   */
   square(cell, share, colour) {
-    const { cells, reach } = /** @type {BoardMessage} */ (this.board), { x, y } = cells[cell], side = 2 * share * reach;
-    this.over.append(svgElement("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: `own own-${colour}` }));
+    const { cells, reach } = /** @type {BoardMessage} */ (this.board),
+      { x, y } = cells[cell],
+      side = 2 * share * reach;
+    this.over.append(
+      svgElement("rect", { x: x - side / 2, y: y - side / 2, width: side, height: side, class: `own own-${colour}` }),
+    );
   }
 
   /** Removes what was drawn over and under the stones, except ownership (see {@link owners}). */
@@ -289,65 +340,9 @@ export class Board {
     this.over?.replaceChildren();
   }
 
-  /** Returns the sides of a cell as pairs of corners. @param {number} cell @returns {[string, string][]} */
-  sides(cell) {
-    const { cells, outline } = /** @type {BoardMessage} */ (this.board);
-    const corners = outline.map(([x, y]) => `${Math.round(10 * (cells[cell].x + x)) / 10},${Math.round(10 * (cells[cell].y + y)) / 10}`);
-    return corners.map((corner, index) => [corner, corners[(index + 1) % corners.length]]);
-  }
-
-  /** Splits cells into groups whose cells have sides in common. @param {number[]} cells */
-  groups(cells) {
-    /** @type {Map<string, number>} */
-    const owner = new Map();
-    /** @type {number[][]} */
-    const groups = [];
-    for (const cell of cells) {
-      const keys = this.sides(cell).map((ends) => key(ends));
-      const near = [...new Set(keys.flatMap((side) => owner.get(side) ?? []))];
-      const [first = groups.push([]) - 1, ...others] = near;
-      groups[first].push(cell);
-      for (const other of others) {
-        groups[first].push(...groups[other]);
-        groups[other] = [];
-      }
-      for (const member of groups[first]) for (const ends of this.sides(member)) owner.set(key(ends), first);
-    }
-    return groups.filter((group) => group.length);
-  }
-
-  /** Draws one outline around a group, with its cells tinted. @param {number[]} group @param {string} seat @param {boolean} dim */
-  outline(group, seat, dim) {
-    const { cells, outline, reach } = /** @type {BoardMessage} */ (this.board);
-    const more = dim ? " dim" : "";
-    for (const cell of group) {
-      const at = { transform: `translate(${cells[cell].x} ${cells[cell].y})`, class: `counts counts-${seat}${more}` };
-      this.under.append(outline.length ? svgElement("polygon", { points: outline.map(([x, y]) => `${x},${y}`).join(" "), ...at }) : svgElement("circle", { r: reach, ...at }));
-    }
-    /** @type {Map<string, [string, string]>} */
-    const edge = new Map();
-    for (const ends of group.flatMap((cell) => this.sides(cell))) {
-      if (!edge.delete(key(ends))) edge.set(key(ends), ends);
-    }
-    // The sides in order, so that dashes run around the group.
-    const next = new Map(edge.values());
-    let path = "";
-    while (next.size) {
-      const [start] = next.keys();
-      path += `M${start}`;
-      for (let at = start; next.has(at);) {
-        const to = /** @type {string} */ (next.get(at));
-        next.delete(at);
-        path += to === start ? "Z" : `L${to}`;
-        at = to;
-      }
-    }
-    this.under.append(svgElement("path", { d: path, class: `group group-${seat}${more}` }));
-  }
-
   /**
-   * Shows the ownership of cells, from 1 (black) to -1 (white), as small squares whose size is the certainty. It changes
-   * several times per second for up to 625 cells, so only squares that look different are changed.
+   * Shows the ownership of cells, from 1 (black) to -1 (white), as small squares whose size is the certainty. It
+   * changes several times per second for up to 625 cells, so only squares that look different are changed.
    * @param {number[]} values empty: no ownership is shown
    */
   owners(values) {
@@ -358,10 +353,15 @@ export class Board {
       mark?.square.remove();
       this.marks[cell] = null;
       if (!value) return;
-      const sure = Math.abs(value), half = 3 + 7 * sure;
+      const sure = Math.abs(value),
+        half = 3 + 7 * sure;
       const square = svgElement("rect", {
-        x: cells[cell].x - half, y: cells[cell].y - half, width: 2 * half, height: 2 * half,
-        class: `own own-${value > 0 ? "black" : "white"}`, opacity: 0.35 + 0.6 * sure,
+        x: cells[cell].x - half,
+        y: cells[cell].y - half,
+        width: 2 * half,
+        height: 2 * half,
+        class: `own own-${value > 0 ? "black" : "white"}`,
+        opacity: 0.35 + 0.6 * sure,
       });
       this.owned.append(square);
       this.marks[cell] = { value, square };
@@ -379,9 +379,14 @@ export class Board {
   /** Draws a small symbol on an empty cell. @param {number} cell @param {string} sign a ring, or a small crosshair */
   mark(cell, sign) {
     const { x, y } = /** @type {BoardMessage} */ (this.board).cells[cell];
-    this.under.append(sign === "ring"
-      ? svgElement("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
-      : svgElement("path", { d: `M${x - 9} ${y}h6m6 0h6M${x} ${y - 9}v6m0 6v6M${x - 1} ${y}h2`, class: "sign-cross" }));
+    this.under.append(
+      sign === "ring"
+        ? svgElement("circle", { cx: x, cy: y, r: 9, class: "sign-ring" })
+        : svgElement("path", {
+            d: `M${x - 9} ${y}h6m6 0h6M${x} ${y - 9}v6m0 6v6M${x - 1} ${y}h2`,
+            class: "sign-cross",
+          }),
+    );
   }
 
   /**
@@ -402,7 +407,11 @@ export class Board {
     const { sqrt, min } = Math;
     // The chord of the circle where the second line is.
     const chord = 2 * sqrt(stone * stone - 121);
-    const write = (/** @type {string} */ line, /** @type {number} */ most, /** @type {(size: number) => number} */ down) => {
+    const write = (
+      /** @type {string} */ line,
+      /** @type {number} */ most,
+      /** @type {(size: number) => number} */ down,
+    ) => {
       // Text must stay within its circle.
       const size = Math.min(most, (/[a-z]{3}/.test(line) ? 40 : 44) / line.length);
       group.append(svgElement("text", { x, y: y + down(size), "font-size": size, "text-anchor": "middle" }, line));
@@ -451,10 +460,13 @@ export class Board {
   /** Returns the nearest cell in a direction. @param {number} from @param {number} dx @param {number} dy */
   neighbour(from, dx, dy) {
     const { cells } = /** @type {BoardMessage} */ (this.board);
-    let best = null, least = Infinity;
+    let best = null,
+      least = Infinity;
     cells.forEach((cell, index) => {
-      const x = cell.x - cells[from].x, y = cell.y - cells[from].y;
-      const along = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+      const x = cell.x - cells[from].x,
+        y = cell.y - cells[from].y;
+      const along = x * dx + y * dy,
+        aside = Math.abs(x * dy) + Math.abs(y * dx);
       // A cell straight ahead is better than a nearer one to the side.
       const cost = along + 2 * aside;
       if (along > 1 && aside <= 1.8 * along && cost < least) {
@@ -472,7 +484,11 @@ export function stoneIcon(markup, stone) {
   const all = own(markup, id);
   const symbol = all.querySelector(`#${id}-stone-${stone}`);
   const svg = svgElement("svg", { viewBox: "-21 -21 42 42", class: "stone-icon", "aria-hidden": "true" });
-  if (symbol) svg.append(...all.querySelectorAll("radialGradient"), ...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)));
+  if (symbol)
+    svg.append(
+      ...all.querySelectorAll("radialGradient"),
+      ...[...symbol.childNodes].map((/** @type {Node} */ node) => node.cloneNode(true)),
+    );
   return svg;
 }
 

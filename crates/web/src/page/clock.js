@@ -23,7 +23,9 @@ export function clockText(seconds) {
 export class Clocks {
   constructor() {
     /** The elements of Black's and White's clocks; the bars of the players show them. */
-    this.elements = [0, 1].map(() => element("span", { class: "clock", role: "timer", hidden: true }, element("span"), element("small")));
+    this.elements = [0, 1].map(() =>
+      element("span", { class: "clock", role: "timer", hidden: true }, element("span"), element("small")),
+    );
     /** @type {State | null} */
     this.state = null;
     /** When the state came. */

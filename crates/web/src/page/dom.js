@@ -41,11 +41,21 @@ export function element(name, settings = {}, ...children) {
 }
 
 /** Makes an SVG element like {@link make}. @returns {any} */
-export function svgElement(/** @type {string} */ name, /** @type {Object<string, any>} */ settings = {}, /** @type {(Node|string)[]} */ ...children) {
+export function svgElement(
+  /** @type {string} */ name,
+  /** @type {Object<string, any>} */ settings = {},
+  /** @type {(Node|string)[]} */ ...children
+) {
   return fill(document.createElementNS(SVG, name), settings, children);
 }
 
-/** @template {Element} T @param {T} element @param {Object<string, any>} settings @param {(Node|string)[]} children @returns {T} */
+/**
+ * @template {Element} T
+ * @param {T} element
+ * @param {Object<string, any>} settings
+ * @param {(Node|string)[]} children
+ * @returns {T}
+ */
 function fill(element, settings, children) {
   for (const [key, value] of Object.entries(settings)) {
     if (typeof value === "function") element.addEventListener(key, value);
@@ -70,7 +80,12 @@ const STEPS = {
 };
 
 /** Draws such an icon. @param {string} step @returns {any} */
-export const icon = (step) => svgElement("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, svgElement("path", { d: STEPS[step] }));
+export const icon = (step) =>
+  svgElement(
+    "svg",
+    { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
+    svgElement("path", { d: STEPS[step] }),
+  );
 
 /**
  * Asks a question, and returns whether the answer is yes.
@@ -88,7 +103,9 @@ export function confirmChoice(text, yes, no) {
   button("no", no);
   dialog.returnValue = "";
   dialog.showModal();
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((done) =>
+    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }),
+  );
 }
 
 /** Sets the text of an element if it differs. @param {Element} element @param {string} text */

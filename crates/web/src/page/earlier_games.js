@@ -17,7 +17,9 @@ export class EarlierGames {
     this.running = null;
     /** The games whose strip was closed. @type {Set<number>} */
     this.closed = new Set();
-    find("button:first-child", this.strip).addEventListener("click", () => { if (this.running) resume(this.running.id); });
+    find("button:first-child", this.strip).addEventListener("click", () => {
+      if (this.running) resume(this.running.id);
+    });
     find("button:last-child", this.strip).addEventListener("click", () => {
       if (this.running) this.closed.add(this.running.id);
       this.strip.hidden = true;
@@ -33,6 +35,10 @@ export class EarlierGames {
     if (shown === this.shown) return;
     this.shown = shown;
     this.list.hidden = !games.length;
-    find("ul", this.list).replaceChildren(...games.map((game) => element("li", {}, element("button", { type: "button", click: () => this.resume(game.id) }, capital(game.text)))));
+    find("ul", this.list).replaceChildren(
+      ...games.map((game) =>
+        element("li", {}, element("button", { type: "button", click: () => this.resume(game.id) }, capital(game.text))),
+      ),
+    );
   }
 }

@@ -51,17 +51,40 @@ export class Files {
   /** Does an action with a file, if it is one. @param {string} action */
   act(action) {
     switch (action) {
-      case "download-sgf": this.ask({ do: "save" }, (text, name) => download(name, new Blob([text], { type: "application/x-go-sgf" }))); break;
-      case "copy-sgf": this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF.")); break;
-      case "copy-link": this.copy(location.href, "The address of this position was copied to the clipboard."); break;
-      case "copy-game-link":
-        this.ask({ do: "save" }, async (text) => this.copy(`${location.origin}${location.pathname}#game=${await pack(text)}`, "The address of the whole game was copied to the clipboard."));
+      case "download-sgf":
+        this.ask({ do: "save" }, (text, name) => download(name, new Blob([text], { type: "application/x-go-sgf" })));
         break;
-      case "animation": this.ask({ do: "animation" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
-      case "replay-page": this.ask({ do: "replay-page" }, (text, name) => download(name, new Blob([text], { type: "text/html" }))); break;
-      case "share": this.ask({ do: "picture" }, (text, name) => this.share(text, name)); break;
-      case "picture-svg": this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" }))); break;
-      case "picture-png": this.ask({ do: "picture" }, async (text, name) => download(name.replace(/svg$/, "png"), await this.paint(text))); break;
+      case "copy-sgf":
+        this.ask({ do: "save" }, (text) => this.copy(text, "The game was copied to the clipboard as SGF."));
+        break;
+      case "copy-link":
+        this.copy(location.href, "The address of this position was copied to the clipboard.");
+        break;
+      case "copy-game-link":
+        this.ask({ do: "save" }, async (text) =>
+          this.copy(
+            `${location.origin}${location.pathname}#game=${await pack(text)}`,
+            "The address of the whole game was copied to the clipboard.",
+          ),
+        );
+        break;
+      case "animation":
+        this.ask({ do: "animation" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" })));
+        break;
+      case "replay-page":
+        this.ask({ do: "replay-page" }, (text, name) => download(name, new Blob([text], { type: "text/html" })));
+        break;
+      case "share":
+        this.ask({ do: "picture" }, (text, name) => this.share(text, name));
+        break;
+      case "picture-svg":
+        this.ask({ do: "picture" }, (text, name) => download(name, new Blob([text], { type: "image/svg+xml" })));
+        break;
+      case "picture-png":
+        this.ask({ do: "picture" }, async (text, name) =>
+          download(name.replace(/svg$/, "png"), await this.paint(text)),
+        );
+        break;
     }
   }
 
@@ -107,7 +130,11 @@ export class Files {
     });
   }
 
-  /** Passes a picture of the position, with its address, to another program of the device. @param {string} svg @param {string} name */
+  /**
+   * Passes a picture of the position, with its address, to another program of the device.
+   * @param {string} svg
+   * @param {string} name
+   */
   async share(svg, name) {
     const picture = new File([await this.paint(svg)], name.replace(/svg$/, "png"), { type: "image/png" });
     const offer = { files: [picture], ...this.page.about() };

@@ -23,8 +23,13 @@ export function playerWords(state, index) {
 }
 
 /** Draws a QR code. @param {import("./messages.js").QrView} code */
-const picture = ({ size, path }) => svgElement("svg", { class: "qr", viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": "QR code of this address" },
-  svgElement("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }), svgElement("path", { d: path, fill: "#000" }));
+const picture = ({ size, path }) =>
+  svgElement(
+    "svg",
+    { class: "qr", viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": "QR code of this address" },
+    svgElement("rect", { x: -4, y: -4, width: size + 8, height: size + 8, fill: "#fff" }),
+    svgElement("path", { d: path, fill: "#000" }),
+  );
 
 export class Invitations {
   /** @param {(request: Request) => void} send @param {(text: string) => Promise<void>} copy */
@@ -50,20 +55,56 @@ export class Invitations {
     const names = state?.seats.map((seat) => seat.name) ?? ["Black", "White"];
     this.awaited = links.find(({ seat }) => seat && !state?.shared?.present[seat === "b" ? 0 : 1])?.seat ?? null;
     const one = (/** @type {import("./messages.js").InvitationLink} */ { seat, address, code }) => {
-      const field = element("input", { readonly: true, value: address, "aria-label": "Address", "data-invite": seat ?? "watch", focus: () => field.select() });
-      return element("section", {},
+      const field = element("input", {
+        readonly: true,
+        value: address,
+        "aria-label": "Address",
+        "data-invite": seat ?? "watch",
+        focus: () => field.select(),
+      });
+      return element(
+        "section",
+        {},
         element("h3", {}, seat ? `To play ${names[seat === "b" ? 0 : 1]}` : "To watch"),
-        element("div", { class: "row" }, field, element("button", { type: "button", click: () => this.copy(address) }, "Copy")),
-        element("details", { open: seat !== null }, element("summary", {}, "QR code"), picture(code)));
+        element(
+          "div",
+          { class: "row" },
+          field,
+          element("button", { type: "button", click: () => this.copy(address) }, "Copy"),
+        ),
+        element("details", { open: seat !== null }, element("summary", {}, "QR code"), picture(code)),
+      );
     };
     this.dialog.replaceChildren(
       element("h2", {}, "Invite"),
       element("p", {}, "Whoever opens an address takes part in this game, and in nothing else here."),
-      elsewhere ? "" : element("p", { class: "hint" }, "Only this computer can open these addresses. To play with other machines of your network, start ", element("code", {}, "quintet web --host 0.0.0.0"), "."),
+      elsewhere
+        ? ""
+        : element(
+            "p",
+            { class: "hint" },
+            "Only this computer can open these addresses. To play with other machines of your network, start ",
+            element("code", {}, "quintet web --host 0.0.0.0"),
+            ".",
+          ),
       ...links.map(one),
-      element("p", { class: "row" },
+      element(
+        "p",
+        { class: "row" },
         element("button", { type: "button", class: "main", click: () => this.dialog.close() }, "Done"),
-        element("button", { type: "button", click: () => { this.send({ do: "end-invitations" }); this.dialog.close(); } }, "End all invitations")));
+        element(
+          "button",
+          {
+            type: "button",
+            click: () => {
+              this.send({ do: "end-invitations" });
+              this.dialog.close();
+            },
+          },
+          "End all invitations",
+        ),
+      ),
+    );
     if (!this.dialog.open) this.dialog.showModal();
   }
 
@@ -77,7 +118,9 @@ export class Invitations {
       this.awaited = null;
       if (this.dialog.open) this.dialog.close();
     }
-    const watching = shared?.watching ? `${shared.watching} ${shared.watching > 1 ? "pages watch" : "page watches"}` : "";
+    const watching = shared?.watching
+      ? `${shared.watching} ${shared.watching > 1 ? "pages watch" : "page watches"}`
+      : "";
     setText(find("#watching"), watching);
     this.showOffer(state);
   }
@@ -92,10 +135,27 @@ export class Invitations {
     const what = offer.what === "rematch" ? "another game" : "to take the last move back";
     const own = offer.seat === shared?.seat;
     const name = seats[offer.seat === "b" ? 0 : 1].name;
-    const button = (/** @type {string} */ words, /** @type {boolean} */ accept) => element("button", {
-      type: "button", class: accept ? "main" : "", "data-action": accept ? "accept" : "decline", click: () => this.send({ do: "answer", accept }),
-    }, words);
+    const button = (/** @type {string} */ words, /** @type {boolean} */ accept) =>
+      element(
+        "button",
+        {
+          type: "button",
+          class: accept ? "main" : "",
+          "data-action": accept ? "accept" : "decline",
+          click: () => this.send({ do: "answer", accept }),
+        },
+        words,
+      );
     const answers = shared?.seat && !own ? [button("Accept", true), " ", button("Decline", false)] : [];
-    this.offer.replaceChildren(element("span", {}, own ? `You have asked ${offer.what === "rematch" ? "for " : ""}${what}; there is no answer yet. ` : `${name} asks ${offer.what === "rematch" ? "for " : ""}${what}. `), ...answers);
+    this.offer.replaceChildren(
+      element(
+        "span",
+        {},
+        own
+          ? `You have asked ${offer.what === "rematch" ? "for " : ""}${what}; there is no answer yet. `
+          : `${name} asks ${offer.what === "rematch" ? "for " : ""}${what}. `,
+      ),
+      ...answers,
+    );
   }
 }

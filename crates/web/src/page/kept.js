@@ -6,7 +6,11 @@ const keeper = (storage) => ({
   get(key) {
     try { return storage().getItem(key); } catch { return null; }
   },
-  /** Keeps a text under a key, or nothing; returns whether there was room. @param {string} key @param {string | null} text */
+  /**
+   * Keeps a text under a key, or nothing; returns whether there was room.
+   * @param {string} key
+   * @param {string | null} text
+   */
   set(key, text) {
     try {
       if (text === null) storage().removeItem(key);
@@ -27,7 +31,12 @@ export const words = (key) => new Set((kept.get(key) ?? "").split(" ").filter(Bo
 /** Keeps words under a key. @param {string} key @param {Iterable<string>} chosen */
 export const keepWords = (key, chosen) => kept.set(key, [...chosen].join(" "));
 
-/** Has a box keep whether it is checked. @param {HTMLInputElement} box @param {string} key @param {() => void} [changed] */
+/**
+ * Has a box keep whether it is checked.
+ * @param {HTMLInputElement} box
+ * @param {string} key
+ * @param {() => void} [changed]
+ */
 export function keepChoice(box, key, changed = () => {}) {
   const known = kept.get(key);
   if (known) box.checked = known === "on";

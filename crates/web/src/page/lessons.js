@@ -20,13 +20,25 @@ export class Lessons {
     this.tabs = element("div", { class: "tabs", role: "group", "aria-label": "Game" });
     this.title = element("h2");
     this.rules = element("div", { class: "rules" });
-    root.append(this.tabs, element("div", { class: "lesson" }, element("section", {}, this.title, this.rules), element("section", {}, element("h2", {}, "A short game"), this.replay.root)));
+    root.append(
+      this.tabs,
+      element(
+        "div",
+        { class: "lesson" },
+        element("section", {}, this.title, this.rules),
+        element("section", {}, element("h2", {}, "A short game"), this.replay.root),
+      ),
+    );
   }
 
   /** Makes the list of games. @param {import("./messages.js").Hello} hello */
   hello(hello) {
     this.games = hello.games;
-    this.tabs.replaceChildren(...hello.games.map((game) => element("button", { type: "button", "data-lesson": game.id, click: () => this.open(game.id) }, game.title)));
+    this.tabs.replaceChildren(
+      ...hello.games.map((game) =>
+        element("button", { type: "button", "data-lesson": game.id, click: () => this.open(game.id) }, game.title),
+      ),
+    );
   }
 
   /** Opens the lesson of a game. @param {string} game */
@@ -43,7 +55,15 @@ export class Lessons {
     this.game = lesson.game;
     const game = this.games?.find((known) => known.id === lesson.game);
     setText(this.title, game?.title ?? "");
-    const choices = game?.rules.map((rule) => element("li", {}, element("b", {}, `${rule.about}: `), rule.values.map(([value, text]) => `${value} – ${text}`).join("; "))) ?? [];
+    const choices =
+      game?.rules.map((rule) =>
+        element(
+          "li",
+          {},
+          element("b", {}, `${rule.about}: `),
+          rule.values.map(([value, text]) => `${value} – ${text}`).join("; "),
+        ),
+      ) ?? [];
     this.rules.replaceChildren(
       element("p", { class: "lead" }, game?.summary ?? ""),
       this.tasks.root,

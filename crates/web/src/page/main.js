@@ -33,7 +33,8 @@ const backups = new Backups();
 
 /** Sends a request, or the bytes of an SGF file to open. @param {Request | ArrayBuffer} request */
 function send(request) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(request instanceof ArrayBuffer ? request : JSON.stringify(request));
+  if (socket?.readyState === WebSocket.OPEN)
+    socket.send(request instanceof ArrayBuffer ? request : JSON.stringify(request));
   else play.refused("The program is not answering.");
 }
 
@@ -111,7 +112,11 @@ function setAddress(line) {
   position = line;
   // The address of a guest stays that of the game.
   if (INVITATION) return;
-  history.replaceState({ part: "play", ...history.state }, "", `${location.pathname}#position=${encodeURIComponent(line)}`);
+  history.replaceState(
+    { part: "play", ...history.state },
+    "",
+    `${location.pathname}#position=${encodeURIComponent(line)}`,
+  );
 }
 
 /** Saves a copy of a game as a file. @param {import("./messages.js").Backup} copy */
@@ -124,14 +129,24 @@ function lost(text) {
 }
 
 /** Returns whether another run of the program answers. */
-const isAnother = () => fetch(`/${location.search}`, { method: "HEAD", cache: "no-store" }).then((answer) => answer.status === 403, () => false);
+const isAnother = () =>
+  fetch(`/${location.search}`, { method: "HEAD", cache: "no-store" }).then(
+    (answer) => answer.status === 403,
+    () => false,
+  );
+
+/** What is said when the program has ended, and when another run of it answers. */
+const ENDED = "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
+const ANOTHER = INVITATION
+  ? "This invitation has ended, or the program was started again: ask for a new one."
+  : "The program was started again: open the address that it printed. " +
+    "Your game is kept in this browser and offered there.";
 
 /** Says why the connection is lost. */
 async function explainLoss() {
   attempts += 1;
-  const text = attempts < 4 ? "The connection to the program was lost; trying again …"
-    : await isAnother() ? INVITATION ? "This invitation has ended, or the program was started again: ask for a new one." : "The program was started again: open the address that it printed. Your game is kept in this browser and offered there."
-    : "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
+  let text = "The connection to the program was lost; trying again …";
+  if (attempts >= 4) text = (await isAnother()) ? ANOTHER : ENDED;
   if (socket?.readyState !== WebSocket.OPEN) lost(text);
 }
 
@@ -186,7 +201,9 @@ function showState(state) {
 function showError() {
   removeEventListener("error", showError);
   removeEventListener("unhandledrejection", showError);
-  notice("Something went wrong in this page. Load it again: your game is kept.", [["Load again", () => location.reload()]]);
+  notice("Something went wrong in this page. Load it again: your game is kept.", [
+    ["Load again", () => location.reload()],
+  ]);
 }
 addEventListener("error", showError);
 addEventListener("unhandledrejection", showError);
@@ -226,7 +243,8 @@ function handle(reply) {
       const linked = arrived && line;
       if (kept.own && !linked) {
         restore(kept.own);
-        const why = kept.own.run === reply.run ? "The program no longer had your game." : "The program was started again.";
+        const why =
+          kept.own.run === reply.run ? "The program no longer had your game." : "The program was started again.";
         notice(`${why} This is the game as this browser has kept it; a clock is not kept.`);
       } else if (linked || (line && !reply.resumed)) {
         position = line;
@@ -244,7 +262,8 @@ function handle(reply) {
     case "board": play.board(reply); break;
     case "state": showState(reply); break;
     case "changes":
-      if (play.state) showState({ ...play.state, ...reply.set, line: [...play.state.line.slice(0, reply.keep), ...reply.add] });
+      if (play.state)
+        showState({ ...play.state, ...reply.set, line: [...play.state.line.slice(0, reply.keep), ...reply.add] });
       break;
     case "thinking": play.thinking(reply); break;
     case "exact": play.exact(reply); break;
@@ -304,10 +323,18 @@ function help() {
     ["arrows", "move over the board"],
     ["Enter, Space", "place the stone"],
     ["letters", "pick the kind of stone by its first letter, as shown beside it"],
-    ["P", "pass"], ["S", "swap"], ["U, Shift+U", "undo, redo"],
-    [", and .", "one move back, forward"], ["H", "hint"], ["A", "analysis on and off"], ["E", "exact values on and off"], ["N", "new game"],
+    ["P", "pass"],
+    ["S", "swap"],
+    ["U, Shift+U", "undo, redo"],
+    [", and .", "one move back, forward"],
+    ["H", "hint"],
+    ["A", "analysis on and off"],
+    ["E", "exact values on and off"],
+    ["N", "new game"],
   ];
-  const rows = keys.map(([key, text]) => element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, text)));
+  const rows = keys.map(([key, text]) =>
+    element("tr", {}, element("th", { scope: "row" }, key), element("td", {}, text)),
+  );
   dialog.replaceChildren(
     element("h2", {}, "Without a mouse"),
     element("table", {}, element("tbody", {}, ...rows)),
@@ -317,7 +344,8 @@ function help() {
 }
 
 addEventListener("keydown", (event) => {
-  const typing = event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
+  const typing =
+    event.target instanceof HTMLElement && event.target.closest("input:not([type=checkbox]), select, textarea");
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.key === "?") { event.preventDefault(); help(); return; }
   if (!find("#learn").hidden) { lessons.key(event); return; }

@@ -38,15 +38,34 @@ export class Matches {
     this.state = element("p", { "data-role": "match-state" });
     this.table = element("table", { "data-role": "standings" });
     this.curves = element("div", { class: "curves" });
-    this.games = element("ol", { class: "games", "data-role": "games", "aria-label": "Games, the latest first", tabindex: "0" });
-    this.detail.append(element("p", { class: "row" }, this.title, this.badge), this.state,
-      element("div", { class: "columns" },
+    this.games = element("ol", {
+      class: "games",
+      "data-role": "games",
+      "aria-label": "Games, the latest first",
+      tabindex: "0",
+    });
+    this.detail.append(
+      element("p", { class: "row" }, this.title, this.badge),
+      this.state,
+      element(
+        "div",
+        { class: "columns" },
         this.shownGame.root,
-        element("section", {},
-          element("div", { class: "box" }, element("h3", {}, "Standings"), element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" }, this.table)),
+        element(
+          "section",
+          {},
+          element(
+            "div",
+            { class: "box" },
+            element("h3", {}, "Standings"),
+            element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Standings" }, this.table),
+          ),
           this.inProgress,
-          element("div", { class: "box" }, element("h3", {}, "Games"), this.games))),
-      this.curves);
+          element("div", { class: "box" }, element("h3", {}, "Games"), this.games),
+        ),
+      ),
+      this.curves,
+    );
     root.append(element("h2", { class: "visually-hidden" }, "Matches"), this.lines, this.detail);
   }
 
@@ -59,9 +78,28 @@ export class Matches {
 
   /** Shows the list of matches. @param {{matches: import("./messages.js").MatchLine[]}} message */
   list({ matches }) {
-    this.lines.replaceChildren(...matches.map((match, index) => element("li", {},
-      element("button", { type: "button", click: () => { this.index = index; this.shownGame.root.hidden = true; this.following = this.follow.checked; this.open(); } }, match.name),
-      element("span", {}, ` ${progress(match)} · ${match.text}`))));
+    this.lines.replaceChildren(
+      ...matches.map((match, index) =>
+        element(
+          "li",
+          {},
+          element(
+            "button",
+            {
+              type: "button",
+              click: () => {
+                this.index = index;
+                this.shownGame.root.hidden = true;
+                this.following = this.follow.checked;
+                this.open();
+              },
+            },
+            match.name,
+          ),
+          element("span", {}, ` ${progress(match)} · ${match.text}`),
+        ),
+      ),
+    );
     // A single match is shown in full below.
     this.lines.hidden = matches.length === 1;
     if (this.index === null && matches.length === 1) { this.index = 0; this.open(); }
@@ -88,7 +126,18 @@ export class Matches {
     const [head, ...rows] = match.table;
     this.table.replaceChildren(
       element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col" }, cell)))),
-      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...row.map((cell, index) => (index ? element("td", {}, cell) : element("th", { scope: "row" }, cell)))))));
+      element(
+        "tbody",
+        {},
+        ...rows.map((row) =>
+          element(
+            "tr",
+            {},
+            ...row.map((cell, index) => (index ? element("td", {}, cell) : element("th", { scope: "row" }, cell))),
+          ),
+        ),
+      ),
+    );
     this.curves.replaceChildren(...match.curves.map(([title, svg]) => {
       const picture = parseSvg(svg).firstElementChild;
       return element("figure", {}, element("figcaption", {}, title), picture ?? "");
@@ -96,11 +145,32 @@ export class Matches {
     const shown = JSON.stringify(match.played.map((game) => game.number));
     if (shown !== this.shown) {
       this.shown = shown;
-      this.games.replaceChildren(...match.played.map((game) => element("li", {},
-        element("button", { type: "button", "data-game": game.number, click: () => { this.following = false; this.choose(game.number); } },
-          `${game.number}.`, element("span", { class: "dot black" }), game.black, element("span", { class: "dot" }), game.white),
-        element("span", { class: "result" }, game.result),
-        element("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`))));
+      this.games.replaceChildren(
+        ...match.played.map((game) =>
+          element(
+            "li",
+            {},
+            element(
+              "button",
+              {
+                type: "button",
+                "data-game": game.number,
+                click: () => {
+                  this.following = false;
+                  this.choose(game.number);
+                },
+              },
+              `${game.number}.`,
+              element("span", { class: "dot black" }),
+              game.black,
+              element("span", { class: "dot" }),
+              game.white,
+            ),
+            element("span", { class: "result" }, game.result),
+            element("span", { class: "how-ended" }, `${game.reason}, ${game.moves} moves`),
+          ),
+        ),
+      );
     }
     // A match that is over shows its latest game.
     if (fresh && !match.running && this.shownNumber === null && match.played.length) this.look(match.played[0].number);
@@ -154,19 +224,24 @@ export class Matches {
 
   /** Shows a game in progress, if games are followed and none is shown. */
   next() {
-    if (this.following && this.watching && this.shownNumber === null && this.now.length) this.look(this.now[this.now.length - 1].number);
+    if (this.following && this.watching && this.shownNumber === null && this.now.length)
+      this.look(this.now[this.now.length - 1].number);
   }
 
   /** Shows a game. @param {import("./messages.js").Replay} game */
   replay(game) {
     if (game.number !== this.shownNumber) return;
-    if (!this.shownGame.root.hidden && this.shownGame.game?.number === game.number && this.shownGame.game.live) this.shownGame.grow(game);
+    if (!this.shownGame.root.hidden && this.shownGame.game?.number === game.number && this.shownGame.game.live)
+      this.shownGame.grow(game);
     else this.shownGame.show(game, Infinity);
     if (this.picked) this.shownGame.root.scrollIntoView({ block: "nearest" });
     this.picked = false;
     // The end of a game is shown for a while before the next one.
     if (!game.live && this.following) setTimeout(() => {
-      if (this.shownNumber === game.number && this.following && this.shownGame.at === game.frames.length - 1) { this.shownNumber = null; this.next(); }
+      if (this.shownNumber === game.number && this.following && this.shownGame.at === game.frames.length - 1) {
+        this.shownNumber = null;
+        this.next();
+      }
     }, 2500);
   }
 

@@ -1,5 +1,5 @@
 // The list of moves, and the variations of the current position.
-import { graded } from "./analysis.js";
+import { graded } from "./graph.js";
 import { element, find } from "./dom.js";
 import { moveParts, moveText, movesText } from "./words.js";
 
@@ -28,7 +28,10 @@ export class MoveList {
       this.shown = shown;
       this.list.replaceChildren(...state.line.map((step) => {
         const parts = moveParts(step.word, this.mark), text = moveText(step.word);
-        const about = { title: [text !== step.word && text, graded(step).slice(2)].filter(Boolean).join(", "), "aria-label": text === step.word ? null : text + graded(step) };
+        const about = {
+          title: [text !== step.word && text, graded(step).slice(2)].filter(Boolean).join(", "),
+          "aria-label": text === step.word ? null : text + graded(step),
+        };
         const button = element("button", { type: "button", click: () => this.go(step.node), ...about }, ...parts);
         return element("li", { class: step.seat, "data-grade": step.grade }, button);
       }));
@@ -48,7 +51,12 @@ export class MoveList {
     this.variations(state);
     const branches = find("#branches");
     branches.hidden = !state.branches.length;
-    branches.replaceChildren("Other moves tried here: ", ...state.branches.map(([node, word]) => element("button", { type: "button", click: () => this.go(node) }, moveText(word))));
+    branches.replaceChildren(
+      "Other moves tried here: ",
+      ...state.branches.map(([node, word]) =>
+        element("button", { type: "button", click: () => this.go(node) }, moveText(word)),
+      ),
+    );
   }
 
   /** Lists all variations, those of a variation after it. @param {State} state */
@@ -60,7 +68,11 @@ export class MoveList {
     root.hidden = !state.variations.length;
     find("ul", root).replaceChildren(...state.variations.map(({ node, at, depth, words, length, shown }) => {
       const text = `${at}. ${movesText(words)}${length > words.length ? ` … (${length})` : ""}`;
-      const button = element("button", { type: "button", click: () => this.go(node), "aria-current": shown ? "true" : null }, text);
+      const button = element(
+        "button",
+        { type: "button", click: () => this.go(node), "aria-current": shown ? "true" : null },
+        text,
+      );
       const item = element("li", {}, button);
       item.style.setProperty("--depth", String(Math.min(depth, 6)));
       return item;

@@ -13,7 +13,8 @@ export class Panel {
     const menu = findAs(HTMLDetailsElement, "#menu"), panel = find("#panel"), button = find('[data-action="panel"]');
     addEventListener("click", (event) => {
       const { target } = event;
-      if (!(target instanceof Element) || (target.isConnected && !panel.contains(target) && !button.contains(target))) this.open(false);
+      if (!(target instanceof Element) || (target.isConnected && !panel.contains(target) && !button.contains(target)))
+        this.open(false);
       const inside = event.target instanceof Element && menu.contains(event.target);
       if (!inside || (event.target instanceof Element && event.target.closest("#menu button"))) menu.open = false;
     });

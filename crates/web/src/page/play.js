@@ -10,25 +10,29 @@ import { PlayerBars } from "./player_bars.js";
 import { PuzzleBar } from "./puzzles.js";
 import { drawRemarks } from "./remarks.js";
 import { openShare } from "./share.js";
-import { answerSounds, offerSounds, prepareSounds, sound } from "./sounds.js";
+import { answerSounds, prepareSounds, sound } from "./sounds.js";
 import { Invitations, isTogether } from "./invitations.js";
 import { HowToPlay } from "./how_to_play.js";
 import { StonePalette } from "./stone_palette.js";
-import { Analysis, graph, summary } from "./analysis.js";
-import { moveText } from "./words.js";
+import { showActions } from "./actions.js";
+import { Analysis } from "./analysis.js";
+import { graph, summary } from "./graph.js";
+import { moveText, sentence } from "./words.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
 
 /** The keys of actions. @type {Object<string, string>} */
-const KEYS = { p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new", ",": "back", ".": "forward" };
-
-/** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
-const sentence = (text) => (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
+const KEYS = {
+  p: "pass", s: "swap", u: "undo", U: "redo", h: "hint", a: "analyse", e: "exact", n: "new",
+  ",": "back", ".": "forward",
+};
 
 /**
- * Where the game leads: `opened` when another game is opened, `rules` to the rules, `puzzle` to the parts about puzzles.
- * @typedef {{opened: () => void, rules: () => void, puzzle: Omit<import("./puzzles.js").PuzzleWays, "focusBoard">}} PlayWays
+ * Where the game leads: `opened` when another game is opened, `rules` to the rules, `puzzle` to the parts about
+ * puzzles.
+ * @typedef {{opened: () => void, rules: () => void,
+ *   puzzle: Omit<import("./puzzles.js").PuzzleWays, "focusBoard">}} PlayWays
  */
 
 export class Play {
@@ -65,7 +69,9 @@ export class Play {
       note: (text) => this.note(text),
       about: () => ({ title: this.state?.title, text: this.state?.status }),
     });
-    this.invitations = new Invitations(send, (text) => this.files.copy(text, "The address was copied to the clipboard."));
+    this.invitations = new Invitations(send, (text) =>
+      this.files.copy(text, "The address was copied to the clipboard."),
+    );
     this.view = new Board(find("#board"), {
       label: "Board",
       play: (cell) => this.click(cell),
@@ -91,14 +97,19 @@ export class Play {
     prepareSounds();
     find("#menu summary").append(icon("more"));
     this.players = new PlayerBars();
-    for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse", "panel"]) find(`[data-action="${step}"]`, root).append(icon(step));
+    for (const step of ["first", "back", "forward", "last", "undo", "redo", "analyse", "panel"])
+      find(`[data-action="${step}"]`, root).append(icon(step));
     for (const button of root.querySelectorAll("[data-action]")) {
-      button.addEventListener("click", () => this.act(button instanceof HTMLElement ? button.dataset.action ?? "" : ""));
+      button.addEventListener("click", () =>
+        this.act(button instanceof HTMLElement ? (button.dataset.action ?? "") : ""),
+      );
     }
     this.view.isCropped.addEventListener("change", () => this.redraw());
     findInput('[name="ownership"]').addEventListener("change", () => this.redraw());
     for (const name of ["animate", "legality", "confirm", "keys"]) {
-      keepChoice(findInput(`[name="${name}"]`), `quintet-${name}`, () => { if (this.state) this.points(this.state, false); });
+      keepChoice(findInput(`[name="${name}"]`), `quintet-${name}`, () => {
+        if (this.state) this.points(this.state, false);
+      });
     }
   }
 
@@ -126,7 +137,10 @@ export class Play {
     else if (!svg.isConnected) find("#board").append(svg);
   }
 
-  /** Takes the board of the last game away until that of the new one comes. @param {boolean} invites whether a guest plays */
+  /**
+   * Takes the board of the last game away until that of the new one comes.
+   * @param {boolean} invites whether a guest plays
+   */
   begin(invites) {
     this.beginning = true;
     this.invitations.due = invites;
@@ -134,7 +148,11 @@ export class Play {
     this.view.text = "";
   }
 
-  /** Opens a game: SGF, or the bytes of a file. @param {string | ArrayBuffer} sgf @param {import("./messages.js").Seats | null} [seats] */
+  /**
+   * Opens a game: SGF, or the bytes of a file.
+   * @param {string | ArrayBuffer} sgf
+   * @param {import("./messages.js").Seats | null} [seats]
+   */
   load(sgf, seats = null) {
     this.setup.close();
     this.send(typeof sgf === "string" ? { do: "load", sgf, seats } : sgf);
@@ -165,7 +183,9 @@ export class Play {
         this.send({ do: action });
         break;
       case "resign":
-        confirmChoice("Resign this game?", "Resign", "Play on").then((yes) => { if (yes) this.send({ do: "resign" }); });
+        confirmChoice("Resign this game?", "Resign", "Play on").then((yes) => {
+          if (yes) this.send({ do: "resign" });
+        });
         break;
       case "analyse": this.send({ do: "analyse", on: !state.analysing }); break;
       case "exact": this.send({ do: "exact", on: !state.exact }); break;
@@ -278,7 +298,7 @@ export class Play {
     comment.hidden = !state.remarks.comment;
     setText(comment, state.remarks.comment);
     this.facts(state);
-    this.actions(state);
+    showActions(this.root, state, () => this.panel.show("analysis"));
     this.palette.show(state, this.empty);
     this.moves.show(state);
     const fresh = moved && before !== null && state.at === before.at + 1;
@@ -287,7 +307,8 @@ export class Play {
     this.analysis.state(state);
     graph(find("#graph"), state, this.moves.go);
     summary(find("#summary"), state);
-    if (moved || before?.status !== state.status) setText(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
+    if (moved || before?.status !== state.status)
+      setText(find("#announce"), [state.news, state.status, state.over ? state.reason : ""].filter(Boolean).join(". "));
   }
 
   /** Plays the sounds of the latest move. @param {State} state */
@@ -304,12 +325,25 @@ export class Play {
     const marks = this.insight(state);
     this.view.stones(state, {
       legal: (cell) => kind !== undefined && kind.why[cell] < 0,
-      describe: (cell) => [marks.get(cell), state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : ""].filter(Boolean).join(", "),
+      describe: (cell) =>
+        [
+          marks.get(cell),
+          state.stones[cell] === "." && state.yours ? this.why(cell) && `not here: ${this.why(cell)}` : "",
+        ]
+          .filter(Boolean)
+          .join(", "),
       fall: fresh && findInput('[name="animate"]').checked,
     });
-    const empty = kind && state.yours && findInput('[name="legality"]').checked && state.stones.length === this.view.cells.length
-      ? kind.why.map((why, cell) => ({ why, cell })).filter(({ cell }) => state.stones[cell] === "." && !state.barred.includes(cell)) : [];
-    this.view.markLegality(empty.filter(({ why }) => why < 0).map(({ cell }) => cell), empty.filter(({ why }) => why >= 0).map(({ cell }) => cell));
+    const empty =
+      kind && state.yours && findInput('[name="legality"]').checked && state.stones.length === this.view.cells.length
+        ? kind.why
+            .map((why, cell) => ({ why, cell }))
+            .filter(({ cell }) => state.stones[cell] === "." && !state.barred.includes(cell))
+        : [];
+    this.view.markLegality(
+      empty.filter(({ why }) => why < 0).map(({ cell }) => cell),
+      empty.filter(({ why }) => why >= 0).map(({ cell }) => cell),
+    );
     find("#board").classList.toggle("yours", state.yours);
     this.overlay(state);
   }
@@ -351,11 +385,35 @@ export class Play {
     find("#score").title = state.score ?? "";
     // The meaning of symbols is always shown: nothing moves when one appears.
     setText(find("#signs"), game?.signs ?? "");
-    find("#engine-errors").replaceChildren(...state.faults.map((fault) => element("div", { class: "fault", role: "alert", "data-role": "fault" },
-      element("p", {}, element("b", {}, this.greeting?.players.find(({ name }) => name === fault.engine)?.about ?? fault.engine), ` stopped: ${fault.text}. `),
-      element("p", {}, element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Restart it"), " ",
-        element("button", { type: "button", click: () => this.setup.open(true) }, "Choose another")),
-      fault.traffic.length ? element("details", {}, element("summary", {}, "Last output"), element("pre", {}, fault.traffic.join("\n"))) : "")));
+    find("#engine-errors").replaceChildren(
+      ...state.faults.map((fault) =>
+        element(
+          "div",
+          { class: "fault", role: "alert", "data-role": "fault" },
+          element(
+            "p",
+            {},
+            element("b", {}, this.greeting?.players.find(({ name }) => name === fault.engine)?.about ?? fault.engine),
+            ` stopped: ${fault.text}. `,
+          ),
+          element(
+            "p",
+            {},
+            element("button", { type: "button", click: () => this.send({ do: "go" }) }, "Restart it"),
+            " ",
+            element("button", { type: "button", click: () => this.setup.open(true) }, "Choose another"),
+          ),
+          fault.traffic.length
+            ? element(
+                "details",
+                {},
+                element("summary", {}, "Last output"),
+                element("pre", {}, fault.traffic.join("\n")),
+              )
+            : "",
+        ),
+      ),
+    );
   }
 
   /** Shows the side to move or the result. */
@@ -385,46 +443,6 @@ export class Play {
       ? `A variation, move ${state.at}; ${game}.`
       : `Move ${state.at}; ${game}.${mayTry ? " A stone here begins a variation." : ""}`);
     find('[data-action="play-on"]', line).hidden = !state.canPlayOn || state.over;
-  }
-
-  /** @param {State} state */
-  actions(state) {
-    const button = (/** @type {string} */ action) => findButton(action, this.root);
-    const set = (/** @type {string} */ action, /** @type {boolean} */ enabled) => { button(action).disabled = !enabled; };
-    button("pass").hidden = state.pass === null;
-    set("pass", Boolean(state.pass) && state.yours);
-    button("swap").hidden = state.swap === null;
-    set("swap", Boolean(state.swap) && state.yours);
-    set("undo", state.can[0]);
-    set("redo", state.can[1]);
-    set("back", state.at > 0);
-    set("first", state.at > 0);
-    set("forward", state.at < state.line.length);
-    set("last", state.at < state.line.length);
-    for (const action of ["hint", "resign"]) button(action).hidden = state.over;
-    for (const action of ["rematch", "share-game"]) button(action).hidden = !state.over;
-    // Pass is what is needed now when the opponent has passed, or nothing else is left.
-    const passed = state.at > 0 && state.line[state.at - 1].word === "pass";
-    const stuck = state.kinds.every((kind) => !kind.why.some((why) => why < 0));
-    button("pass").classList.toggle("main", Boolean(state.pass) && state.yours && (passed || stuck));
-    offerSounds(state);
-    const solving = ["open", "checking", "wrong"].includes(state.puzzle?.phase ?? "");
-    for (const action of ["hint", "analyse", "exact", "review", "resign", "flip"]) set(action, !solving);
-    set("review", !solving && state.line.length > 0);
-    if (solving) { set("undo", false); set("redo", false); }
-    // Two people play without help; only both together take moves back.
-    const together = isTogether(state);
-    if (together) for (const action of ["try", "flip"]) set(action, state.over && action === "try");
-    if (together && !state.over) for (const action of ["hint", "analyse", "exact", "review"]) set(action, false);
-    const undo = together ? "Ask to take your move back (U)" : "Undo (U)";
-    setAttribute(button("undo"), "title", undo);
-    setAttribute(button("undo"), "aria-label", together ? "Ask to take your move back" : "Undo");
-    find("#paused").hidden = !state.waiting || state.faults.length > 0;
-    if ((state.analysing && button("analyse").getAttribute("aria-pressed") === "false") || (state.exact && button("exact").getAttribute("aria-pressed") === "false")) this.panel.show("analysis");
-    find("#analysis-off").hidden = state.analysing || state.exact;
-    button("analyse").setAttribute("aria-pressed", String(state.analysing));
-    button("exact").setAttribute("aria-pressed", String(state.exact));
-    button("try").setAttribute("aria-pressed", String(state.trying));
   }
 
   /** @param {import("./messages.js").ThoughtView} thinking */

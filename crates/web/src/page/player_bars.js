@@ -9,7 +9,15 @@ import { element, find, percent, setAttribute, setText, shortNumber } from "./do
 /** Makes the parts of a player's bar. @param {HTMLElement} root */
 function playerBar(root) {
   const part = (/** @type {string} */ kind) => element("span", { class: kind });
-  const parts = { root, key: "", stone: part("stone"), name: element("b"), player: part("player"), captures: part("captures"), clock: part("time") };
+  const parts = {
+    root,
+    key: "",
+    stone: part("stone"),
+    name: element("b"),
+    player: part("player"),
+    captures: part("captures"),
+    clock: part("time"),
+  };
   root.append(parts.stone, parts.name, parts.player, parts.captures, parts.clock);
   return parts;
 }
@@ -18,8 +26,13 @@ export class PlayerBars {
   constructor() {
     this.clocks = new Clocks();
     this.bars = ["#player-top", "#player-bottom"].map((id) => playerBar(find(id)));
-    this.thinking = element("p", { id: "thinking", hidden: true },
-      element("span", { class: "spin", "aria-hidden": "true" }), element("span"), element("button", { type: "button", "data-action": "stop" }, "Stop"));
+    this.thinking = element(
+      "p",
+      { id: "thinking", hidden: true },
+      element("span", { class: "spin", "aria-hidden": "true" }),
+      element("span"),
+      element("button", { type: "button", "data-action": "stop" }, "Stop"),
+    );
     this.bars[0].root.append(this.thinking);
     /** The node at which the engine that is shown thinks. */
     this.thinker = -1;
@@ -27,7 +40,9 @@ export class PlayerBars {
 
   /**
    * Shows the players: the person's side is below the board.
-   * @param {State} state @param {import("./messages.js").Hello | null} greeting @param {string} symbols the markup of the board's stones
+   * @param {State} state
+   * @param {import("./messages.js").Hello | null} greeting
+   * @param {string} symbols the markup of the board's stones
    */
   show(state, greeting, symbols) {
     const persons = state.seats.map((seat) => seat.player === "person");
@@ -49,7 +64,9 @@ export class PlayerBars {
       const known = greeting?.players.find((known) => known.name === seat.player);
       // A record names its players; a person who plays against an engine is you.
       const named = seat.player === "person" && !you ? seat.knownAs : "";
-      const text = playerWords(state, index) || (you ? "You" : named || (known?.about ?? seat.player)).replace(/ of \d+$|, by .*$/, "");
+      const text =
+        playerWords(state, index) ||
+        (you ? "You" : named || (known?.about ?? seat.player)).replace(/ of \d+$|, by .*$/, "");
       if (bar.player.textContent !== text) {
         // Where there is little room, the level says enough.
         const [, engine, level] = /^(.*, )(level \d+)$/.exec(text) ?? [];
@@ -74,12 +91,18 @@ export class PlayerBars {
   engineThinks(state) {
     const toMove = state.seats[state.toMove === "b" ? 0 : 1];
     // While another position than the latest one is shown, engines wait.
-    return !state.over && !state.yours && !state.waiting && !["person", "guest"].includes(toMove.player) && !state.aside;
+    return (
+      !state.over && !state.yours && !state.waiting && !["person", "guest"].includes(toMove.player) && !state.aside
+    );
   }
 
   /** Shows what an engine reports about its move. @param {import("./messages.js").ThoughtView} thinking */
   report(thinking) {
-    const parts = [`${thinking.seconds.toFixed(1)} s`, thinking.visits && `${shortNumber(thinking.visits)} visits`, thinking.rate !== null && percent(thinking.rate)];
+    const parts = [
+      `${thinking.seconds.toFixed(1)} s`,
+      thinking.visits && `${shortNumber(thinking.visits)} visits`,
+      thinking.rate !== null && percent(thinking.rate),
+    ];
     setText(this.thinking.children[1], parts.filter(Boolean).join(" · "));
     this.thinking.title = "Time, visits, and how likely the engine thinks it is to win";
   }

@@ -12,7 +12,12 @@ const SOLVED = "quintet-solved";
 const solved = () => words(SOLVED);
 
 /** Draws a difficulty as stars. @param {number} stars */
-const starred = (stars) => element("span", { class: "stars", role: "img", "aria-label": `difficulty ${stars} of 5` }, "★".repeat(stars) + "☆".repeat(5 - stars));
+const starred = (stars) =>
+  element(
+    "span",
+    { class: "stars", role: "img", "aria-label": `difficulty ${stars} of 5` },
+    "★".repeat(stars) + "☆".repeat(5 - stars),
+  );
 
 /** The page with the lists. */
 export class Puzzles {
@@ -31,10 +36,23 @@ export class Puzzles {
     root.append(this.tabs, this.title, this.done, this.cards);
   }
 
-  /** Makes the list of games. @param {import("./messages.js").Hello} hello @returns {boolean} whether there are puzzles */
+  /**
+   * Makes the list of games.
+   * @param {import("./messages.js").Hello} hello
+   * @returns {boolean} whether there are puzzles
+   */
   hello(hello) {
     this.games = hello.games.filter((game) => game.puzzles);
-    this.tabs.replaceChildren(...this.games.map((game) => element("button", { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) }, game.title, element("small", { class: "solved-number" }))));
+    this.tabs.replaceChildren(
+      ...this.games.map((game) =>
+        element(
+          "button",
+          { type: "button", "data-puzzles": game.id, click: () => this.open(game.id) },
+          game.title,
+          element("small", { class: "solved-number" }),
+        ),
+      ),
+    );
     return this.games.length > 0;
   }
 
@@ -63,17 +81,35 @@ export class Puzzles {
       tab.title = count ? `${count} solved` : "";
     }
     const done = this.lines.filter((line) => known.has(`${this.game}/${line.id}`)).length;
-    setText(this.done, `${done} of ${this.lines.length} solved. Every answer was computed: there is one best move at each step.`);
-    this.cards.replaceChildren(...this.lines.map((line) => element("li", {},
-      element("button", {
-        type: "button", class: known.has(`${this.game}/${line.id}`) ? "puzzle solved" : "puzzle", "data-puzzle": line.id,
-        click: () => { this.send({ do: "puzzle", game: this.game, id: line.id }); this.play(); },
-      },
-      parseSvg(line.picture).firstElementChild ?? "",
-      element("b", {}, line.task),
-      element("span", {}, `Size ${line.title}`),
-      starred(line.stars),
-      known.has(`${this.game}/${line.id}`) ? element("span", { class: "tick" }, "✓ solved") : ""))));
+    setText(
+      this.done,
+      `${done} of ${this.lines.length} solved. Every answer was computed: there is one best move at each step.`,
+    );
+    this.cards.replaceChildren(
+      ...this.lines.map((line) =>
+        element(
+          "li",
+          {},
+          element(
+            "button",
+            {
+              type: "button",
+              class: known.has(`${this.game}/${line.id}`) ? "puzzle solved" : "puzzle",
+              "data-puzzle": line.id,
+              click: () => {
+                this.send({ do: "puzzle", game: this.game, id: line.id });
+                this.play();
+              },
+            },
+            parseSvg(line.picture).firstElementChild ?? "",
+            element("b", {}, line.task),
+            element("span", {}, `Size ${line.title}`),
+            starred(line.stars),
+            known.has(`${this.game}/${line.id}`) ? element("span", { class: "tick" }, "✓ solved") : "",
+          ),
+        ),
+      ),
+    );
   }
 }
 
@@ -116,7 +152,16 @@ export class PuzzleBar {
     this.root.className = number ? `task ${phase}` : phase;
     const focus = this.focus();
     const task = element("b", { "data-role": "task" }, puzzle.task);
-    if (number) this.head.replaceChildren(element("span", { class: "task-number" }, `Task ${number} of ${puzzle.of} `, taskTicks(game, puzzle.of, number)), task);
+    if (number)
+      this.head.replaceChildren(
+        element(
+          "span",
+          { class: "task-number" },
+          `Task ${number} of ${puzzle.of} `,
+          taskTicks(game, puzzle.of, number),
+        ),
+        task,
+      );
     else this.head.replaceChildren(task, " ", starred(puzzle.stars));
     setText(this.line, number ? this.taskLine(puzzle) : this.puzzleLine(puzzle));
     this.buttons.replaceChildren(...(number ? this.taskButtons(puzzle) : this.puzzleButtons(puzzle)));
@@ -134,13 +179,30 @@ export class PuzzleBar {
 
   /** @param {string} action @param {string} words @param {() => void} click @param {boolean} [main] */
   button(action, words, click, main = false) {
-    return element("button", { type: "button", "data-action": action, class: main ? "main" : null, "aria-describedby": main ? "puzzle-line" : null, click }, words);
+    return element(
+      "button",
+      {
+        type: "button",
+        "data-action": action,
+        class: main ? "main" : null,
+        "aria-describedby": main ? "puzzle-line" : null,
+        click,
+      },
+      words,
+    );
   }
 
   /** @param {PuzzleView} puzzle */
   puzzleLine({ phase, found, length, text }) {
-    return phase === "open" ? (found ? `Right. ${found} of ${length} moves found; go on.` : length > 1 ? `Find ${length} moves.` : "Find the move.")
-      : phase === "checking" ? "Looking for the answer …" : text || (phase === "shown" ? "This is the solution: step through it." : "");
+    return phase === "open"
+      ? found
+        ? `Right. ${found} of ${length} moves found; go on.`
+        : length > 1
+          ? `Find ${length} moves.`
+          : "Find the move."
+      : phase === "checking"
+        ? "Looking for the answer …"
+        : text || (phase === "shown" ? "This is the solution: step through it." : "");
   }
 
   /** @param {PuzzleView} puzzle */
@@ -155,7 +217,9 @@ export class PuzzleBar {
     return [
       phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
       over ? "" : this.button("solution", "Solution", () => this.send({ do: "solution" })),
-      over && next ? this.button("next-puzzle", "Next puzzle", () => this.send({ do: "puzzle", game, id: next }), true) : "",
+      over && next
+        ? this.button("next-puzzle", "Next puzzle", () => this.send({ do: "puzzle", game, id: next }), true)
+        : "",
       this.button("puzzle-list", "All puzzles", () => this.ways.list(game)),
     ];
   }
@@ -165,9 +229,13 @@ export class PuzzleBar {
     const over = phase === "solved" || phase === "shown";
     return [
       phase === "wrong" ? this.button("retry", "Try again", () => this.send({ do: "retry" }), true) : "",
-      over && next ? this.button("next-task", "Next task", () => this.send({ do: "puzzle", game, id: next }), true) : "",
+      over && next
+        ? this.button("next-task", "Next task", () => this.send({ do: "puzzle", game, id: next }), true)
+        : "",
       over && !next ? this.button("play-game", "Play a game", () => this.ways.offer(game), true) : "",
-      over ? this.button("task-again", "Start again", () => this.send({ do: "puzzle", game, id })) : this.button("solution", "Show me", () => this.send({ do: "solution" })),
+      over
+        ? this.button("task-again", "Start again", () => this.send({ do: "puzzle", game, id }))
+        : this.button("solution", "Show me", () => this.send({ do: "solution" })),
       this.button("task-list", "All tasks", () => this.ways.learn(game)),
     ];
   }

@@ -31,10 +31,17 @@ export function drawRemarks(view, { marks, lines }, stones) {
 function outline(mark, x, y, r) {
   const square = (/** @type {number} */ half) => `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
   switch (mark) {
-    case "triangle": return `M${x} ${y - r}l${0.87 * r} ${1.5 * r}h${-1.74 * r}z`;
-    case "circle": return `M${x - 0.85 * r} ${y}a${0.85 * r} ${0.85 * r} 0 1 0 ${1.7 * r} 0a${0.85 * r} ${0.85 * r} 0 1 0 ${-1.7 * r} 0z`;
-    case "cross": return `M${x - 0.7 * r} ${y - 0.7 * r}l${1.4 * r} ${1.4 * r}m0 ${-1.4 * r}l${-1.4 * r} ${1.4 * r}`;
-    case "square": return square(0.75 * r);
-    default: return square(0.45 * r);
+    case "triangle":
+      return `M${x} ${y - r}l${0.87 * r} ${1.5 * r}h${-1.74 * r}z`;
+    case "circle":
+      return [1, -1]
+        .map((side) => `${side > 0 ? `M${x - 0.85 * r} ${y}` : ""}a${0.85 * r} ${0.85 * r} 0 1 0 ${side * 1.7 * r} 0`)
+        .join("");
+    case "cross":
+      return `M${x - 0.7 * r} ${y - 0.7 * r}l${1.4 * r} ${1.4 * r}m0 ${-1.4 * r}l${-1.4 * r} ${1.4 * r}`;
+    case "square":
+      return square(0.75 * r);
+    default:
+      return square(0.45 * r);
   }
 }

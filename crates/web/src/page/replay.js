@@ -17,16 +17,41 @@ export class Replay {
     this.count = element("span", { class: "count" });
     this.title = element("h3");
     this.board = new Board(this.place, { label });
-    const button = (/** @type {string} */ action, /** @type {string} */ name, /** @type {string} */ step, /** @type {() => void} */ go) =>
-      element("button", { type: "button", "data-replay": action, "aria-label": name, click: go }, icon(step));
-    this.root = element("div", { class: "replay", hidden: true }, this.title, this.place, this.status, this.text,
-      element("p", { class: "steps" },
+    const button = (
+      /** @type {string} */ action,
+      /** @type {string} */ name,
+      /** @type {string} */ step,
+      /** @type {() => void} */ go,
+    ) => element("button", { type: "button", "data-replay": action, "aria-label": name, click: go }, icon(step));
+    this.root = element(
+      "div",
+      { class: "replay", hidden: true },
+      this.title,
+      this.place,
+      this.status,
+      this.text,
+      element(
+        "p",
+        { class: "steps" },
         button("first", "To the start", "first", () => this.go(0)),
         button("back", "One move back", "back", () => this.go(this.at - 1)),
         this.count,
         button("next", "One move on", "forward", () => this.go(this.at + 1)),
-        button("last", "To the end", "last", () => this.go(Infinity)), " ",
-        element("button", { type: "button", "data-replay": "open", click: () => { if (this.game) open(this.game.sgf); } }, "Open on the board")));
+        button("last", "To the end", "last", () => this.go(Infinity)),
+        " ",
+        element(
+          "button",
+          {
+            type: "button",
+            "data-replay": "open",
+            click: () => {
+              if (this.game) open(this.game.sgf);
+            },
+          },
+          "Open on the board",
+        ),
+      ),
+    );
   }
 
   /** Shows a game. @param {ReplayMessage} game @param {number} [at] */
@@ -54,7 +79,10 @@ export class Replay {
     this.at = Math.max(0, Math.min(to, this.game.frames.length - 1));
     const frame = this.game.frames[this.at];
     this.board.stones(frame, { fall: this.at === before + 1 });
-    setText(this.status, [frame.word && `${this.at}. ${moveText(frame.word)}`, frame.status].filter(Boolean).join(" · "));
+    setText(
+      this.status,
+      [frame.word && `${this.at}. ${moveText(frame.word)}`, frame.status].filter(Boolean).join(" · "),
+    );
     setText(this.text, frame.text);
     setText(this.count, ` ${this.at} / ${this.game.frames.length - 1} `);
   }

@@ -1,7 +1,8 @@
 // The choice of a new game: cards, strengths, and everything behind "Customise", with a preview.
 import { Board } from "./board.js";
-import { element, find, findInput, parseSvg, setText } from "./dom.js";
+import { element, find, findInput, setText } from "./dom.js";
 import { keptByTab } from "./kept.js";
+import { card, fields } from "./setup_form.js";
 import { Welcome } from "./tasks.js";
 
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -11,13 +12,6 @@ const CHOOSING = "quintet-choosing";
 
 /** Usual sizes, of which a game offers those that it has. */
 const SIZES = [5, 7, 9, 13, 19];
-
-/** Makes a place for the picture of a game, which is loaded. @param {Game} game */
-function picture(game) {
-  const place = element("span", { class: "picture" });
-  fetch(game.picture).then((answer) => answer.text()).then((text) => place.replaceChildren(parseSvg(text).firstElementChild), () => {});
-  return place;
-}
 
 /** Makes the first letter of a text a capital. @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -55,7 +49,13 @@ export class Setup {
     this.touched = false;
     this.welcome = new Welcome(ways.task);
     this.levelText = element("output");
-    this.level = element("input", { type: "range", name: "level", min: 1, "aria-label": "Level", input: () => this.slide() });
+    this.level = element("input", {
+      type: "range",
+      name: "level",
+      min: 1,
+      "aria-label": "Level",
+      input: () => this.slide(),
+    });
     this.place = element("div", { id: "preview" });
     this.more = element("details", { id: "customise", toggle: () => this.look() });
   }
@@ -74,62 +74,102 @@ export class Setup {
   /** @param {Hello} hello */
   build(hello) {
     const { defaults } = hello;
-    const games = hello.games.map((game) => element("option", { value: game.id, selected: game.id === defaults.game }, game.title));
-    const players = () => hello.players.map((player) => element("option", { value: player.name }, player.about));
-    const clocks = hello.clocks.map((clock) => element("option", { value: clock.name }, clock.about));
-    const number = (/** @type {string} */ name, /** @type {Object<string, any>} */ more) => element("input", { name, type: "number", inputmode: "decimal", ...more });
-    const cards = (/** @type {boolean} */ relative) => hello.games.filter((game) => game.relative === relative).map((game) => element("label", { class: "card", "data-game": game.id },
-      element("input", { type: "radio", name: "card", value: game.id, checked: game.id === defaults.game, change: () => { this.field("game").value = game.id; this.game(true); } }),
-      picture(game),
-      element("span", { class: "card-text" }, element("b", {}, game.title), element("span", {}, game.summary))));
+    const pick = (/** @type {string} */ game) => { this.field("game").value = game; this.game(true); };
+    const cards = (/** @type {boolean} */ relative) => hello.games
+      .filter((game) => game.relative === relative)
+      .map((game) => card(game, game.id === defaults.game, pick));
     const own = hello.players.filter((player) => !player.bounded && !["person", "guest"].includes(player.name));
     const levels = own.filter((player) => player.level);
     // A newcomer picks one of three; the slider beside them has every level.
-    const presets = [["Easy", own.find((player) => player.level === 3)], ["Medium", own.find((player) => player.level === 7)], ["Strong", own[own.length - 1]]];
-    const choices = /** @type {[string, any][]} */ (levels.length ? presets.filter(([, player]) => player) : own.map((player) => [capital(player.about.replace(/^.*, /, "")), player]));
+    const presets = [
+      ["Easy", own.find((player) => player.level === 3)],
+      ["Medium", own.find((player) => player.level === 7)],
+      ["Strong", own[own.length - 1]],
+    ];
+    const choices = /** @type {[string, any][]} */ (
+      levels.length
+        ? presets.filter(([, player]) => player)
+        : own.map((player) => [capital(player.about.replace(/^.*, /, "")), player])
+    );
     const guest = hello.players.find((player) => player.name === "guest");
     if (guest) choices.push(["A friend", guest]);
-    const strengths = choices.map(([words, player]) => element("label", {},
-      element("input", { type: "radio", name: "strength", value: player.name, change: () => { this.touched = false; this.seats(); } }),
-      element("span", {}, words)));
+    const strengths = choices.map(([words, player]) =>
+      element(
+        "label",
+        {},
+        element("input", {
+          type: "radio",
+          name: "strength",
+          value: player.name,
+          change: () => {
+            this.touched = false;
+            this.seats();
+          },
+        }),
+        element("span", {}, words),
+      ),
+    );
     this.level.max = String(levels.length);
     this.level.value = String(defaults.level ?? 7);
     const slider = levels.length ? element("label", { class: "level" }, this.levelText, this.level) : "";
-    this.board = new Board(this.place, { label: "Preview of the board", play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? "") });
+    this.board = new Board(this.place, {
+      label: "Preview of the board",
+      play: (cell) => this.toggle(this.board?.board?.cells[cell].name ?? ""),
+    });
     this.more.append(
       element("summary", {}, "Customise: ", element("span", { id: "customised" })),
-      element("div", {},
-        element("div", { class: "fields" },
-          element("label", {}, "Game", element("select", { name: "game", change: () => this.game(true) }, ...games)),
-          element("div", { id: "seats" },
-            element("label", { id: "label-b" }, element("span", {}, "Black"), element("select", { name: "seat-b", change: () => this.bounds() }, ...players())),
-            element("label", { id: "label-w" }, element("span", {}, "White"), element("select", { name: "seat-w", change: () => this.bounds() }, ...players()))),
-          element("div", { id: "limits" },
-            element("label", {}, "Visits a move", number("visits", { min: 1, step: 1, value: defaults.visits })),
-            element("label", {}, "Seconds a move", number("seconds", { min: 0.1, max: 3600, step: "any", value: defaults.seconds }))),
-          element("label", {}, "Clock of each player", element("select", { name: "clock" }, element("option", { value: "" }, "No clock"), ...clocks)),
-          element("label", {}, element("span", { id: "size-text" }, "Size"), element("input", { name: "size", required: true, autocomplete: "off", inputmode: "text", value: defaults.size, input: () => this.look() })),
-          element("div", { id: "sizes", class: "row", role: "group", "aria-label": "Usual sizes" }),
-          element("div", { id: "rules" }),
-          element("label", { id: "komi" }, "Komi: points that White is given", number("komi", { step: "any", value: defaults.komi })),
-          element("label", { id: "handicap" }, "Handicap stones", number("handicap", { min: 0, max: 9, step: 1, value: 0, input: () => this.look() }))),
-        element("figure", { class: "preview" },
-          element("figcaption", {}, element("b", {}, "Preview. "), element("span", { id: "block" }, "Click points to block them. ", element("button", { type: "button", click: () => { this.blocked = []; this.look(); } }, "Unblock all"))),
-          this.place)));
+      fields(hello, this.place, {
+        game: () => this.game(true),
+        players: () => this.bounds(),
+        look: () => this.look(),
+        unblock: () => { this.blocked = []; this.look(); },
+      }));
     this.root.append(
-      element("form", { submit: (/** @type {Event} */ event) => { event.preventDefault(); this.start(); } },
+      element(
+        "form",
+        {
+          submit: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.start();
+          },
+        },
         element("div", { class: "setup-head" }, this.welcome.root, element("h2", {}, "Choose a game")),
-        element("div", { role: "radiogroup", "aria-label": "Game" },
-          element("div", { class: "cards" }, ...cards(false)), element("h3", {}, "Relatives"), element("div", { class: "relatives" }, ...cards(true))),
+        element(
+          "div",
+          { role: "radiogroup", "aria-label": "Game" },
+          element("div", { class: "cards" }, ...cards(false)),
+          element("h3", {}, "Relatives"),
+          element("div", { class: "relatives" }, ...cards(true)),
+        ),
         this.more,
-        element("div", { class: "start-bar" },
+        element(
+          "div",
+          { class: "start-bar" },
           element("p", { id: "form-error", role: "alert" }),
           element("div", { class: "strengths", role: "radiogroup", "aria-label": "Opponent" }, ...strengths),
           slider,
           element("button", { type: "submit", "data-action": "start", class: "main" }, "Play"),
-          element("label", { class: "button" }, "Open SGF",
-            element("input", { type: "file", accept: ".sgf,application/x-go-sgf,text/plain", change: (/** @type {any} */ event) => { this.ways.file(event.target.files[0]); event.target.value = ""; } })),
-          element("button", { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() }, "Back to the game"))));
+          element(
+            "label",
+            { class: "button" },
+            "Open SGF",
+            element("input", {
+              type: "file",
+              accept: ".sgf,application/x-go-sgf,text/plain",
+              change: (/** @type {any} */ event) => {
+                this.ways.file(event.target.files[0]);
+                event.target.value = "";
+              },
+            }),
+          ),
+          element(
+            "button",
+            { type: "button", "data-action": "cancel", hidden: true, click: () => this.close() },
+            "Back to the game",
+          ),
+        ),
+      ),
+    );
     for (const kind of ["input", "change", "click"]) this.root.addEventListener(kind, () => this.describe());
     this.blocked = [...defaults.blocked];
     const bounded = Boolean(defaults.visits || defaults.seconds);
@@ -148,14 +188,29 @@ export class Setup {
   /** Says in one line what is behind "Customise". */
   describe() {
     const game = this.chosen(), [size, clock] = [this.field("size").value, this.field("clock").value];
-    const komi = game.komi && Number(this.field("komi").value), handicap = game.handicap && Number(this.field("handicap").value);
+    const komi = game.komi && Number(this.field("komi").value),
+      handicap = game.handicap && Number(this.field("handicap").value);
     const blocked = game.blocking ? this.blocked : [];
-    const about = (/** @type {string} */ name) => this.greeting?.clocks.find((known) => known.name === name)?.about ?? name;
-    setText(find("#customised", this.root), [
-      game.sizeText.endsWith("a side") ? (size.includes("x") ? size.replace("x", "×") : `${size}×${size}`) : `size ${size}`, clock ? about(clock) : "no clock", handicap && `${handicap} handicap stones`, komi && `komi ${komi}`,
-      blocked.length && `${blocked.length} blocked ${blocked.length > 1 ? "points" : "point"}`,
-    ].filter(Boolean).join(", "));
-    for (const chip of find("#sizes", this.root).children) chip.setAttribute("aria-pressed", String(chip.textContent === size));
+    const about = (/** @type {string} */ name) =>
+      this.greeting?.clocks.find((known) => known.name === name)?.about ?? name;
+    setText(
+      find("#customised", this.root),
+      [
+        game.sizeText.endsWith("a side")
+          ? size.includes("x")
+            ? size.replace("x", "×")
+            : `${size}×${size}`
+          : `size ${size}`,
+        clock ? about(clock) : "no clock",
+        handicap && `${handicap} handicap stones`,
+        komi && `komi ${komi}`,
+        blocked.length && `${blocked.length} blocked ${blocked.length > 1 ? "points" : "point"}`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    );
+    for (const chip of find("#sizes", this.root).children)
+      chip.setAttribute("aria-pressed", String(chip.textContent === size));
   }
 
   /** Describes the chosen rules in sentences, for which the lists have no room. */
@@ -183,16 +238,52 @@ export class Setup {
     const { defaults } = /** @type {Hello} */ (this.greeting);
     const own = game.id === defaults.game;
     findInput(`[name="card"][value="${game.id}"]`, this.root).checked = true;
-    ["b", "w"].forEach((seat, index) => setText(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")));
+    ["b", "w"].forEach((seat, index) =>
+      setText(find(`#label-${seat} span`, this.root), game.seats[index] + (game.first === seat ? " (begins)" : "")),
+    );
     const sides = game.rectangular ? `, or like ${game.size}x${game.size - 2}` : "";
     setText(find("#size-text", this.root), `Size: ${game.least} to ${game.most} ${game.sizeText}${sides}`);
-    const sizes = [...new Set([game.size, ...SIZES.filter((size) => size >= game.least && size <= game.most)])].sort((a, b) => a - b);
-    find("#sizes", this.root).replaceChildren(...sizes.map((size) => element("button", { type: "button", click: () => { this.field("size").value = String(size); this.look(); } }, String(size))));
+    const sizes = [...new Set([game.size, ...SIZES.filter((size) => size >= game.least && size <= game.most)])].sort(
+      (a, b) => a - b,
+    );
+    find("#sizes", this.root).replaceChildren(
+      ...sizes.map((size) =>
+        element(
+          "button",
+          {
+            type: "button",
+            click: () => {
+              this.field("size").value = String(size);
+              this.look();
+            },
+          },
+          String(size),
+        ),
+      ),
+    );
     if (look || !this.field("size").value) this.field("size").value = own ? defaults.size : String(game.size);
-    find("#rules", this.root).replaceChildren(...game.rules.map((rule) => element("label", {}, rule.about,
-      element("select", { name: `rule-${rule.name}`, "aria-describedby": `about-${rule.name}`, change: () => { this.updateRuleTexts(); this.look(); } },
-        ...rule.values.map(([value, text]) => element("option", { value }, `${value}: ${text}`))),
-      element("small", { id: `about-${rule.name}` }))));
+    find("#rules", this.root).replaceChildren(
+      ...game.rules.map((rule) =>
+        element(
+          "label",
+          {},
+          rule.about,
+          element(
+            "select",
+            {
+              name: `rule-${rule.name}`,
+              "aria-describedby": `about-${rule.name}`,
+              change: () => {
+                this.updateRuleTexts();
+                this.look();
+              },
+            },
+            ...rule.values.map(([value, text]) => element("option", { value }, `${value}: ${text}`)),
+          ),
+          element("small", { id: `about-${rule.name}` }),
+        ),
+      ),
+    );
     this.updateRuleTexts();
     find("#komi", this.root).hidden = !game.komi;
     find("#handicap", this.root).hidden = !game.handicap;
@@ -224,7 +315,8 @@ export class Setup {
     if (!this.touched) {
       const chosen = this.strengths().find((strength) => strength.checked);
       const engine = chosen?.value ?? (this.chosenLevel || "quintet");
-      for (const seat of ["b", "w"]) this.field(`seat-${seat}`).value = seat === this.chosen().first ? "person" : engine;
+      for (const seat of ["b", "w"])
+        this.field(`seat-${seat}`).value = seat === this.chosen().first ? "person" : engine;
     }
     this.bounds(false);
   }
@@ -244,7 +336,8 @@ export class Setup {
 
   /** Returns the choices as a message. @returns {any} */
   request() {
-    const number = (/** @type {string} */ name) => (this.field(name).value === "" ? null : Number(this.field(name).value));
+    const number = (/** @type {string} */ name) =>
+      this.field(name).value === "" ? null : Number(this.field(name).value);
     const game = this.chosen();
     return {
       game: game.id,
@@ -299,7 +392,9 @@ export class Setup {
       this.refused("this is the preview of the board: press Play to play on it");
       return;
     }
-    this.blocked = this.blocked.includes(vertex) ? this.blocked.filter((known) => known !== vertex) : [...this.blocked, vertex];
+    this.blocked = this.blocked.includes(vertex)
+      ? this.blocked.filter((known) => known !== vertex)
+      : [...this.blocked, vertex];
     this.look();
   }
 

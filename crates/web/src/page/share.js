@@ -13,8 +13,20 @@ const WAYS = [
 /** Opens the dialog. @param {(action: string) => void} act */
 export function openShare(act) {
   const dialog = findAs(HTMLDialogElement, "#share");
-  const way = (/** @type {string[]} */ [action, words, about]) => element("button", { type: "button", "data-share": action, click: () => { dialog.close(); act(action); } },
-    element("b", {}, words), element("span", {}, about));
+  const way = (/** @type {string[]} */ [action, words, about]) =>
+    element(
+      "button",
+      {
+        type: "button",
+        "data-share": action,
+        click: () => {
+          dialog.close();
+          act(action);
+        },
+      },
+      element("b", {}, words),
+      element("span", {}, about),
+    );
   const send = ["share", "Send", "the picture, by another program of this device"];
   dialog.replaceChildren(
     element("h2", {}, "Share this game"),

@@ -23,7 +23,8 @@ export function prepareSounds() {
 
 /** Offers sounds in the first game, until there is an answer. @param {import("./messages.js").GameView} state */
 export function offerSounds(state) {
-  const isFirst = !state.puzzle && !state.over && state.at < OFFERED && state.seats.some((seat) => seat.player === "person");
+  const isFirst =
+    !state.puzzle && !state.over && state.at < OFFERED && state.seats.some((seat) => seat.player === "person");
   find("#sound-offer").hidden = isAnswered || kept.get(SOUNDS) !== null || !isFirst;
 }
 
@@ -37,7 +38,13 @@ export function answerSounds(on) {
   findAs(SVGElement, "#board [tabindex='0']").focus({ preventScroll: true });
 }
 
-/** Plays a short click of filtered noise. @param {number} at @param {number} pitch @param {number} volume @param {number} length */
+/**
+ * Plays a short click of filtered noise.
+ * @param {number} at
+ * @param {number} pitch
+ * @param {number} volume
+ * @param {number} length
+ */
 function knock(at, pitch, volume, length) {
   const context = /** @type {AudioContext} */ (audio);
   const noise = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
@@ -61,7 +68,11 @@ function tone(at, pitch, length) {
   source.stop(at + length);
 }
 
-/** Plays a sound. @param {"stone" | "capture" | "fall" | "end" | "wrong" | "low"} kind @param {number} [count] the number of stones */
+/**
+ * Plays a sound.
+ * @param {"stone" | "capture" | "fall" | "end" | "wrong" | "low"} kind
+ * @param {number} [count] the number of stones
+ */
 export function sound(kind, count = 1) {
   if (!sounding()) return;
   if (kind === "end" || kind === "wrong") navigator.vibrate?.(10);

@@ -42,13 +42,23 @@ export class StonePalette {
     const shown = JSON.stringify([state.kinds.map((kind) => [kind.name, kind.stone]), this.picked]);
     if (shown !== this.shown) {
       this.shown = shown;
-      box.replaceChildren(...state.kinds.map((kind) => element("button", {
-        type: "button",
-        "data-kind": kind.name,
-        "aria-pressed": String(kind.name === this.picked),
-        title: kind.name === "own" ? "A stone of your own" : undefined,
-        click: () => this.onPick(kind.name),
-      }, board ? stoneIcon(board.symbols, kind.stone) : "", element("span", {}, kind.stone), element("kbd", {}, kind.name[0].toUpperCase()))));
+      box.replaceChildren(
+        ...state.kinds.map((kind) =>
+          element(
+            "button",
+            {
+              type: "button",
+              "data-kind": kind.name,
+              "aria-pressed": String(kind.name === this.picked),
+              title: kind.name === "own" ? "A stone of your own" : undefined,
+              click: () => this.onPick(kind.name),
+            },
+            board ? stoneIcon(board.symbols, kind.stone) : "",
+            element("span", {}, kind.stone),
+            element("kbd", {}, kind.name[0].toUpperCase()),
+          ),
+        ),
+      );
     }
     state.kinds.forEach((kind, index) => {
       const nowhere = state.yours && kind.why.every((why) => why >= 0);

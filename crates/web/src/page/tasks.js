@@ -1,5 +1,5 @@
-// The tasks of the lessons: which are done, their list beside the rules, and the card for newcomers. They are played like
-// puzzles (puzzles.js).
+// The tasks of the lessons: which are done, their list beside the rules, and the card for newcomers. They are played
+// like puzzles (puzzles.js).
 import { element } from "./dom.js";
 import { keepWords, words } from "./kept.js";
 
@@ -27,8 +27,17 @@ const doneTasks = (game, count) => {
 export function taskTicks(game, count, current = 0) {
   const done = doneTasks(game, count);
   const label = `${done.filter(Boolean).length} of ${count} tasks done`;
-  return element("span", { class: "task-ticks", role: "img", "aria-label": label },
-    ...done.map((is, index) => element("i", { class: [is && "done", index + 1 === current && "current"].filter(Boolean).join(" ") }, is ? "✓" : "")));
+  return element(
+    "span",
+    { class: "task-ticks", role: "img", "aria-label": label },
+    ...done.map((is, index) =>
+      element(
+        "i",
+        { class: [is && "done", index + 1 === current && "current"].filter(Boolean).join(" ") },
+        is ? "✓" : "",
+      ),
+    ),
+  );
 }
 
 /** The card for newcomers: the first game whose tasks are not all done. */
@@ -46,12 +55,21 @@ export class Welcome {
     if (!game) return;
     const done = doneTasks(game.id, game.tasks);
     const begun = games.some(({ id, tasks }) => doneTasks(id, tasks).includes(true));
-    this.root.replaceChildren(element("button", {
-      type: "button", "data-action": "welcome", click: () => this.open(game.id, taskId(done.indexOf(false) + 1)),
-    },
-    element("b", {}, begun ? `${done.includes(true) ? "Go on" : "Next"}: ${game.title} in three minutes` : `New here? ${game.title} in three minutes`),
-    element("span", {}, `${game.tasks} small tasks on the board`),
-    taskTicks(game.id, game.tasks)));
+    this.root.replaceChildren(
+      element(
+        "button",
+        { type: "button", "data-action": "welcome", click: () => this.open(game.id, taskId(done.indexOf(false) + 1)) },
+        element(
+          "b",
+          {},
+          begun
+            ? `${done.includes(true) ? "Go on" : "Next"}: ${game.title} in three minutes`
+            : `New here? ${game.title} in three minutes`,
+        ),
+        element("span", {}, `${game.tasks} small tasks on the board`),
+        taskTicks(game.id, game.tasks),
+      ),
+    );
   }
 }
 
@@ -79,10 +97,34 @@ export class TaskList {
     this.root.hidden = !lines.length;
     this.root.replaceChildren(
       element("h3", {}, "Learn by playing"),
-      element("ol", {}, ...lines.map(({ id, text }, index) => element("li", {}, element("button", {
-        type: "button", "data-task": id, class: done[index] ? "done" : null, click: () => this.open(game, id),
-      }, element("span", {}, text), done[index] ? element("span", { class: "tick", role: "img", "aria-label": "done" }, "✓") : "")))),
-      done.includes(true) ? element("p", {}, element("button", { type: "button", "data-action": "tasks-again", click: () => this.again() }, "Start again")) : "");
+      element(
+        "ol",
+        {},
+        ...lines.map(({ id, text }, index) =>
+          element(
+            "li",
+            {},
+            element(
+              "button",
+              { type: "button", "data-task": id, class: done[index] ? "done" : null, click: () => this.open(game, id) },
+              element("span", {}, text),
+              done[index] ? element("span", { class: "tick", role: "img", "aria-label": "done" }, "✓") : "",
+            ),
+          ),
+        ),
+      ),
+      done.includes(true)
+        ? element(
+            "p",
+            {},
+            element(
+              "button",
+              { type: "button", "data-action": "tasks-again", click: () => this.again() },
+              "Start again",
+            ),
+          )
+        : "",
+    );
   }
 
   /** Forgets which tasks of the game are done. */

@@ -26,7 +26,11 @@ export function takeTouches(board) {
   const open = (/** @type {PointerEvent} */ event) => {
     if (down !== event) return;
     down = null;
-    magnifier = svgElement("svg", { class: "magnifier", "aria-hidden": "true" }, svgElement("use", { href: `#${board.id}-all` }));
+    magnifier = svgElement(
+      "svg",
+      { class: "magnifier", "aria-hidden": "true" },
+      svgElement("use", { href: `#${board.id}-all` }),
+    );
     document.body.append(magnifier);
     move(event);
   };
@@ -54,7 +58,8 @@ export function takeTouches(board) {
   };
   svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
     board.ignore = 0;
-    if (event.pointerType !== "touch" || !event.isPrimary || !board.smallCells() || svg.classList.contains("row")) return;
+    if (event.pointerType !== "touch" || !event.isPrimary || !board.smallCells() || svg.classList.contains("row"))
+      return;
     svg.setPointerCapture(event.pointerId);
     down = event;
     setTimeout(open, HOLD, event);

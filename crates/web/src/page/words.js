@@ -2,7 +2,8 @@
 import { element } from "./dom.js";
 
 /** Returns a move for people: `cancer A7`, `swap`. @param {string} word as in the protocol */
-export const moveText = (word) => (word === "swap-pieces" ? "swap" : word.replace("@", " ").replace("set-up", "set up"));
+export const moveText = (word) =>
+  word === "swap-pieces" ? "swap" : word.replace("@", " ").replace("set-up", "set up");
 
 /** Returns moves for people. @param {string[]} words */
 export const movesText = (words) => {
@@ -11,7 +12,8 @@ export const movesText = (words) => {
 };
 
 /**
- * Makes a move of a list: it shows people's words, with the mark of the stone, and its text is the word of the protocol.
+ * Makes a move of a list: it shows people's words, with the mark of the stone, and its text is the word of the
+ * protocol.
  * @param {string} word @param {(stone: string) => Node | null} mark draws a stone
  * @returns {(Node | string)[]}
  */
@@ -21,3 +23,7 @@ export function moveParts(word, mark) {
   const stone = point && mark(kind);
   return [...(stone ? [stone] : []), element("span", { class: "move-word", "data-text": stone ? point : text }, word)];
 }
+
+/** Makes a sentence of a clause; a move at its start keeps its spelling. @param {string} text */
+export const sentence = (text) =>
+  (/^\S+:/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)) + (/[.!?…]$/.test(text) ? "" : ".");
