@@ -11,8 +11,10 @@
 //! - `server_run`: what all sessions share, invitations above all;
 //! - `engine_worker` and `external_engine`: engines in threads of their own;
 //! - `session`: the game of one page; `sessions`: all of them;
+//! - `bundle` and `page_files`: the page as it is sent;
 //! - `guard`: which requests are accepted; `socket` and `server`: WebSockets and HTTP.
 
+mod bundle;
 mod cards;
 mod engine_worker;
 mod exact_values;

@@ -10,6 +10,7 @@ use miniz_oxide::deflate::compress_to_vec_zlib;
 use quintet_core::setup::GameInfo;
 use quintet_games::GAMES;
 
+use super::bundle::bundle;
 use super::cards;
 
 /// A file of the page.
@@ -26,21 +27,55 @@ pub struct PageFile {
     pub is_immutable: bool,
 }
 
-/// Lists files: media type, name, text.
+/// Lists files: name, text.
 macro_rules! files {
-    ($($kind:ident: $($name:literal),+;)+) => { &[$($(($kind, $name, include_str!(concat!("page/", $name)))),+),+] };
+    ($($name:literal),+ $(,)?) => { &[$(($name, include_str!(concat!("page/", $name)))),+] };
 }
 
-/// The files beside the page itself.
-const FILES: &[(&str, &str, &str)] = files! {
-    STYLE: "style.css", "screens.css", "layout.css", "board.css", "matches.css", "tasks.css";
-    SCRIPT: "main.js", "board.js", "clock.js", "dom.js", "play.js", "files.js", "move_list.js", "panel.js",
-        "stone_palette.js", "setup.js", "analysis.js", "player_bars.js", "puzzles.js", "how_to_play.js", "sounds.js",
-        "replay.js", "lessons.js", "matches.js", "messages.js", "retry.js", "backups.js", "notices.js", "remarks.js",
-        "earlier_games.js", "touch.js", "links.js", "invitations.js", "kept.js", "tasks.js", "words.js",
-        "graph.js", "outlines.js", "setup_form.js", "actions.js", "share.js";
-    PICTURE: "icon.svg";
-};
+/// The stylesheets, which are sent as one, in this order.
+const STYLES: &[(&str, &str)] =
+    files!["style.css", "screens.css", "layout.css", "board.css", "matches.css", "tasks.css"];
+
+/// The modules of the script, which are sent as one.
+const SCRIPTS: &[(&str, &str)] = files![
+    "main.js",
+    "board.js",
+    "clock.js",
+    "dom.js",
+    "play.js",
+    "files.js",
+    "move_list.js",
+    "panel.js",
+    "stone_palette.js",
+    "setup.js",
+    "analysis.js",
+    "player_bars.js",
+    "puzzles.js",
+    "how_to_play.js",
+    "sounds.js",
+    "replay.js",
+    "lessons.js",
+    "matches.js",
+    "backups.js",
+    "notices.js",
+    "remarks.js",
+    "earlier_games.js",
+    "touch.js",
+    "links.js",
+    "invitations.js",
+    "kept.js",
+    "tasks.js",
+    "words.js",
+    "graph.js",
+    "outlines.js",
+    "setup_form.js",
+    "actions.js",
+    "share.js",
+];
+
+/// The script of the page for refused requests.
+const RETRY: &str = include_str!("page/retry.js");
+
 const PICTURE: &str = "image/svg+xml";
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -53,18 +88,27 @@ const LEVEL: u8 = 7;
 /// The build id of the page: a hash of its files.
 pub static BUILD: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
-    for (_, name, text) in FILES {
-        hasher.write(name.as_bytes());
-        hasher.write(text.as_bytes());
-    }
     hasher.write(include_bytes!("page/index.html"));
-    CARDS.iter().for_each(|(_, picture)| hasher.write(picture.as_bytes()));
+    OTHERS.iter().for_each(|(_, _, text)| hasher.write(text.as_bytes()));
     format!("{:016x}", hasher.finish())
 });
 
-/// The pictures of the games: names and SVG documents.
-static CARDS: LazyLock<Vec<(String, String)>> =
-    LazyLock::new(|| GAMES.iter().map(|info| (card_name(info), cards::picture(info))).collect());
+/// The files beside the page itself: media types, names, texts.
+static OTHERS: LazyLock<Vec<(&'static str, String, String)>> = LazyLock::new(|| {
+    let style: String = STYLES.iter().map(|(_, text)| without_comments(text)).collect();
+    let module = |name: &str| {
+        let found = SCRIPTS.iter().find(|(known, _)| *known == name);
+        without_comments(found.unwrap_or_else(|| unreachable!("{name} is not among the modules")).1)
+    };
+    let mut others = vec![
+        (STYLE, "style.css".to_owned(), style),
+        (SCRIPT, "main.js".to_owned(), bundle("main.js", &module)),
+        (SCRIPT, "retry.js".to_owned(), without_comments(RETRY)),
+        (PICTURE, "icon.svg".to_owned(), include_str!("page/icon.svg").to_owned()),
+    ];
+    others.extend(GAMES.iter().map(|info| (PICTURE, card_name(info), cards::picture(info))));
+    others
+});
 
 fn card_name(info: &GameInfo) -> String {
     format!("card-{}.svg", info.id)
@@ -83,10 +127,12 @@ static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         compressed: compress_to_vec_zlib(text.as_bytes(), LEVEL).into(),
         content: text.into_owned().into(),
     };
-    let page = include_str!("page/index.html").replace("{build}", &BUILD);
-    let others = FILES.iter().map(|&(kind, name, text)| file(path(name), kind, without_comments(text).into()));
-    let cards = CARDS.iter().map(|(name, picture)| file(path(name), PICTURE, picture.as_str().into()));
-    std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).chain(cards).collect()
+    let early =
+        GAMES.iter().map(|info| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{}\">\n", card(info)));
+    let page = include_str!("page/index.html").replace("{pictures}", &early.collect::<String>());
+    let page = page.replace("{build}", &BUILD);
+    let others = OTHERS.iter().map(|(kind, name, text)| file(path(name), kind, text.as_str().into()));
+    std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).collect()
 });
 
 /// Returns a script or a stylesheet without the lines that are nothing but comments, which are a
@@ -129,10 +175,20 @@ mod tests {
     #[test]
     fn no_text_of_the_page_goes_over_several_lines() {
         // There, a line could look like a comment.
-        for (_, name, text) in FILES.iter().filter(|(kind, ..)| *kind == SCRIPT) {
+        for (name, text) in SCRIPTS {
             for line in text.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{name}: {line}");
             }
+        }
+    }
+
+    #[test]
+    fn every_module_of_the_page_is_in_its_script() {
+        let script = &OTHERS.iter().find(|(_, name, _)| name == "main.js").unwrap().2;
+        assert!(!script.contains("import {") && !script.contains("\nexport "));
+        for (name, _) in SCRIPTS {
+            let variable = format!("const ${} = ", name.trim_end_matches(".js"));
+            assert_eq!(script.matches(&variable).count(), 1, "{name}");
         }
     }
 }

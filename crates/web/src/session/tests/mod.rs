@@ -39,6 +39,9 @@ fn options(setup: Setup) -> WebOptions {
     }
 }
 
+/// The time to wait for what a test expects.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A session in a thread, and its page.
 struct TestPage {
     number: u64,
@@ -83,7 +86,7 @@ impl TestPage {
 
     /// Returns the next message as it is sent; `None` once the session has ended.
     fn next_text(&self) -> Option<String> {
-        let next = async { tokio::time::timeout(Duration::from_secs(60), self.queue.next()).await };
+        let next = async { tokio::time::timeout(PATIENCE, self.queue.next()).await };
         self.runtime.block_on(next).expect("a message comes")
     }
 
@@ -109,11 +112,14 @@ impl TestPage {
 
     /// Returns the next state for which `wanted` returns `true`.
     fn state(&self, wanted: impl Fn(&Value) -> bool) -> Value {
+        // A search that goes on sends messages for ever.
+        let until = Instant::now() + PATIENCE;
         loop {
             let message = self.next().expect("the session goes on");
             if message["say"] == "state" && wanted(&message) {
                 return message;
             }
+            assert!(Instant::now() < until, "the state didn't come; the last message: {message}");
         }
     }
 
