@@ -2,7 +2,7 @@
 //! proven results.
 //!
 //! All threads share the tree without locks (`tree`). Each thread runs simulations (`simulation`,
-//! `selection`); the calling one also checks limits, interruption and reports (`search`,
+//! `selection`); the calling one also checks limits, interruption and reports (`running`,
 //! `stop_condition`). With one thread and a limit in visits alone a search is repeatable on every
 //! machine: simulations that leave the root together take their random numbers from the seed, the
 //! position and the number of the first; sums are integers, and everything else is plain IEEE
@@ -15,6 +15,7 @@ mod options;
 mod ownership;
 mod params;
 mod report;
+mod running;
 mod search;
 mod selection;
 mod simulation;

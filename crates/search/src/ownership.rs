@@ -48,6 +48,7 @@ impl Ownership {
 }
 
 /// Counts some of the simulations of a thread: every `interval`-th.
+#[derive(Clone, Copy)]
 pub(crate) struct OwnershipSampler<'a> {
     ownership: Option<&'a Ownership>,
     interval: u64,

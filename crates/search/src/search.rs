@@ -1,6 +1,5 @@
 //! A search from one position: threads, reports and the move to play.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quintet_core::board::Geometry;
@@ -8,7 +7,6 @@ use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
-use quintet_system::exhaustion;
 
 use crate::limits::{Limits, Restriction, Urgency};
 use crate::move_choice::{POINTS_BETTER, best_of_lost, candidates, is_lost, lead_of, ranking};
@@ -16,6 +14,7 @@ use crate::options::SearchOptions;
 use crate::ownership::{Ownership, OwnershipSampler};
 use crate::params::SearchParams;
 use crate::report::{Proof, Report};
+use crate::running::Running;
 use crate::simulation::{Task, Worker, retain_admitted, update_bounds};
 use crate::slices::{complete, pause};
 use crate::stop_condition::{StopCondition, mean_result};
@@ -63,15 +62,6 @@ pub struct SearchResult {
     pub mv: Move,
     /// The statistics.
     pub report: Report,
-}
-
-/// Stops the other threads of a search when it is dropped.
-struct StopOnDrop<'a>(&'a AtomicBool);
-
-impl Drop for StopOnDrop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 impl Search<'_> {
@@ -138,7 +128,6 @@ impl Search<'_> {
         on_report: &mut dyn FnMut(&Report),
     ) -> bool {
         let max_visits = self.options.limits.visits.map_or(MAX_VISITS, |visits| visits.min(MAX_VISITS.into()) as u32);
-        let stop = AtomicBool::new(false);
         let is_over = || self.options.is_over(self.started);
         let replaces_playouts = self.params.replaces_playouts() && self.tree.root().expected().is_some();
         let without_playouts = self.params.without_playouts();
@@ -156,57 +145,34 @@ impl Search<'_> {
             is_over: &is_over,
         };
         let interval = if self.options.move_ownership { 1 } else { OWNERSHIP_INTERVAL };
-        let sampler = || OwnershipSampler::new(ownership, interval);
-        let root = self.tree.root();
-        let (mut worker, mut ends) = (Worker::new(task), sampler());
-        let mut condition =
-            StopCondition::new(&self.tree, self.seat(), self.options, self.started, kept, max_visits, grace_ends);
-        let mut simulations = 0;
+        let sampler = OwnershipSampler::new(ownership, interval);
+        let mut running = Running {
+            threads: self.threads.min(MAX_THREADS),
+            task,
+            sampler,
+            worker: Worker::new(task),
+            ends: sampler,
+            condition: StopCondition::new(
+                &self.tree,
+                self.seat(),
+                self.options,
+                self.started,
+                kept,
+                max_visits,
+                grace_ends,
+            ),
+            simulations: 0,
+        };
         // A kept tree may be enough already.
-        let mut has_ended = kept > 0 && condition.is_decided(0..kept as u32);
+        let mut has_ended = kept > 0 && running.condition.is_decided(0..kept as u32);
         while !has_ended {
-            stop.store(false, Ordering::Relaxed);
-            std::thread::scope(|scope| {
-                for _ in 1..self.threads.min(MAX_THREADS) {
-                    let work = || {
-                        let (mut worker, mut ends) = (Worker::new(task), sampler());
-                        while !stop.load(Ordering::Relaxed) && !root.bounds().is_exact() {
-                            if worker.simulate(&mut ends).is_none() {
-                                break;
-                            }
-                        }
-                    };
-                    // Fewer threads than requested are better than none.
-                    if exhaustion::try_spawn_scoped(scope, work).is_err() {
-                        break;
-                    }
-                }
-                // Also if this thread panics.
-                let _stop = StopOnDrop(&stop);
-                has_ended = loop {
-                    if root.bounds().is_exact() || condition.is_met(simulations) {
-                        break true;
-                    }
-                    if condition.pause_is_due {
-                        break false;
-                    }
-                    let Some(numbers) = worker.simulate(&mut ends) else { break true };
-                    simulations += numbers.len() as u64;
-                    if condition.is_decided(numbers) {
-                        break true;
-                    }
-                    if condition.report_is_due {
-                        condition.report_is_due = false;
-                        on_report(&self.report(kept, ownership));
-                    }
-                };
-            });
+            has_ended = running.slice(&mut || on_report(&self.report(kept, ownership)));
             if !has_ended {
                 pause().await;
-                condition.resume();
+                running.condition.resume();
             }
         }
-        condition.wants_pruning
+        running.condition.wants_pruning
     }
 
     /// Proves the results of all moves that end the game at once, and returns the one that wins by
