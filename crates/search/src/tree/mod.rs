@@ -19,6 +19,10 @@ const BLOCK: u32 = 1 << 10;
 /// The number of nodes of the smallest tree: more than any position has moves.
 const MIN_NODES: usize = 1 << 14;
 
+/// The largest size of a tree in MiB: where memory is cleared when it is provided, a larger one would
+/// take seconds.
+const MAX_CLEARED_MIB: usize = 512;
+
 /// While a tree is copied, the number of nodes between two checks whether to go on.
 const CHECK_EVERY: u32 = 1 << 6;
 
@@ -53,6 +57,7 @@ impl Tree {
     /// The system provides memory as the tree grows; if it does not provide that much, the tree is
     /// smaller.
     pub fn new(mib: usize) -> Tree {
+        let mib = if cfg!(target_family = "wasm") { mib.min(MAX_CLEARED_MIB) } else { mib };
         Tree::with_nodes((mib.saturating_mul(1 << 20) / size_of::<Node>()).saturating_mul(2) / 3)
     }
 
