@@ -317,7 +317,13 @@ fn prose_in_documents_has_at_most_100_columns() {
 }
 
 #[test]
-fn the_npm_package_has_the_version_of_the_program() {
+fn packages_have_the_version_of_the_program() {
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
+    for (name, dependency) in manifest["workspace"]["dependencies"].as_table().unwrap() {
+        if let (true, Some(version)) = (name.starts_with("quintet-"), dependency.get("version")) {
+            assert_eq!(version.as_str(), Some(env!("CARGO_PKG_VERSION")), "{name}");
+        }
+    }
     let package: serde_json::Value = serde_json::from_str(&read("packages/npm/package.json")).unwrap();
     assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
 }
