@@ -1,7 +1,7 @@
 //! The monotonic clock of the system.
 //!
 //! WebAssembly without a system interface has no clock. There a program gives one with
-//! [`set_source`], and until then no time passes.
+//! `set_source`, and until then no time passes.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
