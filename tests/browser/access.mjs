@@ -115,6 +115,29 @@ test("an accessibility check finds nothing", async ({ browser, server }) => {
   }
 });
 
+test("an accessibility check finds nothing in a game of two people", async ({ browser, server, page }) => {
+  await begin(page, "stoical", { "seat-b": "person", "seat-w": "guest", size: 5 });
+  await page.waitForSelector("#invite[open]");
+  const address = (which) => page.inputValue(`#invite [data-invite="${which}"]`);
+  const [white, watch] = [await address("w"), await address("watch")];
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page, `invitations, ${colorScheme}`), []);
+  }
+  const guest = await visitor(browser, { ...server, address: white });
+  const watcher = await visitor(browser, { ...server, address: watch });
+  await until(page, () => !document.querySelector("#invite").open);
+  await line(page, "C3");
+  await press(page, "undo");
+  await guest.page.waitForSelector("#offer:not([hidden])");
+  await until(watcher.page, () => !document.querySelector("#offer").hidden);
+  for (const [who, one] of [["host", page], ["guest", guest.page], ["watcher", watcher.page]]) {
+    assert.deepEqual(await violations(one, who), []);
+  }
+  await guest.leave();
+  await watcher.leave();
+});
+
 test("the scripts keep to the types of the messages", async () => {
   const pages = join(ROOT, "crates/web/src/page");
   const folder = scratchFolder();

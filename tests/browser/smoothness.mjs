@@ -118,6 +118,25 @@ test("a 25 × 25 board does not stutter while the engine thinks", async ({ page 
   assert(Math.min(...longestTasks) <= 100, String(longestTasks));
 });
 
+test("few requests bring the page, so that a slow network shows it soon", async ({ browser, server }) => {
+  const { context, page, wrong, leave } = await visitor(browser, server, { viewport: { width: 390, height: 844 } });
+  await page.waitForSelector(".card svg");
+  const network = await context.newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.clearBrowserCache");
+  // Fast 3G, as Chromium's tools call it.
+  await network.send("Network.emulateNetworkConditions", { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 });
+  const began = Date.now();
+  await page.goto(`${server.origin}/`);
+  await page.waitForFunction(() => document.querySelectorAll(".cards .card svg").length === 5);
+  const cards = Date.now() - began;
+  const [paint, requests] = await page.evaluate(() => [performance.getEntriesByType("paint")[0]?.startTime, performance.getEntriesByType("resource").length]);
+  console.log(`    Fast 3G: first paint after ${paint?.toFixed(0)} ms, cards after ${cards} ms, ${requests} requests beside the page`);
+  assert(requests <= 12, `${requests} requests`);
+  assert.deepEqual(wrong, []);
+  await leave();
+});
+
 test("the first paint comes within 300 milliseconds", async ({ page, server }) => {
   await page.goto(server.origin);
   await page.waitForSelector(".card");
