@@ -154,3 +154,14 @@ for (const [screen, viewport] of Object.entries({ phone: { width: 360, height: 7
     await guest.leave();
   });
 }
+
+test("paper shows the board and the moves", async ({ page }) => {
+  await begin(page, "cancer", { ...PERSONS, size: 5 });
+  await line(page, "C3 B2");
+  await page.emulateMedia({ media: "print" });
+  const wide = (selector) => page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().width ?? 0, selector);
+  assert((await wide("#board svg")) > 400, String(await wide("#board svg")));
+  assert((await wide('[data-role="moves"] li')) > 0);
+  assert.equal(await page.locator("header").isVisible(), false);
+  assert.equal(await page.locator("#controls").isVisible(), false);
+});
