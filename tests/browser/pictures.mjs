@@ -131,6 +131,16 @@ await picture("web-how", {}, async (page) => {
   await turn(page);
 });
 await picture("web-bracket", { colorScheme: "dark" }, async (page) => { await open(page, "bracket", 1); await page.waitForSelector("#board .group"); });
+await picture("web-invite", {}, async (page) => {
+  await begin(page, "cancer", { "seat-b": "person", "seat-w": "guest", clock: "fischer:300+3" });
+  await page.waitForSelector("#invite[open]");
+});
+await picture("web-task", {}, async (page) => {
+  await page.click('[data-view="learn"]');
+  await page.locator("[data-task]").nth(1).click();
+  await page.waitForSelector('[data-role="task"]');
+  await page.waitForTimeout(500);
+});
 await picture("web-puzzles", {}, async (page) => {
   await page.click('[data-view="puzzles"]');
   await page.click('[data-puzzles="bracket"]');
