@@ -185,15 +185,16 @@ fn it_is_played_in_the_browser() {
         // An engine could answer before the state after the first move is sent, which would then be skipped.
         let players = json!({ "do": "seats", "seatB": "person", "seatW": "person" });
         socket.send(Message::text(players.to_string())).unwrap();
-        let state = wait(&mut socket, "state");
+        // After the first state come its changes.
+        wait(&mut socket, "changes");
         let play = json!({ "do": "play", "word": "B1", "node": state["node"] });
         socket.send(Message::text(play.to_string())).unwrap();
-        let state = wait(&mut socket, "state");
+        let state = &wait(&mut socket, "changes")["set"];
         assert_eq!(state["position"], "hedge 2 adjacency=sides ../.x w");
         assert_eq!((&state["status"], &state["news"]), (&json!("White to move"), &json!("Black plays B1")));
         let players = json!({ "do": "seats", "seatB": "person", "seatW": "quintet" });
         socket.send(Message::text(players.to_string())).unwrap();
-        while wait(&mut socket, "state")["at"] != 2 {}
+        while wait(&mut socket, "changes")["set"]["at"] != 2 {}
         drop(socket);
         stop.store(true, Ordering::Relaxed);
         server.join().unwrap().unwrap();
