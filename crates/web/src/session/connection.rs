@@ -14,7 +14,7 @@ use quintet_core::time::TimeSource;
 /// within a minute.
 pub const GRACE: Duration = Duration::from_secs(20);
 
-/// What a guest reads when its invitation has ended.
+/// The message to a guest whose invitation has ended.
 const INVITATION_OVER: &str = "This invitation has ended: ask for a new one.";
 
 /// A page that is connected.

@@ -1,4 +1,5 @@
-//! What a person has to find: the best moves of a puzzle, or a move that reaches the goal of a task.
+//! Exercises: puzzles, which ask for the best moves, and tasks, which ask for a move with a given
+//! effect.
 
 use super::error::RequestError;
 use crate::messages::TaskLine;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use qrcodegen::{QrCode, QrCodeEcc};
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
+use quintet_record::tree::NodeId;
 
 use super::connection::Connection;
 use super::error::RequestError;
@@ -28,7 +29,7 @@ pub enum Role {
 /// An invitation.
 struct Invitation {
     token: String,
-    /// Whether a page has used it.
+    /// `true` if a page has used it.
     used: bool,
 }
 
@@ -41,7 +42,23 @@ pub struct Guests {
     /// The invitation to watch.
     watch: Option<Invitation>,
     /// The offer that waits for an answer.
-    offer: Option<OfferView>,
+    offer: Option<StandingOffer>,
+}
+
+/// An offer and the position of the game at which it was made, and stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct StandingOffer {
+    offer: OfferView,
+    node: NodeId,
+    /// `true` if the game was over.
+    is_over: bool,
+}
+
+impl StandingOffer {
+    fn new(live: &LiveGame, seat: Seat, what: Offer) -> StandingOffer {
+        let node = live.latest();
+        StandingOffer { offer: OfferView { seat, what }, node, is_over: live.game().is_over_at(node) }
+    }
 }
 
 impl Guests {
@@ -116,9 +133,10 @@ impl Guests {
         }
     }
 
-    /// Lets the offer lapse, as the game went on without an answer.
-    pub fn drop_offer(&mut self) {
-        self.offer = None;
+    /// Returns the offer that stands; it lapses when the game goes on or ends.
+    fn standing_offer(&self, live: &LiveGame) -> Option<OfferView> {
+        let StandingOffer { offer, .. } = self.offer?;
+        (self.offer == Some(StandingOffer::new(live, offer.seat, offer.what))).then_some(offer)
     }
 
     /// Takes the latest move of a side back, if nobody has to be asked, or offers it to the other.
@@ -153,11 +171,11 @@ impl Guests {
     /// Otherwise it is offered.
     fn is_agreed(&mut self, live: &LiveGame, seat: Seat, what: Offer) -> bool {
         let asked = OfferView { seat: seat.other(), what };
-        if self.offer == Some(asked) || !live.players().is_person(seat.other()) {
+        if self.standing_offer(live) == Some(asked) || !live.players().is_person(seat.other()) {
             self.offer = None;
             return true;
         }
-        self.offer = Some(OfferView { seat, what });
+        self.offer = Some(StandingOffer::new(live, seat, what));
         false
     }
 
@@ -170,7 +188,7 @@ impl Guests {
         knowledge: &Knowledge,
     ) -> Result<Option<LiveGame>, RequestError> {
         let seat = live.seat_of(role).ok_or(RequestError::Watching)?;
-        let offer = self.offer.filter(|offer| offer.seat != seat).ok_or(RequestError::NoOffer)?;
+        let offer = self.standing_offer(live).filter(|offer| offer.seat != seat).ok_or(RequestError::NoOffer)?;
         if !accept {
             self.offer = None;
             return Ok(None);
@@ -185,7 +203,7 @@ impl Guests {
         }
     }
 
-    /// Returns what a page needs to know about the shared game; `None` if nobody is invited.
+    /// Returns the players, spectators and offers for a page; `None` if nobody is invited.
     pub fn view(&self, role: Role, live: &LiveGame, connection: &Connection) -> Option<SharedView> {
         let players = live.players();
         if !players.has_guest() && self.watch.is_none() {
@@ -202,7 +220,7 @@ impl Guests {
             seat: live.seat_of(role),
             present,
             watching: connection.tokens().filter(|token| self.role(*token) == Some(Role::Watcher)).count(),
-            offer: self.offer,
+            offer: self.standing_offer(live),
         })
     }
 }

@@ -88,7 +88,7 @@ pub struct Session {
     changed: bool,
     /// The game as the pages keep it.
     backup: String,
-    /// What is said to pages after the state that it is about.
+    /// Refusals and warnings, which pages get after the state that they are about.
     notes: Vec<(u64, Update)>,
     /// Whether the engines rest, because nobody uses them.
     resting: bool,

@@ -22,6 +22,8 @@ pub fn check(request: &PageRequest, role: Role, live: &LiveGame) -> Result<(), R
         | PageRequest::Resign
         | PageRequest::Rematch
         | PageRequest::Answer { .. } => Ok(()),
+        // Moves that were taken back are not played again by one of two people.
+        PageRequest::Redo if live.players().has_guest() && !live.steps() => Err(RequestError::OnlyTogether),
         // After the game both look at it together.
         PageRequest::Redo
         | PageRequest::Try { .. }

@@ -78,7 +78,14 @@ impl Session {
             PageRequest::Goto { .. } => return Err(RequestError::NoSuchNode),
             PageRequest::Return => self.end_exploring(),
             PageRequest::PlayOn => self.live.play_on()?,
-            PageRequest::Resign => self.live.resign(self.live.seat_of(role))?,
+            PageRequest::Resign => {
+                let seat = self.live.seat_of(role);
+                // A page without a side of its own resigns for nobody else.
+                if seat.is_none() && self.live.players().has_guest() {
+                    return Err(RequestError::Watching);
+                }
+                self.live.resign(seat)?;
+            }
             PageRequest::Stop => {
                 self.engines.stop();
                 self.engines.switch(Purpose::Review, false);
@@ -194,7 +201,6 @@ impl Session {
         let mv = self.live.game().read_move(word)?;
         let is_person = self.live.players().is_person(self.live.game().to_move());
         let is_game = !self.live.is_aside();
-        self.guests.drop_offer();
         self.live.play(mv);
         if is_person && is_game {
             self.live.change(|_, phase| phase.set_paused(false));

@@ -119,7 +119,7 @@ pub fn state(
         faults: if role == Role::Host { engines.faults().to_vec() } else { Vec::new() },
         can: match (live.can_undo_and_redo(), role) {
             (_, Role::Watcher) => [false, false],
-            ([undo, _], _) if live.is_shared() => [undo, false],
+            ([undo, _], _) if live.players().has_guest() && !live.steps() => [undo, false],
             (can, _) => can,
         },
     }

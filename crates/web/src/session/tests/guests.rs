@@ -79,13 +79,12 @@ fn help_waits_until_a_game_of_two_people_is_over() {
         json!({"do": "exact", "on": true}),
         json!({"do": "review"}),
         json!({"do": "try", "on": true}),
-        json!({"do": "redo"}),
     ] {
         for page in [&game.host, &game.guest] {
             assert_eq!(refusal(page, request.clone()), wait);
         }
     }
-    for request in [json!({"do": "flip"}), json!({"do": "play-on"}), json!({"do": "stop"})] {
+    for request in [json!({"do": "flip"}), json!({"do": "play-on"}), json!({"do": "stop"}), json!({"do": "redo"})] {
         assert_eq!(refusal(&game.host, request), together);
     }
     for request in [
@@ -237,4 +236,46 @@ fn requests_that_arrive_after_an_invitation_has_ended_do_nothing() {
     game.host.send(json!({"do": "play", "word": "C3", "node": 0}));
     let state = game.host.state(|state| state["at"] == 1);
     assert_eq!((&state["game"], &state["over"]), (&json!(games::DEFAULT.id), &json!(false)));
+}
+
+#[test]
+fn an_offer_lapses_with_the_end_of_the_game() {
+    let game = SharedGame::new(None);
+    let start = game.start.clone();
+    play_all(&game, &game.host, &start, "C3");
+    game.host.send(json!({"do": "undo"}));
+    game.guest.state(|state| !state["shared"]["offer"].is_null());
+    game.guest.send(json!({"do": "resign"}));
+    let over = game.host.state(|state| state["over"] == true);
+    assert_eq!((&over["shared"]["offer"], &over["winner"]), (&Value::Null, &json!("b")));
+    assert_eq!(refusal(&game.guest, json!({"do": "answer", "accept": true})), "there is no offer to answer");
+}
+
+#[test]
+fn moves_taken_back_are_not_played_again_by_one_alone_even_after_the_end() {
+    let game = SharedGame::new(None);
+    let start = game.start.clone();
+    play_all(&game, &game.host, &start, "C3");
+    game.host.send(json!({"do": "undo"}));
+    game.guest.state(|state| !state["shared"]["offer"].is_null());
+    game.guest.send(json!({"do": "answer", "accept": true}));
+    at(&game.host, 0);
+    game.guest.send(json!({"do": "resign"}));
+    let over = game.host.state(|state| state["over"] == true);
+    assert_eq!(over["can"], json!([true, false]));
+    assert_eq!(refusal(&game.host, json!({"do": "redo"})), "two people play this game: neither can do that alone");
+}
+
+#[test]
+fn a_host_without_a_side_resigns_for_nobody() {
+    let host = TestPage::new(options(Setup::new(games::DEFAULT)));
+    let new = json!({"do": "new", "game": games::DEFAULT.id, "size": "5", "seatB": "guest", "seatW": "guest"});
+    host.send(new);
+    let state = host.state(|state| !state["shared"].is_null());
+    assert_eq!((&state["shared"]["seat"], &state["yours"]), (&Value::Null, &json!(false)));
+    let watching = "this page watches the game; the players move";
+    for request in [json!({"do": "resign"}), json!({"do": "undo"}), json!({"do": "rematch"})] {
+        assert_eq!(refusal(&host, request), watching);
+    }
+    assert_eq!(refusal(&host, json!({"do": "play", "word": "C3", "node": 0})), "it is Black's turn");
 }
