@@ -41,7 +41,7 @@ pub struct SlicedSession {
     output: Buffer,
 }
 
-/// What a session is doing, which gives it back.
+/// The work on the lines that wait, as a future that returns the session.
 type Work = Pin<Box<dyn Future<Output = Session>>>;
 
 /// Answers that were not taken yet.
@@ -96,7 +96,7 @@ impl SlicedSession {
         std::mem::take(&mut *self.output.0.borrow_mut())
     }
 
-    /// The session; `None` while it works on a line.
+    /// Returns the session; `None` while it works on a line.
     pub fn session(&self) -> Option<&Session> {
         self.session.as_ref()
     }

@@ -4,8 +4,8 @@
 //! alaric 7 board=ring edge=open xoo.... b | Take both white stones. | take 2 | D1 | Look behind. | Both are gone.
 //! ```
 //!
-//! The fields are the position line, the task, the goal, a solution, what helps after a wrong try,
-//! and what is said when the task is done. Lines that begin with `#` are comments.
+//! The fields are the position line, the task, the goal, a solution, a hint after a wrong try, and
+//! the explanation that follows the solution. Lines that begin with `#` are comments.
 
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::game::{Change, Game};
@@ -35,14 +35,14 @@ pub enum TaskError {
     Move(String),
 }
 
-/// What a move has to do.
+/// The goal of a task: the effect that a move must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
     /// Place a stone, of this kind if one is given.
     Place(Option<u8>),
-    /// Take at least so many stones of the opponent.
+    /// Capture at least this number of the opponent's stones.
     Take(usize),
-    /// Let at least so many stones fall into place.
+    /// Make at least this number of stones fall into place.
     Fall(usize),
     /// Let more cells count for the mover.
     Score,
@@ -50,8 +50,7 @@ pub enum Goal {
     Refused,
     /// End the game.
     End,
-    /// Win within so many moves of both sides, whatever the opponent plays; in games with passes it
-    /// passes.
+    /// Win within this number of plies, whatever the opponent plays; in games with passes it passes.
     Win(u32),
 }
 
@@ -85,14 +84,14 @@ pub enum Verdict {
     Missed(Miss),
 }
 
-/// Why a try does not reach the goal.
+/// The reason why a try does not reach the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Miss {
     /// Nothing was placed, or another kind of stone.
     OtherStone,
-    /// So many stones of the opponent were taken, of so many.
+    /// Too few of the opponent's stones were captured: their number, and the number required.
     Took(usize, usize),
-    /// So many stones fell, of so many.
+    /// Too few stones fell: their number, and the number required.
     Fell(usize, usize),
     /// No more cells count for the mover.
     NothingScored,
@@ -121,9 +120,9 @@ pub struct Task {
     pub goal: Goal,
     /// The first move of a solution; an illegal one if it has to be refused.
     pub solution: Move,
-    /// What helps after a wrong try, in a sentence.
+    /// The hint after a wrong try, a sentence.
     pub help: String,
-    /// What the solution shows, in a sentence.
+    /// The explanation of the solution, a sentence.
     pub result: String,
 }
 

@@ -27,24 +27,24 @@ pub enum ModuleError {
     Weights(String, WeightsError),
 }
 
-/// What is left to do after a step.
+/// The state of a session after a step.
 #[derive(Clone, Copy, Default)]
 pub enum Progress {
-    /// Nothing before the next line.
+    /// It waits for the next line.
     #[default]
     Idle,
-    /// More of the same.
+    /// It goes on with the next step.
     Working,
-    /// The weights of the game are missing.
+    /// It waits for the weights of the game.
     NeedsWeights,
-    /// Nothing: the session has ended.
+    /// It has ended.
     Ended,
 }
 
-/// A session, and whether it plays on without the weights of its game.
+/// A session in slices, which waits for the weights of its game.
 pub struct Module {
     session: SlicedSession,
-    /// Whether games are played without their weights if those are missing.
+    /// `true` if it does not wait for missing weights.
     without_weights: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What all sessions of a run of the server share.
+//! A run of the server: its id, its address and its invitations, which all sessions share.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -4,7 +4,7 @@ use quintet_core::types::Stone;
 
 use crate::chains::drawing::LIBERTIES;
 
-/// The parts of a relative of Cancer that are not in its `GameInfo`: a rule, the stones and the texts.
+/// The parts of a relative of Cancer that are not in its `GameInfo`: a rule, the stones, the texts.
 /// The neutral stone is the cancer stone in Cancer and the red stone in Redstone.
 pub struct Variant {
     /// `true` if a side must place one of its own stones before its first neutral stone.

@@ -1,5 +1,4 @@
-//! What has changed from one state to the next: a long game would otherwise send all its moves after
-//! each move.
+//! The differences between two states. Without them every move would send the whole game again.
 
 use std::collections::BTreeMap;
 

@@ -41,7 +41,7 @@ pub enum PageRequest {
     Rematch,
     /// Answers an offer of the other player.
     Answer {
-        /// Whether it is accepted.
+        /// `true` if it is accepted.
         accept: bool,
     },
     /// Shows the latest position of the game.

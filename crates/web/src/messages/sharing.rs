@@ -3,7 +3,7 @@
 use quintet_core::types::Seat;
 use serde::Serialize;
 
-/// What a page needs to know about a shared game.
+/// The players, spectators and offers of a shared game, for one page.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SharedView {
     /// `true` on the page that invites the others.
@@ -23,11 +23,11 @@ pub struct SharedView {
 pub struct OfferView {
     /// The side that makes it.
     pub seat: Seat,
-    /// What it offers.
+    /// Its kind.
     pub what: Offer,
 }
 
-/// What a player offers to the other.
+/// The kinds of offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Offer {
@@ -42,7 +42,7 @@ pub enum Offer {
 pub struct InvitationsView {
     /// One link per seat that is free for a guest, and one for watching.
     pub links: Vec<InvitationLink>,
-    /// Whether other machines can open them.
+    /// `true` if other machines can open them.
     pub elsewhere: bool,
 }
 

@@ -24,7 +24,7 @@ struct ReplayedGame<'a> {
     w: usize,
     /// The side with the first move: 0 is Black.
     f: usize,
-    /// Opening plies and times: there are none.
+    /// The number of opening plies and the times, which a record without a match lacks.
     o: usize,
     t: &'static str,
     /// Moves and changes.
@@ -32,7 +32,7 @@ struct ReplayedGame<'a> {
     c: String,
 }
 
-/// What the page says about a game.
+/// The texts of a page about its game.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayWords<'a> {
     /// The heading.
