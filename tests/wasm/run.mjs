@@ -213,6 +213,14 @@ const TESTS = {
     assert.deepEqual([tracker.state.komi, tracker.state.boardsize], [6.5, [7, 7]])
     await controller.stop()
   },
+
+  'the example of the README plays a move, analyses and ends'() {
+    const [, example] = /^```js\n([^]*?)^```/m.exec(fs.readFileSync(new URL('README.md', folder), 'utf8'))
+    fs.writeFileSync('example.mjs', example)
+    const [move, ...reports] = execFileSync(process.execPath, ['example.mjs'], {encoding: 'utf8', timeout: 60000}).trim().split('\n')
+    assert.match(move, /^(black|white|red)@[A-J]\d$/)
+    assert(reports.length > 0 && reports.every(line => /^(black|white|red)@[A-J]\d [01](\.\d+)?$/.test(line)), reports.join('\n'))
+  },
 }
 
 let [passed, failed] = [0, 0]
