@@ -40,10 +40,10 @@ pub struct SvgArgs {
     #[arg(long, value_name = "TEXT")]
     caption: Option<String>,
     /// Draw the whole game as an animated picture.
-    #[arg(long, conflicts_with_all = ["values", "caption"])]
+    #[arg(long, requires = "sgf", conflicts_with_all = ["values", "caption"])]
     animated: bool,
     /// Write a self-contained page that replays the game.
-    #[arg(long, conflicts_with_all = ["values", "caption", "animated"])]
+    #[arg(long, requires = "sgf", conflicts_with_all = ["values", "caption", "animated"])]
     html: bool,
     /// File for the picture [default: standard output].
     #[arg(long, value_name = "FILE")]

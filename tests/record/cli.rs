@@ -85,3 +85,19 @@ fn the_protocol_gives_pictures_as_answers_and_as_files() {
     std::fs::remove_file(file).unwrap();
     assert!(answers[4].starts_with("? cannot write the file '/no/such/dir/x': "), "{}", answers[4]);
 }
+
+#[test]
+fn a_game_is_drawn_move_by_move_and_only_a_game() {
+    let animated = drawn(&["svg", "--sgf", "-", "--animated"], GAME);
+    assert!(animated.starts_with("<svg ") && animated.contains("prefers-reduced-motion"), "{animated}");
+    let page = drawn(&["svg", "--sgf", "-", "--html"], GAME);
+    let outside = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(page.starts_with("<!DOCTYPE html>") && !outside.contains("http"), "a page without other files");
+    for option in ["--animated", "--html"] {
+        let (code, message) = refused(&["svg", "--game", "alaric", option], "");
+        assert_eq!(code, Some(2));
+        assert!(message.contains("--sgf <FILE>") && message.lines().count() == 1, "{message}");
+        let (code, message) = refused(&["svg", "--sgf", "-", option, "--values"], GAME);
+        assert_eq!(code, Some(2), "{message}");
+    }
+}
