@@ -1,6 +1,6 @@
 // Two people on two pages: invitations, the game, offers, lost connections, and those who watch.
 import assert from "node:assert/strict";
-import { begin, line, played, press, serve, text, turn, until, visitor, within } from "./harness.mjs";
+import { begin, line, played, press, serve, start, stop, text, turn, until, visitor, within } from "./harness.mjs";
 import { SIZES, choose, random, test } from "./suite.mjs";
 
 /** Begins a game of the host against a guest; returns the addresses for the guest and for watching. */
@@ -142,6 +142,20 @@ test("invitations that have ended say so", async ({ browser, server, page }) => 
   assert.equal(again.status(), 403);
   assert.match(await guest.page.textContent("main"), /this invitation has ended/);
   await guest.context.close();
+});
+
+test("a guest reads that the program of the host has ended, and that its invitation has", async ({ browser }) => {
+  const server = await serve();
+  const host = await visitor(browser, server);
+  const { guest: address } = await invite(host.page, "alaric", { size: 7 });
+  const guest = await join(browser, server, address);
+  await server.end();
+  await until(guest.page, () => /^The program of your host has ended/.test(document.querySelector("#disconnected").textContent));
+  assert.equal(await guest.page.locator("#disconnected button").count(), 0, "a guest's browser keeps no game");
+  const again = start("web", "--port", new URL(address).port);
+  await until(guest.page, () => /^This invitation has ended/.test(document.querySelector("#disconnected").textContent));
+  await stop(again);
+  for (const one of [host, guest]) await one.context.close();
 });
 
 test("on a network, invitations begin with the address of this machine there", async ({ browser }) => {

@@ -136,7 +136,9 @@ const isAnother = () =>
   );
 
 /** What is said when the program has ended, and when another run of it answers. */
-const ENDED = "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
+const ENDED = INVITATION
+  ? "The program of your host has ended or cannot be reached; trying again …"
+  : "The program has ended or cannot be reached; trying again … Your game is kept in this browser.";
 const ANOTHER = INVITATION
   ? "This invitation has ended, or the program was started again: ask for a new one."
   : "The program was started again: open the address that it printed. " +
