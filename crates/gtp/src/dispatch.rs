@@ -1,12 +1,9 @@
 //! From a line of input to its answer: finds the command, runs it, and recovers if it panics.
 
-use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
-use std::task::Poll;
-use std::thread;
 
 use quintet_search::complete;
+use quintet_system::panics::caught;
 
 use crate::answer::{CommandError, Output, Reply};
 use crate::args::Args;
@@ -65,14 +62,4 @@ pub async fn answer(session: &mut Session, line: InputLine<'_>, reader: &Command
         }
     };
     call.reply.end(&answer);
-}
-
-/// Returns the result of a future, or of its panic.
-pub async fn caught<T>(future: impl Future<Output = T>) -> thread::Result<T> {
-    let mut future = pin!(future);
-    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
-        Ok(poll) => poll.map(Ok),
-        Err(panic) => Poll::Ready(Err(panic)),
-    })
-    .await
 }

@@ -30,8 +30,15 @@ pub fn poll_now<T>(future: std::pin::Pin<&mut (impl Future<Output = T> + ?Sized)
     future.poll(&mut Context::from_waker(Waker::noop()))
 }
 
-/// Is pending once.
+/// Is pending once, and ready to go on.
 pub async fn pause() {
     let mut is_over = false;
-    poll_fn(|_| if std::mem::replace(&mut is_over, true) { Poll::Ready(()) } else { Poll::Pending }).await;
+    poll_fn(|context| {
+        if std::mem::replace(&mut is_over, true) {
+            return Poll::Ready(());
+        }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }

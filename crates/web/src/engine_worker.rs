@@ -1,18 +1,19 @@
-//! The built-in engine in a thread of its own, one task at a time: searches for moves, hints and
-//! analysis, or exact values.
+//! The built-in engine, which does one job at a time beside the session: searches for moves, hints
+//! and analysis, or exact values.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
 use super::exact_values::{self, ProvedValues};
+use super::tasks::Tasks;
 use quintet_core::game::Game;
 use quintet_engine::{Choice, Clock, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{ANALYSIS_WIDE_ROOT, Interrupt, Limits, Report, Urgency};
 use quintet_solve::{self as solve, Solution};
-use quintet_system::exhaustion;
-use quintet_system::panics::panic_message;
+use quintet_system::panics::{caught, panic_message};
 
 /// The time between reports of a search.
 const REPORTS: Duration = Duration::from_millis(250);
@@ -21,6 +22,8 @@ const REPORTS: Duration = Duration::from_millis(250);
 const SOLVE_MEMORY: u64 = 64 << 20;
 const SOLVE_NODES: u64 = 300_000;
 const SOLVE_TIME: Duration = Duration::from_secs(5);
+/// The time limit where the session has to wait meanwhile.
+const SOLVE_TIME_IN_SLICES: Duration = Duration::from_secs(1);
 
 /// A position and a task.
 pub struct Job {
@@ -82,16 +85,17 @@ pub enum WorkerState {
 /// A job and the flag that interrupts it.
 type Order = (Job, Arc<Interrupt>);
 
-/// The thread of the engine. Dropping the worker interrupts its job.
+/// The engine. Dropping the worker interrupts its job.
 pub struct EngineWorker {
     knowledge: Knowledge,
-    running: Option<(Sender<Order>, Arc<Interrupt>)>,
+    tasks: Tasks,
+    running: Option<(UnboundedSender<Order>, Arc<Interrupt>)>,
 }
 
 impl EngineWorker {
-    /// Creates a worker; its thread is started with the first job.
-    pub fn new(knowledge: Knowledge) -> EngineWorker {
-        EngineWorker { knowledge, running: None }
+    /// Creates a worker; its task is started with the first job.
+    pub fn new(knowledge: Knowledge, tasks: Tasks) -> EngineWorker {
+        EngineWorker { knowledge, tasks, running: None }
     }
 
     /// Starts a job and interrupts the previous one.
@@ -101,19 +105,19 @@ impl EngineWorker {
         let jobs = match self.running.take() {
             Some((jobs, _)) => jobs,
             None => {
-                let (jobs, received) = mpsc::channel();
-                let (events, knowledge) = (events.clone(), self.knowledge.clone());
-                exhaustion::spawn(move || work(&received, &events, &knowledge));
+                let (jobs, received) = unbounded_channel();
+                let (events, knowledge, slice) = (events.clone(), self.knowledge.clone(), self.tasks.slice());
+                self.tasks.spawn(move || work(received, events, knowledge, slice));
                 jobs
             }
         };
-        // The thread ends only when the receiver of its events is gone; then nobody waits for an
+        // The task ends only when the receiver of its events is gone; then nobody waits for an
         // answer.
         let _ = jobs.send((job, Arc::clone(&interrupt)));
         self.running = Some((jobs, interrupt));
     }
 
-    /// Interrupts the current job and ends the thread, with the memory of the engine.
+    /// Interrupts the current job and ends the task, with the memory of the engine.
     pub fn end(&mut self) {
         self.stop();
         self.running = None;
@@ -133,10 +137,15 @@ impl Drop for EngineWorker {
     }
 }
 
-/// Does jobs until there can be no more.
-fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, knowledge: &Knowledge) {
+/// Does jobs until there can be no more, and pauses after every slice.
+async fn work<E: From<WorkerEvent>>(
+    mut jobs: UnboundedReceiver<Order>,
+    events: SyncSender<E>,
+    knowledge: Knowledge,
+    slice: Option<Duration>,
+) {
     let mut kept: Option<Engine> = None;
-    for (job, interrupt) in jobs {
+    while let Some((job, interrupt)) = jobs.recv().await {
         if interrupt.urgency() != Urgency::None {
             continue;
         }
@@ -145,12 +154,12 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
         let event = |state| E::from(WorkerEvent { job: id, state });
         let report = |state| _ = events.try_send(event(state));
         let engine = kept.take();
-        let done = catch_unwind(AssertUnwindSafe(|| {
-            let mut engine = engine_at(engine, &job.game, knowledge);
-            let result = run(&mut engine, &job, &interrupt, &report);
+        let done = caught(async {
+            let mut engine = engine_at(engine, &job.game, &knowledge);
+            let result = run(&mut engine, &job, &interrupt, slice, &report).await;
             (engine, result)
-        }));
-        let result = match done {
+        });
+        let result = match done.await {
             Ok((engine, result)) => {
                 kept = Some(engine);
                 result
@@ -168,7 +177,13 @@ fn work<E: From<WorkerEvent>>(jobs: &Receiver<Order>, events: &SyncSender<E>, kn
 }
 
 /// Does a job and returns how it ended.
-fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(WorkerState)) -> WorkerState {
+async fn run(
+    engine: &mut Engine,
+    job: &Job,
+    interrupt: &Interrupt,
+    slice: Option<Duration>,
+    report: &dyn Fn(WorkerState),
+) -> WorkerState {
     match &job.task {
         Task::Search { limits, level, clock, to_the_limit } => {
             let level = level.map(|level| level.of(engine.game().info()));
@@ -180,29 +195,27 @@ fn run(engine: &mut Engine, job: &Job, interrupt: &Interrupt, report: &dyn Fn(Wo
                 (request.options.reserve, request.options.fixed_time) = (plan.reserve, plan.is_fixed);
             }
             let to_the_limit = *to_the_limit;
+            request.options.slice = slice;
             request.options.report_every = Some(REPORTS);
             request.options.ownership = true;
             request.options.to_the_limit = to_the_limit;
             request.options.wide_root = if to_the_limit { ANALYSIS_WIDE_ROOT } else { 0.0 };
-            let choice = engine.choose(&request, &mut |state| {
-                report(WorkerState::Report(Box::new(state.clone())));
-            });
-            WorkerState::Chosen(Box::new(choice))
+            let mut report = |state: &Report| report(WorkerState::Report(Box::new(state.clone())));
+            WorkerState::Chosen(Box::new(engine.choose_in_slices(&request, &mut report).await))
         }
         Task::ExactValues => {
             let memory = (job.settings.hash_mib as u64) << 20;
             let limits = solve::Limits { threads: job.settings.threads, memory, ..solve::Limits::default() };
             let go_on = || interrupt.urgency() == Urgency::None;
-            let values = exact_values::compute(engine, limits, &go_on, &mut |values| {
-                report(WorkerState::Values(Box::new(values.clone())));
-            });
+            let mut report = |values: &ProvedValues| report(WorkerState::Values(Box::new(values.clone())));
+            let values = exact_values::compute(engine, limits, slice.is_some(), &go_on, &mut report).await;
             WorkerState::AllValues(Box::new(values))
         }
         Task::Solve => {
             let limits = solve::Limits {
                 memory: SOLVE_MEMORY,
                 nodes: Some(SOLVE_NODES),
-                time: Some(SOLVE_TIME),
+                time: Some(if slice.is_some() { SOLVE_TIME_IN_SLICES } else { SOLVE_TIME }),
                 ..solve::Limits::default()
             };
             let go_on = || interrupt.urgency() == Urgency::None;
@@ -231,6 +244,7 @@ fn engine_at(previous: Option<Engine>, game: &Game, knowledge: &Knowledge) -> En
 #[cfg(test)]
 mod tests {
     use quintet_core::setup::Setup;
+    use quintet_search::complete;
 
     use super::*;
 
@@ -240,7 +254,7 @@ mod tests {
         let limits = Limits { visits: Some(120), time: None };
         let task = Task::Search { limits, level: None, clock: None, to_the_limit: false };
         let job = Job { id: 1, game: game.clone(), settings, task };
-        match run(engine, &job, &Interrupt::default(), &|_| ()) {
+        match complete(run(engine, &job, &Interrupt::default(), None, &|_| ())) {
             WorkerState::Chosen(mut choice) => {
                 choice.report.time = Duration::ZERO;
                 *choice
@@ -283,7 +297,7 @@ mod tests {
                     }
                     let settings = Settings { seed: 5, exact: true, hash_mib: 8, ..Settings::default() };
                     let job = Job { id: 0, game: game.clone(), settings, task: task.clone() };
-                    run(&mut engine, &job, &interrupt, &|_| ());
+                    complete(run(&mut engine, &job, &interrupt, None, &|_| ()));
                     kept = Some(engine);
                 }
                 let mut engine = engine_at(kept, &game, &knowledge);

@@ -1,10 +1,12 @@
 //! The exact values of all moves of a position: those that are soon solved come first.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quintet_core::types::{Move, Seat};
 use quintet_engine::Engine;
+use quintet_search::pause;
 use quintet_solve::Limits;
+use quintet_system::clock::Instant;
 
 /// The time limit for a position.
 const TIME: Duration = Duration::from_secs(60);
@@ -16,6 +18,9 @@ const ROUNDS: [Duration; 5] = [
     Duration::from_secs(12),
     Duration::from_secs(60),
 ];
+/// The limits where the session has to wait while a move is solved.
+const ROUNDS_IN_SLICES: [Duration; 3] =
+    [Duration::from_millis(50), Duration::from_millis(200), Duration::from_millis(500)];
 
 /// A move with its exact value.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,11 +64,13 @@ impl ProvedValues {
 
 /// Computes the values of all moves and calls `report` with each new state.
 ///
-/// Ends when all values are known, at the time limit, or when `go_on` returns `false`. The game of
-/// the engine is unchanged afterwards.
-pub fn compute(
+/// Ends when all values are known, at the time limit, or when `go_on` returns `false`; `in_slices`: it
+/// pauses after each move and gives none more than half a second. The game of the engine is unchanged
+/// afterwards.
+pub async fn compute(
     engine: &mut Engine,
     limits: Limits,
+    in_slices: bool,
     go_on: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&ProvedValues),
 ) -> ProvedValues {
@@ -79,8 +86,12 @@ pub fn compute(
         let moves = exact.moves.iter().map(|exact| ProvedMove { mv: exact.mv, value: exact.value, plies: exact.plies });
         values.moves = moves.collect();
     }
-    for round in ROUNDS {
+    let rounds = if in_slices { ROUNDS_IN_SLICES.as_slice() } else { &ROUNDS };
+    for &round in rounds {
         for &mv in &legal {
+            if in_slices {
+                pause().await;
+            }
             values.time = began.elapsed();
             let left = TIME.saturating_sub(values.time);
             if left.is_zero() || !go_on() {
@@ -134,6 +145,7 @@ mod tests {
     use quintet_engine::Knowledge;
     use quintet_games as games;
     use quintet_record::position_line;
+    use quintet_search::complete;
 
     fn values(line: &str) -> (ProvedValues, Vec<(String, f64)>) {
         let (setup, diagram) = position_line::read(line).unwrap();
@@ -141,7 +153,7 @@ mod tests {
         let mut engine = Engine::new(game, &Knowledge::default());
         let mut reports = 0;
         let limits = Limits { memory: 16 << 20, ..Limits::default() };
-        let values = compute(&mut engine, limits, &|| true, &mut |_| reports += 1);
+        let values = complete(compute(&mut engine, limits, false, &|| true, &mut |_| reports += 1));
         assert!(reports > 0);
         assert!(engine.game().moves().is_empty(), "the game is unchanged");
         let word = |mv| move_words::format(setup.info(), &setup.geometry(), mv);
@@ -175,7 +187,7 @@ mod tests {
     fn it_stops_on_request() {
         let setup = Setup::new(games::find("stoical").unwrap());
         let mut engine = Engine::new(Game::new(setup), &Knowledge::default());
-        let values = compute(&mut engine, Limits::default(), &|| false, &mut |_| {});
+        let values = complete(compute(&mut engine, Limits::default(), false, &|| false, &mut |_| {}));
         assert_eq!((values.value, values.moves.len()), (None, 0));
         assert!(values.time < Duration::from_secs(20));
     }

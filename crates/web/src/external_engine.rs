@@ -28,6 +28,8 @@ pub struct MoveRequest {
     pub job: u64,
     /// The side to move.
     pub seat: Seat,
+    /// The seed of the engine's random numbers if it begins a game with this move.
+    pub seed: u64,
     /// The game that is played.
     pub assignment: GameAssignment,
     /// The moves since the start.
@@ -204,7 +206,7 @@ fn answer(
         state.assignment = None;
         state.engine.new_game(&Assignment {
             setup: &assignment.setup,
-            seed: rand::random(),
+            seed: request.seed,
             visits: assignment.visits.or(config.visits),
             clock: assignment.clock.or(config.clock),
             send: &config.send,

@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use hyper::body::Bytes;
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use quintet_core::setup::GameInfo;
 use quintet_games::GAMES;
 
 use super::bundle::bundle;
 use super::cards;
+use super::view::card_file;
 
 /// A file of the page.
 #[derive(Debug)]
@@ -106,18 +106,9 @@ static OTHERS: LazyLock<Vec<(&'static str, String, String)>> = LazyLock::new(|| 
         (SCRIPT, "retry.js".to_owned(), without_comments(RETRY)),
         (PICTURE, "icon.svg".to_owned(), include_str!("page/icon.svg").to_owned()),
     ];
-    others.extend(GAMES.iter().map(|info| (PICTURE, card_name(info), cards::picture(info))));
+    others.extend(GAMES.iter().map(|info| (PICTURE, card_file(info), cards::picture(info))));
     others
 });
-
-fn card_name(info: &GameInfo) -> String {
-    format!("card-{}.svg", info.id)
-}
-
-/// Returns the path of the picture of a game.
-pub fn card(info: &GameInfo) -> String {
-    path(&card_name(info))
-}
 
 static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
     let file = |path: String, kind, text: Cow<'static, str>| PageFile {
@@ -127,8 +118,10 @@ static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         compressed: compress_to_vec_zlib(text.as_bytes(), LEVEL).into(),
         content: text.into_owned().into(),
     };
-    let early =
-        GAMES.iter().map(|info| format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{}\">\n", card(info)));
+    let early = GAMES.iter().map(|info| {
+        let name = card_file(info);
+        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{{build}}/{name}\">\n")
+    });
     let page = include_str!("page/index.html").replace("{pictures}", &early.collect::<String>());
     let page = page.replace("{build}", &BUILD);
     let others = OTHERS.iter().map(|(kind, name, text)| file(path(name), kind, text.as_str().into()));

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::mem::{Discriminant, discriminant};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+#[cfg(feature = "server")]
 use tokio::sync::Notify;
 
 use super::messages::{GameView, StateChanges, StateFields, Update};
@@ -16,6 +17,7 @@ const MOST: usize = 64;
 #[derive(Default)]
 pub struct SendQueue {
     messages: Mutex<Messages>,
+    #[cfg(feature = "server")]
     changed: Notify,
 }
 
@@ -80,12 +82,18 @@ impl SendQueue {
         messages.waiting.push_back((kind, message));
         messages.closed |= messages.waiting.len() > MOST;
         drop(messages);
-        self.changed.notify_one();
+        self.notify();
     }
 
     /// Closes the queue; what waits is still sent.
     pub fn close(&self) {
         self.lock().closed = true;
+        self.notify();
+    }
+
+    /// Wakes who [waits](SendQueue::next).
+    fn notify(&self) {
+        #[cfg(feature = "server")]
         self.changed.notify_one();
     }
 
@@ -94,7 +102,13 @@ impl SendQueue {
         self.lock().closed
     }
 
+    /// Returns the next message, if one waits.
+    pub fn take(&self) -> Option<String> {
+        self.lock().take()
+    }
+
     /// Waits for the next message; `None` if the queue is closed.
+    #[cfg(feature = "server")]
     pub async fn next(&self) -> Option<String> {
         loop {
             {

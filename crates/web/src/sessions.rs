@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use quintet_system::exhaustion;
 
-use super::messages::{PageRequest, Update};
+use super::messages::{Update, read_request};
 use super::options::WebOptions;
+use super::program_run::{ProgramRun, random_token};
 use super::send_queue::SendQueue;
-use super::server_run::{ServerRun, random_token};
 use super::session::{Event, Session};
 use quintet_core::time::SystemTime;
 use quintet_engine::Knowledge;
@@ -67,7 +67,7 @@ type SessionList = Mutex<HashMap<String, SessionEntry>>;
 
 /// The sessions of a server.
 pub struct Sessions {
-    run: Arc<ServerRun>,
+    run: Arc<ProgramRun>,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     list: Arc<SessionList>,
@@ -80,7 +80,7 @@ fn locked(list: &SessionList) -> MutexGuard<'_, HashMap<String, SessionEntry>> {
 impl Sessions {
     /// Creates an empty list; `origin` is the one under which other machines reach the server.
     pub fn new(options: WebOptions, knowledge: Knowledge, origin: Option<String>) -> Sessions {
-        let run = Arc::new(ServerRun::new(origin));
+        let run = Arc::new(ProgramRun::server(origin));
         Sessions { run, options: Arc::new(options), knowledge, list: Arc::default() }
     }
 
@@ -195,14 +195,13 @@ pub struct Joined {
 impl Joined {
     /// Sends a message of the page to the session.
     pub fn send(&self, text: &str) -> Sent {
-        let request: PageRequest = match serde_json::from_str(text) {
-            Ok(request) => request,
-            Err(error) => {
-                self.queue.push(&Update::Refused { text: format!("the message cannot be read: {error}") });
-                return Sent::Accepted;
+        match read_request(text) {
+            Ok(request) => self.pass_on(Event::Request(self.join, Box::new(request))),
+            Err(text) => {
+                self.queue.push(&Update::Refused { text });
+                Sent::Accepted
             }
-        };
-        self.pass_on(Event::Request(self.join, Box::new(request)))
+        }
     }
 
     /// Sends an SGF file of the page to the session.

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use quintet_search::Urgency;
+use quintet_system::panics::caught;
 
 use super::{Preferences, Session};
-use crate::dispatch::caught;
 use crate::reader::CommandReader;
 
 /// The use of the opponent's time after a move of the engine.

@@ -34,3 +34,11 @@ pub use update::{Backup, ClockChoice, Defaults, GameChoice, Hello, PlayerChoice,
 
 /// The fields of a state.
 pub type StateFields = std::collections::BTreeMap<String, serde_json::Value>;
+
+/// Reads a message of a page.
+///
+/// # Errors
+/// Returns what the page is told if the message cannot be read.
+pub fn read_request(text: &str) -> Result<PageRequest, String> {
+    serde_json::from_str(text).map_err(|error| format!("the message cannot be read: {error}"))
+}

@@ -39,6 +39,9 @@ pub enum RequestError {
     /// Only the host may do that.
     #[error("only the host of this game can do that")]
     OnlyHost,
+    /// There is no server that others could reach.
+    #[error("nobody can be invited to this page")]
+    NobodyToInvite,
     /// The other player has offered nothing.
     #[error("there is no offer to answer")]
     NoOffer,

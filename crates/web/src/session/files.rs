@@ -1,7 +1,5 @@
 //! The game as files: SGF and pictures.
 
-use std::time::SystemTime;
-
 use super::game_clock::GameClock;
 use super::live_game::LiveGame;
 use crate::messages::Update;
@@ -11,6 +9,7 @@ use quintet_core::game::Game;
 use quintet_core::types::Seat;
 use quintet_record::sgf::{self, Record};
 use quintet_record::svg;
+use quintet_system::clock::system_time;
 
 /// The number of warnings about a file that are shown.
 const WARNINGS: usize = 3;
@@ -77,7 +76,7 @@ pub fn sgf_text(live: &LiveGame) -> String {
         }
     }
     if !tree.is_read() {
-        tree.add_fact("DT", &sgf::date(SystemTime::now()));
+        tree.add_fact("DT", &sgf::date(system_time()));
     }
     let time = live.clock().map(GameClock::control).map_or_else(Vec::new, view::sgf_time);
     time.iter().for_each(|(name, value)| tree.add_fact(name, value));

@@ -13,7 +13,7 @@ use super::error::RequestError;
 use super::live_game::LiveGame;
 use super::players::{Player, Players};
 use crate::messages::{InvitationLink, InvitationsView, Offer, OfferView, QrView, SharedView};
-use crate::server_run::ServerRun;
+use crate::program_run::ProgramRun;
 
 /// The role of a page in its session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,9 +33,24 @@ struct Invitation {
     used: bool,
 }
 
+/// Returns an invitation to a session of a run; makes it if there is none.
+fn invitation<'a>(
+    known: &'a mut Option<Invitation>,
+    run: &ProgramRun,
+    session: &str,
+) -> Result<&'a Invitation, RequestError> {
+    match known {
+        Some(known) => Ok(known),
+        None => {
+            let token = run.invite(session).ok_or(RequestError::NobodyToInvite)?;
+            Ok(known.insert(Invitation { token, used: false }))
+        }
+    }
+}
+
 /// The invitations and offers of a session.
 pub struct Guests {
-    run: Arc<ServerRun>,
+    run: Arc<ProgramRun>,
     session: String,
     /// The invitations to play Black and White.
     seats: [Option<Invitation>; 2],
@@ -63,7 +78,7 @@ impl StandingOffer {
 
 impl Guests {
     /// Creates a session's list of guests, which is empty.
-    pub fn new(run: Arc<ServerRun>, session: &str) -> Guests {
+    pub fn new(run: Arc<ProgramRun>, session: &str) -> Guests {
         Guests { run, session: session.to_owned(), seats: [None, None], watch: None, offer: None }
     }
 
@@ -92,12 +107,14 @@ impl Guests {
 
     /// Returns the invitations to a game, which are made as far as there are none; `origin` is that
     /// of the host's page.
-    pub fn invite(&mut self, players: &Players, origin: &str) -> InvitationsView {
+    ///
+    /// # Errors
+    /// Returns an error if nobody can be invited.
+    pub fn invite(&mut self, players: &Players, origin: &str) -> Result<InvitationsView, RequestError> {
         let is_local =
             ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| origin.starts_with(own));
         let origin = if is_local { self.run.origin.as_deref().unwrap_or(origin) } else { origin };
         let elsewhere = !is_local || self.run.origin.is_some();
-        let create = || Invitation { token: self.run.invite(&self.session), used: false };
         let link = |invitation: &Invitation, seat| {
             let address = format!("{origin}/?invite={}", invitation.token);
             InvitationLink { seat, code: code(&address), address }
@@ -105,11 +122,11 @@ impl Guests {
         let mut links = Vec::new();
         for seat in Seat::BOTH {
             if players.of(seat) == Player::Guest {
-                links.push(link(self.seats[seat.index()].get_or_insert_with(create), Some(seat)));
+                links.push(link(invitation(&mut self.seats[seat.index()], &self.run, &self.session)?, Some(seat)));
             }
         }
-        links.push(link(self.watch.get_or_insert_with(create), None));
-        InvitationsView { links, elsewhere }
+        links.push(link(invitation(&mut self.watch, &self.run, &self.session)?, None));
+        Ok(InvitationsView { links, elsewhere })
     }
 
     /// Ends all invitations.

@@ -4,7 +4,7 @@ use super::guests::Role;
 use super::players::{GUEST, Strength};
 use crate::messages::{ClockChoice, Defaults, GameChoice, Hello, PlayerChoice, RuleChoice};
 use crate::options::WebOptions;
-use crate::page_files::{self, BUILD};
+use crate::program_run::ProgramRun;
 use crate::view;
 use quintet_core::setup::GameInfo;
 use quintet_core::time_control::TimeControl;
@@ -14,22 +14,21 @@ use quintet_games::GAMES;
 use quintet_puzzles::{puzzle, task};
 use quintet_record::setup_words::Size;
 
-/// Returns the greeting of a page with a role; `run`: the id of this run of the program; `resumed`:
-/// the page has returned to its session. A guest learns nothing of other games and players.
-pub fn hello(session: &str, run: &str, role: Role, options: &WebOptions, resumed: bool) -> Hello {
+/// Returns the greeting of a page with a role; `resumed`: the page has returned to its session. A guest learns nothing of other games and players.
+pub fn hello(session: &str, run: &ProgramRun, role: Role, options: &WebOptions, resumed: bool) -> Hello {
     let is_host = role == Role::Host;
     let setup = &options.setup;
     let geometry = setup.geometry();
     Hello {
         session: if is_host { session.to_owned() } else { String::new() },
-        run: run.to_owned(),
+        run: run.id.clone(),
         resumed,
         playing: resumed || options.record.is_some(),
         guest: !is_host,
         version: env!("CARGO_PKG_VERSION"),
-        build: BUILD.clone(),
-        games: GAMES.iter().map(|info| game_choice(info)).collect(),
-        players: player_choices(options, is_host),
+        build: run.build.clone(),
+        games: GAMES.iter().map(|info| game_choice(info, &run.build)).collect(),
+        players: player_choices(options, run, is_host),
         clocks: view::standard_clocks().map(clock_choice).collect(),
         matches: is_host && !options.matches.is_empty(),
         defaults: Defaults {
@@ -45,7 +44,7 @@ pub fn hello(session: &str, run: &str, role: Role, options: &WebOptions, resumed
     }
 }
 
-fn player_choices(options: &WebOptions, is_host: bool) -> Vec<PlayerChoice> {
+fn player_choices(options: &WebOptions, run: &ProgramRun, is_host: bool) -> Vec<PlayerChoice> {
     let choice = |name, about, bounded, level| PlayerChoice { name, about, bounded, level };
     let person = choice("person".to_owned(), "A person".to_owned(), false, None);
     let own = Strength::all().map(|strength| {
@@ -53,16 +52,17 @@ fn player_choices(options: &WebOptions, is_host: bool) -> Vec<PlayerChoice> {
         choice(strength.name(), strength.about(), strength == Strength::Limited, level)
     });
     let guest = choice(GUEST.to_owned(), "A person whom you invite".to_owned(), false, None);
+    let guest = Some(guest).filter(|_| run.can_invite());
     let engines = if is_host { options.engines.as_slice() } else { &[] };
     let external = engines.iter().map(|engine| choice(engine.name.clone(), engine.name.clone(), true, None));
-    [person, guest].into_iter().chain(own).chain(external).collect()
+    std::iter::once(person).chain(guest).chain(own).chain(external).collect()
 }
 
 fn clock_choice(control: TimeControl) -> ClockChoice {
     ClockChoice { name: control.to_string(), about: view::clock_words(control) }
 }
 
-fn game_choice(info: &'static GameInfo) -> GameChoice {
+fn game_choice(info: &'static GameInfo, build: &str) -> GameChoice {
     let tutorial = info.presentation.tutorial;
     let rules = info.rules.iter().zip(tutorial.choices).map(|(rule, explained)| RuleChoice {
         name: rule.name,
@@ -74,7 +74,7 @@ fn game_choice(info: &'static GameInfo) -> GameChoice {
         title: info.title,
         relative: info.relative_of.is_some(),
         summary: tutorial.headline,
-        picture: page_files::card(info),
+        picture: format!("{build}/{}", view::card_file(info)),
         signs: tutorial.signs,
         least: *info.sizes.start(),
         most: *info.sizes.end(),

@@ -37,8 +37,10 @@ mod tests;
 mod variations;
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::SyncSender;
+#[cfg(feature = "server")]
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use self::connection::Connection;
 use self::earlier_games::EarlierGames;
@@ -53,7 +55,7 @@ use self::players::{Player, Players, Strength};
 use self::puzzle::PuzzlePlay;
 use super::messages::{Backup, NewGame, Purpose, Update};
 use super::options::WebOptions;
-use super::server_run::ServerRun;
+use super::program_run::ProgramRun;
 use super::view;
 use quintet_core::game::Game;
 use quintet_core::time::TimeSource;
@@ -63,6 +65,7 @@ use quintet_engine::Knowledge;
 use quintet_record::sgf;
 use quintet_record::tree::{Forfeit, ForfeitReason, GameTree};
 use quintet_search::Limits;
+use quintet_system::clock::Instant;
 
 pub use event::Event;
 pub use players::is_own_name;
@@ -73,7 +76,7 @@ const TICK: Duration = Duration::from_secs(1);
 /// A session.
 pub struct Session {
     id: String,
-    run: Arc<ServerRun>,
+    run: Arc<ProgramRun>,
     options: Arc<WebOptions>,
     knowledge: Knowledge,
     connection: Connection,
@@ -92,13 +95,15 @@ pub struct Session {
     notes: Vec<(u64, Update)>,
     /// Whether the engines rest, because nobody uses them.
     resting: bool,
+    /// Whether the engines do not wait for missing weights.
+    plays_without_weights: bool,
 }
 
 impl Session {
-    /// Creates a session with an id in a run of the server. Its engines send their results to
+    /// Creates a session with an id in a run of the program. Its engines send their results to
     /// `events`; its clocks use `time`.
     pub fn new(
-        (id, run): (String, Arc<ServerRun>),
+        (id, run): (String, Arc<ProgramRun>),
         options: Arc<WebOptions>,
         knowledge: Knowledge,
         events: SyncSender<Event>,
@@ -120,6 +125,7 @@ impl Session {
             (false, Seat::White) => [engine, Player::Person],
         };
         let game = PageGame::new(tree, &knowledge);
+        let run_tasks = run.tasks;
         Session {
             guests: Guests::new(Arc::clone(&run), &id),
             id,
@@ -127,7 +133,7 @@ impl Session {
             connection: Connection::new(Arc::clone(&options), Arc::clone(&time)),
             live: LiveGame::new(game, Players::new(seats, &options.engines), TimeControl::Unlimited, time),
             earlier: EarlierGames::default(),
-            engines: Engines::new(Arc::clone(&options), &knowledge, events),
+            engines: Engines::new(Arc::clone(&options), &knowledge, run_tasks, events),
             knowledge,
             puzzle: None,
             ticked: Instant::now(),
@@ -135,38 +141,73 @@ impl Session {
             backup: String::new(),
             notes: Vec::new(),
             resting: false,
+            plays_without_weights: false,
             options,
         }
     }
 
     /// Handles events until the session is over.
+    #[cfg(feature = "server")]
     pub fn run(mut self, events: &Receiver<Event>) {
         loop {
-            let change = self.live.clock().and_then(GameClock::until_change);
-            match events.recv_timeout(change.map_or(TICK, |change| change.min(TICK))) {
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
-                Ok(event) => {
-                    // The time of a move ends when it arrives, before it is handled.
-                    self.update_clock();
-                    self.handle(event);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            let keeps_something = !self.earlier.is_empty() || earlier_games::is_worth_keeping(&self.live);
-            if self.connection.is_over(keeps_something) {
+            let event = match events.recv_timeout(self.time_to_next_turn()) {
+                Ok(event) => Some(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            if !self.turn(event) {
                 return;
             }
+        }
+    }
+
+    /// Returns the time after which the next turn is due, if no event comes before.
+    pub fn time_to_next_turn(&self) -> Duration {
+        let change = self.live.clock().and_then(GameClock::until_change);
+        change.map_or(TICK, |change| change.min(TICK))
+    }
+
+    /// Handles an event, if there is one, and does what is due; returns `false` once the session is
+    /// over.
+    pub fn turn(&mut self, event: Option<Event>) -> bool {
+        if matches!(event, Some(Event::End)) {
+            return false;
+        }
+        if let Some(event) = event {
+            // The time of a move ends when it arrives, before it is handled.
             self.update_clock();
-            self.rest();
-            self.tick();
-            // The page gets a move before the engine that answers it is started.
-            self.show_changes();
-            self.send_notes();
+            self.handle(event);
+        }
+        let keeps_something = !self.earlier.is_empty() || earlier_games::is_worth_keeping(&self.live);
+        if self.connection.is_over(keeps_something) {
+            return false;
+        }
+        self.update_clock();
+        self.rest();
+        self.tick();
+        // The page gets a move before the engine that answers it is started.
+        self.show_changes();
+        self.send_notes();
+        if self.plays_without_weights || self.missing_weights().is_empty() {
             let refute = self.puzzle.as_ref().is_some_and(PuzzlePlay::is_checking);
             let events = self.engines.start(&self.live, refute, self.connection.is_gone());
             self.use_events(events);
             self.show_changes();
         }
+        true
+    }
+
+    /// Returns the names of the weights files that the game needs and that are missing.
+    pub fn missing_weights(&self) -> Vec<&'static str> {
+        let files = self.live.game().game().info().heuristics.files();
+        let mut names: Vec<&str> = files.filter(|file| file.is_missing()).map(|file| file.name).collect();
+        names.dedup();
+        names
+    }
+
+    /// Lets engines play without weights that are missing.
+    pub fn play_without_weights(&mut self) {
+        self.plays_without_weights = true;
     }
 
     fn handle(&mut self, event: Event) {
@@ -176,7 +217,7 @@ impl Session {
                 self.connection.join(page, queue, token);
                 let Some(role) = self.role() else { return };
                 let resumed = self.connection.take_resumed();
-                self.reply(&Update::Hello(hello::hello(&self.id, &self.run.id, role, &self.options, resumed)));
+                self.reply(&Update::Hello(hello::hello(&self.id, &self.run, role, &self.options, resumed)));
                 self.reply(&self.board());
                 self.backup.clear();
                 self.changed = true;

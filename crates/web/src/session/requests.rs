@@ -47,7 +47,7 @@ impl Session {
             PageRequest::Animation => self.reply(&files::animation(&self.live)),
             PageRequest::ReplayPage => self.reply(&files::replay_page(&self.live)),
             PageRequest::Invite { origin } => {
-                let invitations = self.guests.invite(self.live.players(), &origin);
+                let invitations = self.guests.invite(self.live.players(), &origin)?;
                 self.reply(&Update::Invitations(invitations));
                 self.changed = true;
             }

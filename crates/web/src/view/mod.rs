@@ -17,7 +17,8 @@ pub use marks::{insight, remarks};
 pub use replay::replay;
 pub use search::{candidates, exact, exact_value, exact_values, final_value, ownership, ply, value};
 pub use words::{
-    capital, forfeit_reason, move_words, news, reason, score, seat_name, short_move, status, title, winner_words, won,
+    capital, card_file, forfeit_reason, move_words, news, reason, score, seat_name, short_move, status, title,
+    winner_words, won,
 };
 
 /// Rounds to two decimals.

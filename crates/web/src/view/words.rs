@@ -7,6 +7,11 @@ use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Action, Margin, Move, Seat, Stone};
 use quintet_record::tree::{Forfeit, ForfeitReason};
 
+/// Returns the name of the file with the picture of a game.
+pub fn card_file(info: &GameInfo) -> String {
+    format!("card-{}.svg", info.id)
+}
+
 /// Returns the name of a player in a game, which is that of its stones.
 pub fn seat_name(info: &GameInfo, seat: Seat) -> &'static str {
     match info.own_stone(seat) {

@@ -7,6 +7,7 @@ use super::searches::PositionTask;
 use crate::engine_worker::{EngineWorker, Job, Task};
 use crate::session::Event;
 use crate::session::page_game::PageGame;
+use crate::tasks::Tasks;
 use quintet_engine::Knowledge;
 use quintet_record::tree::NodeId;
 
@@ -23,9 +24,9 @@ pub struct ExactWork {
 
 impl ExactWork {
     /// Creates idle work.
-    pub fn new(knowledge: Knowledge) -> ExactWork {
+    pub fn new(knowledge: Knowledge, tasks: Tasks) -> ExactWork {
         ExactWork {
-            worker: EngineWorker::new(knowledge),
+            worker: EngineWorker::new(knowledge, tasks),
             task: PositionTask::default(),
             running: None,
             refutation: None,

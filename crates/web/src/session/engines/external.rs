@@ -1,7 +1,6 @@
 //! The external engines that play for a side.
 
 use std::sync::mpsc::SyncSender;
-use std::time::Instant;
 
 use crate::external_engine::{CustomStart, ExternalEngine, GameAssignment, MoveRequest};
 use crate::messages::{Purpose, ThoughtView};
@@ -13,6 +12,7 @@ use crate::session::players::Players;
 use quintet_core::time_control::TimeControl;
 use quintet_core::types::{Move, Seat};
 use quintet_record::tree::NodeId;
+use quintet_system::clock::Instant;
 
 /// A move that an engine was asked for.
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +52,7 @@ impl ExternalEngines {
         let request = MoveRequest {
             job,
             seat,
+            seed: options.settings.seed.wrapping_add(job),
             moves: game.moves().iter().map(word).collect(),
             assignment: GameAssignment {
                 setup: game.setup().clone(),

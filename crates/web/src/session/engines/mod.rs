@@ -23,6 +23,7 @@ use crate::engine_worker::{Job, Task, WorkerEvent, WorkerState};
 use crate::external_engine::{EngineFailure, MoveAnswer};
 use crate::messages::{Fault, Purpose, Update, ValueView};
 use crate::options::WebOptions;
+use crate::tasks::Tasks;
 use crate::view;
 use quintet_core::notation::quote;
 use quintet_core::types::{Move, Seat};
@@ -73,7 +74,7 @@ pub struct Engines {
 
 impl Engines {
     /// Creates idle engines, which send their results to `events`.
-    pub fn new(options: Arc<WebOptions>, knowledge: &Knowledge, events: SyncSender<Event>) -> Engines {
+    pub fn new(options: Arc<WebOptions>, knowledge: &Knowledge, tasks: Tasks, events: SyncSender<Event>) -> Engines {
         let settings = Settings {
             hash_mib: options.settings.hash_mib.min(TREE_MIB),
             resign_below: 0.0,
@@ -84,8 +85,8 @@ impl Engines {
             options,
             settings,
             events,
-            searches: Searches::new(knowledge.clone()),
-            exact: ExactWork::new(knowledge.clone()),
+            searches: Searches::new(knowledge.clone(), tasks),
+            exact: ExactWork::new(knowledge.clone(), tasks),
             external: ExternalEngines::default(),
             faults: Vec::new(),
             latest_job: 0,

@@ -8,6 +8,7 @@ use crate::messages::{Purpose, ThoughtView};
 use crate::session::Event;
 use crate::session::live_game::LiveGame;
 use crate::session::page_game::PageGame;
+use crate::tasks::Tasks;
 use crate::view;
 use quintet_engine::{Knowledge, Level};
 use quintet_record::tree::NodeId;
@@ -99,8 +100,8 @@ pub struct Searches {
 
 impl Searches {
     /// Creates an idle engine.
-    pub fn new(knowledge: Knowledge) -> Searches {
-        let worker = EngineWorker::new(knowledge);
+    pub fn new(knowledge: Knowledge, tasks: Tasks) -> Searches {
+        let worker = EngineWorker::new(knowledge, tasks);
         Searches { worker, running: None, analysis: PositionTask::default(), hint: false, review: None }
     }
 

@@ -63,7 +63,7 @@ impl TestPage {
         let queue = Arc::new(SendQueue::default());
         events.send(Event::Joined(0, Arc::clone(&queue), None)).unwrap();
         let session = Session::new(
-            ("id".to_owned(), Arc::new(ServerRun::new(None))),
+            ("id".to_owned(), Arc::new(ProgramRun::server(None))),
             Arc::new(options),
             Knowledge::default(),
             events.clone(),
