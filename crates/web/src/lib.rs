@@ -15,7 +15,7 @@
 //! - `engine_worker` and `external_engine`: engines beside the session;
 //! - `session`: the game of one page; `local_page`: a page with its session, without a server;
 //!   `sessions`: all those of a server;
-//! - `bundle` and `page_files`: the page as it is sent;
+//! - `bundle` and `page_files`: the page as it is sent; `site`: as static files;
 //! - `guard`: which requests are accepted; `socket` and `server`: WebSockets and HTTP.
 
 // Sessions that nobody ends, and threads that are not there.
@@ -46,6 +46,8 @@ mod session;
 #[cfg(feature = "server")]
 mod sessions;
 #[cfg(feature = "server")]
+mod site;
+#[cfg(feature = "server")]
 mod socket;
 mod tasks;
 mod view;
@@ -66,6 +68,8 @@ pub use server::{CONNECTIONS, LARGEST_MESSAGE};
 pub use session::is_own_name;
 #[cfg(feature = "server")]
 pub use sessions::{JoinError, Joined, MOST as SESSIONS, Sent, Sessions};
+#[cfg(feature = "server")]
+pub use site::{SiteFile, site_files};
 
 /// Serves the page on a host and port (0: any free port) until `stop` is set; then all sessions and
 /// engines are ended. `ready` is called as soon as requests are accepted, with the address to open and

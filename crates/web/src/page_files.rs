@@ -71,7 +71,11 @@ const SCRIPTS: &[(&str, &str)] = files![
     "setup_form.js",
     "actions.js",
     "share.js",
+    "connection.js",
 ];
+
+/// The page, with places for the build id and for more in its head.
+pub const INDEX: &str = include_str!("page/index.html");
 
 /// The script of the page for refused requests.
 const RETRY: &str = include_str!("page/retry.js");
@@ -88,7 +92,7 @@ const LEVEL: u8 = 7;
 /// The build id of the page: a hash of its files.
 pub static BUILD: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
-    hasher.write(include_bytes!("page/index.html"));
+    hasher.write(INDEX.as_bytes());
     OTHERS.iter().for_each(|(_, _, text)| hasher.write(text.as_bytes()));
     format!("{:016x}", hasher.finish())
 });
@@ -118,19 +122,28 @@ static ALL: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         compressed: compress_to_vec_zlib(text.as_bytes(), LEVEL).into(),
         content: text.into_owned().into(),
     };
-    let early = GAMES.iter().map(|info| {
-        let name = card_file(info);
-        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{{build}}/{name}\">\n")
-    });
-    let page = include_str!("page/index.html").replace("{pictures}", &early.collect::<String>());
-    let page = page.replace("{build}", &BUILD);
+    let page = page(&BUILD, "");
     let others = OTHERS.iter().map(|(kind, name, text)| file(path(name), kind, text.as_str().into()));
     std::iter::once(file("/".to_owned(), PAGE, page.into())).chain(others).collect()
 });
 
+/// Returns the page of a build, with more in its head.
+pub fn page(build: &str, head: &str) -> String {
+    let early = GAMES.iter().map(|info| {
+        let name = card_file(info);
+        format!("<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{build}/{name}\">\n")
+    });
+    INDEX.replace("{head}", &(head.to_owned() + &early.collect::<String>())).replace("{build}", build)
+}
+
+/// Returns the files beside the page: names and texts.
+pub fn others() -> impl Iterator<Item = (&'static str, &'static str)> {
+    OTHERS.iter().map(|(_, name, text)| (name.as_str(), text.as_str()))
+}
+
 /// Returns a script or a stylesheet without the lines that are nothing but comments, which are a
 /// fifth of what would be sent.
-fn without_comments(text: &str) -> String {
+pub fn without_comments(text: &str) -> String {
     let mut is_inside = false;
     let is_code = |line: &&str| {
         let line = line.trim();

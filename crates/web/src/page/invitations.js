@@ -1,11 +1,12 @@
 // Games of two people on two pages: invitations with QR codes, who is here, and offers.
+import { WORKER } from "./connection.js";
 import { element, find, findAs, setText, svgElement } from "./dom.js";
 
 /** @typedef {import("./messages.js").GameView} State */
 /** @typedef {import("./messages.js").PageRequest} Request */
 
 /** The invitation of this page; empty for the host. */
-export const INVITATION = new URLSearchParams(location.search).get("invite") ?? "";
+export const INVITATION = (!WORKER && new URLSearchParams(location.search).get("invite")) || "";
 
 /** Returns whether two people play on two pages. @param {State} state */
 export const isTogether = (state) => state.seats.some((seat) => seat.player === "guest");

@@ -1,6 +1,7 @@
 // The page: the connection to the server, the part that is shown, and the address.
 import { unpack } from "./links.js";
 import { Backups } from "./backups.js";
+import { Connection, WORKER } from "./connection.js";
 import { download, element, find, findAs } from "./dom.js";
 import { INVITATION } from "./invitations.js";
 import { keptByTab } from "./kept.js";
@@ -16,14 +17,14 @@ import { Setup } from "./setup.js";
 
 const SESSION = "quintet-session";
 
-/** @type {WebSocket | null} */
-let socket = null;
 let patience = 250;
 /** Attempts to connect since the connection was lost. */
 let attempts = 0;
 /** The timer of the next attempt. @type {any} */
 let retry = null;
 let over = false;
+/** Why the worker had to be started again. */
+let failure = "";
 let position = "";
 /** Whether the page was opened by an address, not reloaded: then its position replaces the game. */
 let arrived = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
@@ -33,8 +34,7 @@ const backups = new Backups();
 
 /** Sends a request, or the bytes of an SGF file to open. @param {Request | ArrayBuffer} request */
 function send(request) {
-  if (socket?.readyState === WebSocket.OPEN)
-    socket.send(request instanceof ArrayBuffer ? request : JSON.stringify(request));
+  if (connection.isOpen) connection.send(request);
   else play.refused("The program is not answering.");
 }
 
@@ -144,12 +144,13 @@ const ANOTHER = INVITATION
   : "The program was started again: open the address that it printed. " +
     "Your game is kept in this browser and offered there.";
 
-/** Says why the connection is lost. */
-async function explainLoss() {
+/** Says why the connection is lost. @param {string} why the reason, if it is known */
+async function explainLoss(why) {
   attempts += 1;
+  if (WORKER) return lost(`The engine has failed: ${why}. It is being started again …`);
   let text = "The connection to the program was lost; trying again …";
   if (attempts >= 4) text = (await isAnother()) ? ANOTHER : ENDED;
-  if (socket?.readyState !== WebSocket.OPEN) lost(text);
+  if (!connection.isOpen) lost(text);
 }
 
 /** Opens a kept game. @param {import("./backups.js").Copy} copy */
@@ -161,7 +162,7 @@ function restore(copy) {
 /** Offers kept games. @param {import("./backups.js").Copy[]} copies */
 function offer(copies) {
   for (const copy of copies.slice(0, 3)) {
-    notice(`This browser has kept ${copy.text}, from before the program was started again.`, [
+    notice(`This browser has kept ${copy.text}${WORKER ? "" : ", from before the program was started again"}.`, [
       ["Return to it", () => restore(copy)],
       ["Save as SGF", () => { saveCopy(copy); backups.remove(copy); }],
     ], () => backups.remove(copy));
@@ -171,24 +172,25 @@ function offer(copies) {
 /** Returns the last session of this tab; without storage, a reload begins a new one. */
 const lastSession = () => keptByTab.get(SESSION);
 
-/** Connects to the server, and again when the connection is lost. */
+const connection = new Connection(handle, (why) => {
+  if (over) return;
+  failure = why;
+  explainLoss(why);
+  retry = setTimeout(connect, patience);
+  patience = Math.min(2 * patience, 4000);
+});
+
+/** Connects to the session of this tab, or to a new one. */
 function connect() {
   clearTimeout(retry);
   const known = lastSession();
   const wanted = INVITATION ? `?invite=${INVITATION}` : known ? `?session=${known}` : "";
-  socket = new WebSocket(`ws://${location.host}/socket${wanted}`);
-  socket.addEventListener("message", (event) => handle(JSON.parse(event.data)));
-  socket.addEventListener("close", () => {
-    if (over) return;
-    explainLoss();
-    retry = setTimeout(connect, patience);
-    patience = Math.min(2 * patience, 4000);
-  });
+  connection.open(wanted);
 }
 
 /** Connects at once when the page is looked at again. */
 function reconnect() {
-  if (!over && document.visibilityState === "visible" && socket?.readyState === WebSocket.CLOSED) connect();
+  if (!over && document.visibilityState === "visible" && connection.isClosed) connect();
 }
 addEventListener("online", reconnect);
 document.addEventListener("visibilitychange", reconnect);
@@ -233,6 +235,7 @@ function handle(reply) {
       lessons.hello(reply);
       play.hello(reply);
       find('[data-view="matches"]').hidden = !reply.matches;
+      find('[data-action="invite"]').hidden = !reply.players.some((player) => player.name === "guest");
       find('[data-view="puzzles"]').hidden = !puzzles.hello(reply);
       if (matches.watching) matches.open();
       if (openLinkedGame()) {
@@ -247,7 +250,9 @@ function handle(reply) {
         restore(kept.own);
         const why =
           kept.own.run === reply.run ? "The program no longer had your game." : "The program was started again.";
-        notice(`${why} This is the game as this browser has kept it; a clock is not kept.`);
+        // A worker ends with its page, which is no news.
+        if (!WORKER) notice(`${why} This is the game as this browser has kept it; a clock is not kept.`);
+        else if (failure) notice(`The engine was started again, because it had failed: ${failure}.`);
       } else if (linked || (line && !reply.resumed)) {
         position = line;
         send({ do: "open", position: line });
@@ -356,3 +361,5 @@ addEventListener("keydown", (event) => {
 });
 
 connect();
+// Keeps the files of the site; without it the site needs a network.
+if (WORKER) navigator.serviceWorker?.register("service_worker.js").catch(() => {});

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quintet_core::position::PlayoutObserver;
 use quintet_core::random::Rng;
 use quintet_core::setup::Setup;
-use quintet_core::weights::{ShippedFile, WeightsError};
+use quintet_core::weights::ShippedFile;
 use quintet_games::GAMES;
 use quintet_gtp::{CommandError, Options, Session, SlicedSession};
 use rand::SeedableRng as _;
@@ -19,12 +19,6 @@ pub enum ModuleError {
     /// The session cannot begin.
     #[error("{0}")]
     Session(#[from] CommandError),
-    /// No game has such a weights file.
-    #[error("no game has weights in {0}")]
-    File(String),
-    /// The weights file cannot be used.
-    #[error("{0}: {1}")]
-    Weights(String, WeightsError),
 }
 
 /// The state of a session after a step.
@@ -112,20 +106,4 @@ impl Module {
 /// Returns the identifiers of all games.
 fn ids() -> String {
     GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the names of the weights files that a game needs and that are missing.
-pub fn missing_files(game: &str) -> String {
-    let Some(info) = quintet_games::find(game) else { return String::new() };
-    let mut names: Vec<&str> = info.heuristics.files().filter(|file| file.is_missing()).map(|file| file.name).collect();
-    names.dedup();
-    names.join(" ")
-}
-
-/// Supplies a weights file.
-pub fn supply(name: &str, text: &str) -> Result<(), ModuleError> {
-    let uses = |file: &ShippedFile| file.name == name;
-    let found = GAMES.iter().find_map(|info| Some((info, info.heuristics.files().find(uses)?)));
-    let (info, file) = found.ok_or_else(|| ModuleError::File(name.to_owned()))?;
-    info.supply_weights(file, text.to_owned()).map_err(|error| ModuleError::Weights(name.to_owned(), error))
 }
