@@ -52,7 +52,7 @@ impl LocalPage {
     pub fn send(&self, text: &str) {
         match read_request(text) {
             Ok(request) => self.pass_on(Event::Request(PAGE, Box::new(request))),
-            Err(text) => self.queue.push(&Update::Refused { text }),
+            Err(error) => self.queue.push(&Update::Refused { text: error.to_string() }),
         }
     }
 

@@ -197,8 +197,8 @@ impl Joined {
     pub fn send(&self, text: &str) -> Sent {
         match read_request(text) {
             Ok(request) => self.pass_on(Event::Request(self.join, Box::new(request))),
-            Err(text) => {
-                self.queue.push(&Update::Refused { text });
+            Err(error) => {
+                self.queue.push(&Update::Refused { text: error.to_string() });
                 Sent::Accepted
             }
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Parser;
+use quintet_system::{atomic_file, input_file};
 
 #[derive(Parser)]
 #[command(version, about = "Writes the board as static files that need no server of ours")]
@@ -20,7 +21,7 @@ struct Arguments {
 fn engine_files(folder: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let read = |name: &str| -> anyhow::Result<_> {
         let path = folder.join(name);
-        Ok((name.to_owned(), fs::read(&path).with_context(|| path.display().to_string())?))
+        Ok((name.to_owned(), input_file::read(&path).with_context(|| path.display().to_string())?))
     };
     let mut files = vec![read("quintet.wasm")?, read("quintet-fallback.wasm")?];
     let weights = folder.join("weights");
@@ -45,7 +46,7 @@ fn main() -> anyhow::Result<()> {
         let path = out.join(&file.path);
         let folder = path.parent().unwrap_or(&out);
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        fs::write(&path, &file.content).with_context(|| path.display().to_string())?;
+        atomic_file::write(&path, &file.content).with_context(|| path.display().to_string())?;
     }
     Ok(())
 }

@@ -38,7 +38,12 @@ pub type StateFields = std::collections::BTreeMap<String, serde_json::Value>;
 /// Reads a message of a page.
 ///
 /// # Errors
-/// Returns what the page is told if the message cannot be read.
-pub fn read_request(text: &str) -> Result<PageRequest, String> {
-    serde_json::from_str(text).map_err(|error| format!("the message cannot be read: {error}"))
+/// Returns an error if it is not a request.
+pub fn read_request(text: &str) -> Result<PageRequest, UnreadableMessage> {
+    Ok(serde_json::from_str(text)?)
 }
+
+/// The error of a message that is not a request.
+#[derive(Debug, thiserror::Error)]
+#[error("the message cannot be read: {0}")]
+pub struct UnreadableMessage(#[from] serde_json::Error);

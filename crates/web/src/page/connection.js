@@ -44,7 +44,8 @@ function openWorker(address, receive, end) {
   return { isOpen: () => !isClosed, isClosed: () => isClosed, send: (message) => worker.postMessage(message) };
 }
 
-/** @typedef {{isOpen: () => boolean, isClosed: () => boolean, send: (message: string | ArrayBuffer) => void}} Carrier */
+/** @typedef {{isOpen: () => boolean, isClosed: () => boolean, send: Send}} Carrier */
+/** @typedef {(message: string | ArrayBuffer) => void} Send */
 
 export class Connection {
   /**
