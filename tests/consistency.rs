@@ -324,6 +324,8 @@ fn packages_have_the_version_of_the_program() {
             assert_eq!(version.as_str(), Some(env!("CARGO_PKG_VERSION")), "{name}");
         }
     }
+    let python: toml::Table = read("crates/python/Cargo.toml").parse().unwrap();
+    assert_eq!(python["package"]["version"].as_str(), Some(env!("CARGO_PKG_VERSION")), "crates/python");
     let package: serde_json::Value = serde_json::from_str(&read("packages/npm/package.json")).unwrap();
     assert_eq!(package["version"], env!("CARGO_PKG_VERSION"));
 }
