@@ -4,6 +4,17 @@
 //! KataGo's `docs/Analysis_Engine.md` describes the protocol; `docs/analysis.md` lists the
 //! differences.
 //!
+//! ```
+//! use quintet_analysis::{AnalysisOptions, serve};
+//! use quintet_core::setup::Setup;
+//! use quintet_engine::Knowledge;
+//!
+//! let options = AnalysisOptions::new(Setup::new(quintet_games::DEFAULT));
+//! let query = r#"{"id": "1", "action": "query_version"}"#;
+//! serve(options, Knowledge::default(), query.as_bytes(), std::io::stdout())?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
 //! The modules, each of which uses only those before it:
 //!
 //! - `fields`: typed access to the fields of a JSON object, and errors by

@@ -1,6 +1,14 @@
 //! Learning from the program's own games: weights of moves' features and networks ([`learn()`]),
 //! and search parameters ([`tune()`]). Both play their games as matches, so that results, resuming
 //! and shards are those of `quintet match`.
+//!
+//! ```
+//! use quintet_learn::ParamRange;
+//!
+//! assert!("exploration=0.5..2".parse::<ParamRange>().is_ok());
+//! let error = "exploration=2..0.5".parse::<ParamRange>().unwrap_err();
+//! assert!(error.to_string().starts_with("exploration takes a range of numbers"));
+//! ```
 
 mod examples;
 mod fit;

@@ -11,6 +11,15 @@
 //! and kernels to integers of 16 bits (`quantized`), except in training. All other sums have a
 //! fixed order, and only additions, multiplications, divisions and square roots are used, which
 //! IEEE 754 rounds alike on every processor: evaluations are identical everywhere.
+//!
+//! ```
+//! use quintet_network::{Grid, Network, NetworkInput, Parameters};
+//!
+//! let network = Network::new(&Parameters::zero("24x2".parse().unwrap()));
+//! let grid = Grid { width: 9, height: 9 };
+//! let evaluation = network.evaluate(&NetworkInput { grid, inputs: &[0; 81], komi: 0.0 });
+//! assert_eq!((evaluation.policy.len(), evaluation.value), (81, 0.5));
+//! ```
 
 pub mod convolution;
 mod forward;
