@@ -2,9 +2,10 @@
 // usage: node site.mjs FOLDER [WORDS...]
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { begin, launch, moves, press, reveal, text, turn, until, visitor, within } from "./harness.mjs";
 import { SIZES, choose, random } from "./suite.mjs";
 
@@ -165,5 +166,11 @@ for (const [name, run] of Object.entries(tests)) {
   await server.end();
 }
 await within(browser.close(), "closing the browser").catch(() => {});
+/** Returns the size of files as hosts of static pages send them. */
+const sent = (names) => names.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0);
+const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+const weights = all.filter((name) => name.includes("weights"));
+const first = all.filter((name) => !weights.includes(name) && !/fallback|retry/.test(name));
+console.log(`compressed: first load ${sent(first)} bytes, of which the engine ${sent(first.filter((name) => name.endsWith(".wasm")))}; weights ${weights.map((name) => `${name.split("/").at(-1)} ${sent([name])}`).join(", ")}`);
 console.log(`site: ${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
