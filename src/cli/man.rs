@@ -207,6 +207,11 @@ const PAGES: &[Page] = &[
         ],
     },
     Page {
+        command: "study",
+        exit_status: ["The study is finished.", "It was interrupted or not written; --resume continues it.", USAGE],
+        examples: &[("Study Cancer on two boards:", "quintet study --game cancer --sizes 4,5 --games 20 --visits 30")],
+    },
+    Page {
         command: "puzzles",
         exit_status: ["All puzzles were made.", "Fewer puzzles were found, or the run was interrupted.", USAGE],
         examples: &[(

@@ -23,6 +23,7 @@ mod progress;
 mod puzzles;
 mod regress;
 mod solve;
+mod study;
 mod svg;
 mod usage_error;
 #[cfg(feature = "web")]
@@ -89,6 +90,11 @@ enum Command {
     Web(Box<web::WebArgs>),
     /// Play matches between GTP engines and report the results.
     Match(Box<matches::MatchArgs>),
+    /// Study a game by self-play: measures with intervals over a grid of boards and rules.
+    #[command(mut_arg("visits", |arg| arg.help("Simulations per move [default: 200, unless --level or --seconds is set]")))]
+    #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds per move")))]
+    #[command(mut_arg("level", |arg| arg.help("Level of play, from 1 (weakest) to 12, instead of --visits and --seconds")))]
+    Study(Box<study::StudyArgs>),
     /// Compute exact values, and write or verify tables of them.
     #[command(mut_arg("threads", |arg| arg.help("Threads [default: 1]")))]
     #[command(mut_arg("seconds", |arg| arg.help("Maximum seconds")))]
@@ -236,6 +242,7 @@ fn run_command(cli: Cli, given: &ArgMatches) -> Outcome {
         }
         Command::Learn(args) => return learn::learn(&args),
         Command::Tune(args) => return learn::tune(&args),
+        Command::Study(args) => return study::run(&args),
         Command::Svg(args) => return svg::run(&args),
         Command::Solve(args) => return solve::run(&args),
         Command::Puzzles(args) => return puzzles::run(&args),

@@ -91,8 +91,9 @@ impl Progress {
     }
 }
 
+/// Returns a bar for a number of games, of which some are done.
 #[cfg(feature = "progress")]
-fn bar(total: usize, done: usize) -> ProgressBar {
+pub fn bar(total: usize, done: usize) -> ProgressBar {
     let bar = ProgressBar::new(total as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:24} {pos}/{len} {elapsed} (left {eta})  {msg}") {
         bar.set_style(style);

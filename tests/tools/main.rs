@@ -11,6 +11,7 @@ mod match_searches;
 mod matches;
 mod pages;
 mod regress;
+mod study;
 mod suites;
 mod teacher;
 

@@ -54,7 +54,7 @@ pub trait Judge: Sync {
 type Slot = Arc<Mutex<Option<Vec<Move>>>>;
 
 /// Finds balanced openings.
-pub(crate) struct BalancedOpenings<'a> {
+pub struct BalancedOpenings<'a> {
     judge: &'a dyn Judge,
     plies: u32,
     /// The last seeds, oldest first. The games of a round usually begin at the same time.

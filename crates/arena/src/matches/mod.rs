@@ -5,7 +5,7 @@ pub mod config;
 pub(crate) mod game;
 pub mod game_index;
 pub mod in_progress;
-pub(crate) mod openings;
+pub mod openings;
 mod path_list;
 mod random_line;
 pub mod record;

@@ -23,7 +23,7 @@ const BALANCED: &str = "balanced";
 const RANDOM_PLIES: u32 = 2;
 
 /// The openings of a match.
-pub(crate) enum Openings<'a> {
+pub enum Openings<'a> {
     /// A number of random plies.
     Random(u32),
     /// Random plies after which both sides have about the same chances.

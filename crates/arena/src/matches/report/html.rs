@@ -23,7 +23,8 @@ use crate::matches::results::{GameRecord, SetupRecord};
 use crate::matches::results_error::ResultsError;
 use crate::matches::stats::sprt::Sprt;
 
-pub(super) const STYLE: &str = include_str!("page.css");
+/// The stylesheet of reports.
+pub const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = concat!(include_str!("viewer.js"), include_str!("page.js"));
 /// Stands for a value that there is not.
 const NONE: &str = "–";

@@ -1,0 +1,239 @@
+//! Runs a study: several games at a time, kept in the order of their numbers.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use quintet_arena::matches::balance::Judge;
+use quintet_arena::matches::openings::Openings;
+use quintet_arena::matches::seeds::{derived_seed, opening_seed};
+use quintet_core::types::Seat;
+use quintet_engine::Knowledge;
+use quintet_search::{Interrupt, Urgency};
+use quintet_system::exhaustion;
+
+use crate::config::{GridCell, Strength, StudyConfig, StudyOpenings};
+use crate::play::play;
+use crate::report::StudyReport;
+use crate::store::{Store, StudyError};
+use crate::trace::GameTrace;
+
+/// How often a run looks whether it is interrupted.
+const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
+
+/// The options of a run; they do not change the games.
+#[derive(Clone, Copy)]
+pub struct StudyOptions<'a> {
+    /// The directory for the results.
+    pub out: &'a Path,
+    /// Whether to resume the study in the directory.
+    pub resume: bool,
+    /// The number of games at a time.
+    pub concurrency: usize,
+    /// The judge of positions for balanced openings.
+    pub judge: &'a dyn Judge,
+    /// Weights and exact values of the engines.
+    pub knowledge: &'a Knowledge,
+}
+
+/// Observer of a study while it runs.
+pub trait StudyObserver {
+    /// Called before the first game, with the number of all games and of those that were played
+    /// before.
+    fn started(&mut self, total: u64, done: u64);
+
+    /// Called after each game, in their order, with the board.
+    fn game_over(&mut self, trace: &GameTrace, cell: &GridCell);
+
+    /// Called after the last game.
+    fn ended(&mut self);
+}
+
+/// The result of a run.
+pub struct StudyOutcome {
+    /// The number of games that are played, including those of earlier runs.
+    pub played: u64,
+    /// The number of games of the study.
+    pub total: u64,
+    /// The report on these games.
+    pub report: StudyReport,
+}
+
+/// A game to be played. Everything about it follows from the study and its number.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The number of the game in the study, from 1.
+    pub number: u64,
+    /// The index of the board in the grid.
+    pub cell: usize,
+    /// As in [`GameTrace::doubling`].
+    pub doubling: u32,
+    /// The number of the opening on its board.
+    pub round: u64,
+    /// How Black and White play.
+    pub strengths: [Strength; 2],
+    /// The side that thinks more.
+    pub stronger: Option<Seat>,
+    /// The seed of the engines.
+    pub seed: u64,
+}
+
+impl Job {
+    /// Returns the game with a number: board by board, first the games between equals, then those
+    /// of each doubling, in pairs with the same opening and exchanged colours.
+    fn new(config: &StudyConfig, number: u64) -> Job {
+        let (index, kinds) = (number - 1, u64::from(config.doublings) + 1);
+        let (game, kind) = (index % config.games, index / config.games);
+        let doubling = (kind % kinds) as u32;
+        let stronger = (doubling > 0).then_some(if game % 2 == 0 { Seat::Black } else { Seat::White });
+        let half = config.strength.doubled(doubling.saturating_sub(1));
+        let strengths =
+            Seat::BOTH.map(|seat| if stronger == Some(seat) { config.strength.doubled(doubling) } else { half });
+        Job {
+            number,
+            cell: (kind / kinds) as usize,
+            doubling,
+            round: if doubling > 0 { game / 2 } else { game },
+            strengths,
+            stronger,
+            seed: derived_seed(config.seed, 1, number),
+        }
+    }
+}
+
+/// Runs a study, or the rest of it. `interrupt` ends it soon after it is raised.
+///
+/// # Errors
+/// Returns an error if the configuration is not acceptable or the directory cannot be used.
+pub fn run(
+    config: &StudyConfig,
+    options: &StudyOptions<'_>,
+    interrupt: &AtomicBool,
+    observer: &mut dyn StudyObserver,
+) -> Result<StudyOutcome, StudyError> {
+    let cells = config.grid()?;
+    let paths = match config.openings {
+        StudyOpenings::Random => Vec::new(),
+        StudyOpenings::Balanced => vec!["balanced".into()],
+    };
+    let opening = |cell: &GridCell| Openings::of(&cell.setup, &paths, Some(config.opening_plies), Some(options.judge));
+    let openings = cells.iter().map(opening).collect::<Result<Vec<_>, _>>()?;
+    let total = config.games.saturating_mul(u64::from(config.doublings) + 1).saturating_mul(cells.len() as u64);
+    let (store, traces) = Store::open(options.out, config, options.resume)?;
+    observer.started(total, traces.len() as u64);
+    let study = Study { config, options, cells: &cells, openings: &openings, total };
+    let mut collector = Collector { store, traces, waiting: BTreeMap::new() };
+    let collected = study.play(&mut collector, interrupt, observer);
+    observer.ended();
+    collected?;
+    let report = StudyReport::new(config, &cells, &collector.traces);
+    Ok(StudyOutcome { played: collector.traces.len() as u64, total, report })
+}
+
+/// Keeps finished games until all before them are finished, so that the file has them in order.
+struct Collector {
+    store: Store,
+    traces: Vec<GameTrace>,
+    waiting: BTreeMap<u64, GameTrace>,
+}
+
+impl Collector {
+    fn add(&mut self, trace: GameTrace, on_game: &mut dyn FnMut(&GameTrace)) -> Result<(), StudyError> {
+        self.waiting.insert(trace.number, trace);
+        while let Some(trace) = self.waiting.remove(&(self.traces.len() as u64 + 1)) {
+            self.store.add(&trace)?;
+            on_game(&trace);
+            self.traces.push(trace);
+        }
+        Ok(())
+    }
+}
+
+/// The values that the workers share.
+struct Study<'a> {
+    config: &'a StudyConfig,
+    options: &'a StudyOptions<'a>,
+    cells: &'a [GridCell],
+    openings: &'a [Openings<'a>],
+    total: u64,
+}
+
+impl Study<'_> {
+    /// Runs the workers and collects their games.
+    fn play(
+        &self,
+        collector: &mut Collector,
+        interrupt: &AtomicBool,
+        observer: &mut dyn StudyObserver,
+    ) -> Result<(), StudyError> {
+        let next = AtomicU64::new(collector.traces.len() as u64 + 1);
+        let (cancel, stop) = (AtomicBool::new(false), Interrupt::default());
+        let (sender, results) = mpsc::sync_channel(self.options.concurrency.max(1));
+        thread::scope(|scope| {
+            for _ in 0..self.options.concurrency.max(1) {
+                let sender = sender.clone();
+                let (next, cancel, stop) = (&next, &cancel, &stop);
+                exhaustion::spawn_scoped(scope, move || self.work(next, cancel, stop, &sender));
+            }
+            drop(sender);
+            let mut failure = None;
+            loop {
+                if interrupt.load(Ordering::Relaxed) || failure.is_some() {
+                    cancel.store(true, Ordering::Relaxed);
+                    stop.call(Urgency::Now);
+                }
+                match results.recv_timeout(INTERRUPT_CHECK) {
+                    Ok(trace) if failure.is_none() => {
+                        let mut on_game = |trace: &GameTrace| observer.game_over(trace, &self.cells[trace.cell]);
+                        failure = collector.add(trace, &mut on_game).err();
+                    }
+                    Ok(_) | Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            failure.map_or(Ok(()), Err)
+        })
+    }
+
+    /// Plays games until none is left.
+    fn work(&self, next: &AtomicU64, cancel: &AtomicBool, stop: &Interrupt, results: &mpsc::SyncSender<GameTrace>) {
+        while !cancel.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number > self.total {
+                break;
+            }
+            let job = Job::new(self.config, number);
+            let cell = &self.cells[job.cell];
+            let seed = opening_seed(derived_seed(self.config.seed, 3, job.cell as u64), job.round);
+            let Ok(opening) = self.openings[job.cell].line(&cell.setup, seed, job.round, cancel) else { break };
+            let Some(trace) = play(cell, &job, &opening, self.options.knowledge, stop) else { break };
+            if results.send(trace).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::tests::config;
+
+    #[test]
+    fn games_of_a_doubling_come_in_pairs_against_half_of_the_thinking() {
+        let config = StudyConfig { games: 4, doublings: 2, ..config("bracket", &["3", "5"]) };
+        let jobs: Vec<Job> = (1..=24).map(|number| Job::new(&config, number)).collect();
+        assert!(jobs[..12].iter().all(|job| job.cell == 0) && jobs[12..].iter().all(|job| job.cell == 1));
+        let visits = |job: &Job| job.strengths;
+        let [same, double, quadruple] = [20, 40, 80].map(Strength::Visits);
+        assert!(jobs[..4].iter().all(|job| visits(job) == [same, same] && job.stronger.is_none()));
+        assert_eq!([4, 5].map(|number| visits(&jobs[number])), [[double, same], [same, double]]);
+        assert_eq!([8, 9].map(|number| visits(&jobs[number])), [[quadruple, double], [double, quadruple]]);
+        assert_eq!(jobs[..8].iter().map(|job| job.round).collect::<Vec<_>>(), [0, 1, 2, 3, 0, 0, 1, 1]);
+        let seeds: std::collections::BTreeSet<u64> = jobs.iter().map(|job| job.seed).collect();
+        assert_eq!(seeds.len(), jobs.len());
+    }
+}
