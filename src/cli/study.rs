@@ -51,7 +51,8 @@ pub struct StudyArgs {
     /// Openings: random plies, or those after which a search gives both sides about the same chances.
     #[arg(long, value_enum, value_name = "KIND", default_value = "random")]
     openings: OpeningsArg,
-    /// Random plies at the start of each game [default: 2; with balanced openings 4].
+    /// Random plies at the start of each game [default: 2; with balanced openings 4; where the second
+    /// player may swap, 1].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0, u64::from(u32::MAX)))]
     opening_plies: Option<u32>,
     /// Games played at the same time.
@@ -130,9 +131,9 @@ fn config(args: &StudyArgs) -> anyhow::Result<StudyConfig> {
     let kept = if args.resume { kept_seed(args)? } else { None };
     // In 53 bits, which every JSON reader keeps.
     let seed = args.seed.seed.or(kept).unwrap_or_else(|| rand::random::<u64>() >> 11);
-    let (openings, plies) = match args.openings {
-        OpeningsArg::Random => (StudyOpenings::Random, 2),
-        OpeningsArg::Balanced => (StudyOpenings::Balanced, 4),
+    let openings = match args.openings {
+        OpeningsArg::Random => StudyOpenings::Random,
+        OpeningsArg::Balanced => StudyOpenings::Balanced,
     };
     Ok(StudyConfig {
         game: args.game.game.clone(),
@@ -142,7 +143,7 @@ fn config(args: &StudyArgs) -> anyhow::Result<StudyConfig> {
         strength,
         doublings: args.doublings,
         openings,
-        opening_plies: args.opening_plies.unwrap_or(plies),
+        opening_plies: args.opening_plies,
         seed,
     })
 }

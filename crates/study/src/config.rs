@@ -30,8 +30,8 @@ pub struct StudyConfig {
     pub doublings: u32,
     /// The openings of the games.
     pub openings: StudyOpenings,
-    /// The number of random plies at the beginning.
-    pub opening_plies: u32,
+    /// The number of random plies at the beginning; if `None`, that of [`StudyConfig::plies`].
+    pub opening_plies: Option<u32>,
     /// The seed of everything random.
     pub seed: u64,
 }
@@ -92,6 +92,12 @@ pub struct GridCell {
 }
 
 impl GridCell {
+    /// Returns whether the second player may swap.
+    pub fn has_swap(&self) -> bool {
+        let rule = self.setup.info().swap;
+        rule.is_some_and(|name| self.setup.rules().any(|(rule, value)| rule == name && value == "on"))
+    }
+
     /// Returns size and rules in words.
     pub fn title(&self) -> String {
         let rules = self.rules.iter().map(|(name, value)| format!(" {name}={value}"));
@@ -105,6 +111,16 @@ impl GridCell {
 pub struct GridError(pub Vec<String>);
 
 impl StudyConfig {
+    /// Returns the number of random plies at the beginning of a game: by default 2, or 4 of balanced
+    /// openings, but only 1 where the second player may swap, because later nobody can.
+    pub fn plies(&self, cell: &GridCell) -> u32 {
+        self.opening_plies.unwrap_or(match self.openings {
+            _ if cell.has_swap() => 1,
+            StudyOpenings::Random => 2,
+            StudyOpenings::Balanced => 4,
+        })
+    }
+
     /// Returns the boards of the study: all sizes for each combination of rules.
     ///
     /// # Errors
@@ -191,7 +207,7 @@ pub mod tests {
             strength: Strength::Visits(20),
             doublings: 0,
             openings: StudyOpenings::Random,
-            opening_plies: 1,
+            opening_plies: None,
             seed: 7,
         }
     }
@@ -224,6 +240,16 @@ pub mod tests {
         let has = |words: &[&str]| problems.iter().any(|problem| words.iter().all(|word| problem.contains(word)));
         assert!(has(&["--games"]) && has(&["--doublings", "--visits"]) && has(&["from 1 to 12"]), "{problems:?}");
         assert!(has(&["77", "2 to 25"]) && has(&["pie takes on, off"]), "{problems:?}");
+    }
+
+    #[test]
+    fn openings_leave_room_for_a_swap() {
+        let config = rules(config("cancer", &["5"]), &[("pie", &["on", "off"])]);
+        let plies =
+            |config: &StudyConfig| config.grid().unwrap().iter().map(|cell| config.plies(cell)).collect::<Vec<_>>();
+        assert_eq!(plies(&config), [1, 2]);
+        assert_eq!(plies(&StudyConfig { openings: StudyOpenings::Balanced, ..config.clone() }), [1, 4]);
+        assert_eq!(plies(&StudyConfig { opening_plies: Some(3), ..config }), [3, 3]);
     }
 
     #[test]

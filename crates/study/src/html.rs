@@ -32,12 +32,11 @@ pub fn page(report: &StudyReport) -> Result<String, GridError> {
     let openings = serde_json::to_string(&config.openings).unwrap_or_default();
     let _ = write!(
         page,
-        "<p>{} games on each board at {}, {} openings of {} plies, seed {}; quintet {}. Each value has its 95 % \
+        "<p>{} games on each board at {}, {} openings, seed {}; quintet {}. Each value has its 95 % \
          interval.</p>",
         config.games,
         config.strength,
         openings.trim_matches('"'),
-        config.opening_plies,
         config.seed,
         report.version
     );

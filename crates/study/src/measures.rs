@@ -73,14 +73,14 @@ pub const MEASURES: &[MeasureInfo] = &[
         unit: Unit::Share,
         definition: "the points of the side that owns the first stone when the swap is over: what the first player \
             would get if nobody could swap",
-        estimate: |cell, games| has_swap(cell).then(|| points(games, |game| game.points(owner_of_first(game))))?,
+        estimate: |cell, games| cell.has_swap().then(|| points(games, |game| game.points(owner_of_first(game))))?,
     },
     MeasureInfo {
         name: "swaps",
         title: "swaps",
         unit: Unit::Share,
         definition: "the share of games in which the second player swapped",
-        estimate: |cell, games| has_swap(cell).then(|| share(games, |game| game.swapped))?,
+        estimate: |cell, games| cell.has_swap().then(|| share(games, |game| game.swapped))?,
     },
     MeasureInfo {
         name: "draws",
@@ -286,12 +286,6 @@ fn average(values: impl Iterator<Item = f64>) -> f64 {
 
 fn length(game: &GameTrace) -> f64 {
     game.moves.len() as f64
-}
-
-/// Returns whether the second player may swap.
-fn has_swap(cell: &GridCell) -> bool {
-    let rule = cell.setup.info().swap;
-    rule.is_some_and(|name| cell.setup.rules().any(|(rule, value)| rule == name && value == "on"))
 }
 
 /// Returns the side that owns the first stone when the swap is over.

@@ -119,7 +119,7 @@ pub fn run(
         StudyOpenings::Random => Vec::new(),
         StudyOpenings::Balanced => vec!["balanced".into()],
     };
-    let opening = |cell: &GridCell| Openings::of(&cell.setup, &paths, Some(config.opening_plies), Some(options.judge));
+    let opening = |cell: &GridCell| Openings::of(&cell.setup, &paths, Some(config.plies(cell)), Some(options.judge));
     let openings = cells.iter().map(opening).collect::<Result<Vec<_>, _>>()?;
     let total = config.games.saturating_mul(u64::from(config.doublings) + 1).saturating_mul(cells.len() as u64);
     let (store, traces) = Store::open(options.out, config, options.resume)?;

@@ -46,7 +46,7 @@ fn config() -> StudyConfig {
         strength: Strength::Visits(10),
         doublings: 1,
         openings: StudyOpenings::Balanced,
-        opening_plies: 1,
+        opening_plies: None,
         seed: 5,
     }
 }
