@@ -4,6 +4,23 @@
 //! them inside this process and keeps a [`GameTrace`] of each in a file, from which a
 //! [`StudyReport`] is computed: a list of [`Measure`]s with 95 % intervals for each board.
 //! `docs/study.md` defines the measures.
+//!
+//! ```
+//! use quintet_study::{Strength, StudyConfig, StudyOpenings};
+//!
+//! let config = StudyConfig {
+//!     game: Some("cascade".to_owned()),
+//!     sizes: vec!["4".to_owned(), "5".to_owned()],
+//!     rules: [("fill".to_owned(), vec!["down".to_owned(), "both".to_owned()])].into(),
+//!     games: 100,
+//!     strength: Strength::Visits(200),
+//!     doublings: 0,
+//!     openings: StudyOpenings::Random,
+//!     opening_plies: None,
+//!     seed: 1,
+//! };
+//! assert_eq!(config.grid().unwrap().len(), 4);
+//! ```
 
 mod config;
 mod html;

@@ -21,6 +21,31 @@ const PAGE: u64 = 0;
 const WAITING: usize = 1024;
 
 /// A page and its session. The engines of all such pages of a thread take turns.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use quintet_core::setup::Setup;
+/// use quintet_web::{IDLE, KEPT, LocalPage, WebOptions};
+///
+/// let options = WebOptions {
+///     setup: Setup::new(quintet_games::DEFAULT),
+///     record: None,
+///     settings: Default::default(),
+///     level: None,
+///     limits: Default::default(),
+///     engines: Vec::new(),
+///     matches: Vec::new(),
+///     patience: Duration::ZERO,
+///     idle: IDLE,
+///     kept: KEPT,
+/// };
+/// let mut page = LocalPage::new("1".to_owned(), "build".to_owned(), Duration::from_millis(10), options);
+/// page.step();
+/// assert!(page.take().unwrap().starts_with(r#"{"say":"hello""#));
+/// page.send(r#"{"do":"play","word":"E5","node":0}"#);
+/// while page.step().is_zero() {}
+/// ```
 pub struct LocalPage {
     session: Session,
     /// Events that wait for the session.
