@@ -85,8 +85,10 @@ mod tests {
         let files = site_files(engine);
         let page = text(find(&files, "index.html"));
         assert!(!page.contains('{'), "everything is filled in");
-        let addresses = page.split(['"', ' ']).filter(|word| word.contains('/') && word.contains('.'));
-        let addresses: Vec<&str> = addresses.filter(|word| !word.contains(['<', '>', '+'])).collect();
+        // The page itself, the worker and the others.
+        let named = ["href=\"", "src=\"", "name=\"worker\" content=\""];
+        let named = named.into_iter().flat_map(|head| page.split(head).skip(1));
+        let addresses: Vec<&str> = named.filter_map(|rest| rest.split('"').next()).collect();
         assert!(addresses.len() > 8, "{addresses:?}");
         for address in addresses {
             assert!(files.iter().any(|file| file.path == address), "{address}");
