@@ -6,9 +6,12 @@ The last line is `python: N passed, N failed`.
 """
 
 import os
+import signal
 import sys
 import unittest
 
+# A shell starts a program in the background with interrupts ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 folder = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, folder)
 names = sys.argv[1:]
