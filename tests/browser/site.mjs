@@ -70,6 +70,19 @@ const tests = {
     // The browser looks for another service worker by itself.
     assert.deepEqual(server.asked.slice(before).filter((name) => name !== "service_worker.js"), []);
   },
+  "a game whose weights cannot be had says so once, and gets them with a network": async ({ page, context, server }) => {
+    await kept(page);
+    await context.setOffline(true);
+    await begin(page, "cancer", { size: 5, "seat-b": "person", "seat-w": "quintet-level-3" }, 1);
+    await playOut(page, 3);
+    assert.equal(await page.locator("#notices .notice").count(), 1);
+    assert(!server.asked.some((name) => name.endsWith("cancer.toml")));
+    await context.setOffline(false);
+    for (let tries = 0; !server.asked.some((name) => name.endsWith("cancer.toml")); tries += 1) {
+      assert(tries < 100, "the weights are asked for");
+      await page.waitForTimeout(100);
+    }
+  },
   "weights are loaded when their game is chosen": async ({ page, server }) => {
     await begin(page, "alaric", { size: 11, "seat-b": "person", "seat-w": "quintet-level-3" });
     await until(page, () => document.querySelector("#board").classList.contains("yours"));

@@ -161,7 +161,7 @@ impl PyGame {
         self.game.moves().iter().map(|&(seat, mv)| (seat.name(), self.word(mv))).collect()
     }
 
-    /// Whether the game is over.
+    /// `True` if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.game.is_over()

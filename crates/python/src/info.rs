@@ -41,7 +41,7 @@ impl PyGameInfo {
         self.0.default_size
     }
 
-    /// Whether width and height may differ.
+    /// `True` if width and height may differ.
     #[getter]
     fn rectangular(&self) -> bool {
         self.0.rectangular
@@ -71,25 +71,25 @@ impl PyGameInfo {
         self.0.first.name()
     }
 
-    /// Whether a side may pass before the end of the game.
+    /// `True` if a side may pass before the end of the game.
     #[getter]
     fn passes(&self) -> bool {
         self.0.passes
     }
 
-    /// Whether komi counts.
+    /// `True` if komi counts.
     #[getter]
     fn komi(&self) -> bool {
         self.0.komi
     }
 
-    /// Whether points can be blocked before the first move.
+    /// `True` if points can be blocked before the first move.
     #[getter]
     fn blocking(&self) -> bool {
         self.0.blocking
     }
 
-    /// Whether margins are points, so that a larger margin is better.
+    /// `True` if margins are points, so that a larger margin is better.
     #[getter]
     fn has_margin(&self) -> bool {
         self.0.has_margin

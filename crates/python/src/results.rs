@@ -86,7 +86,7 @@ impl PyCandidate {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[pyclass(name = "SearchResult", module = "quintet", frozen, get_all)]
 pub struct PySearchResult {
     /// The word of the chosen move.

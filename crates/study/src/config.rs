@@ -24,9 +24,9 @@ pub struct StudyConfig {
     pub rules: BTreeMap<String, Vec<String>>,
     /// The number of games on each board, and of each comparison of strengths there.
     pub games: u64,
-    /// How well the games are played.
+    /// The strength of both players.
     pub strength: Strength,
-    /// How often the thinking per move is doubled, each time with games against half of it.
+    /// The number of times that the thinking per move is doubled, each with games against half of it.
     pub doublings: u32,
     /// The openings of the games.
     pub openings: StudyOpenings,
@@ -36,7 +36,7 @@ pub struct StudyConfig {
     pub seed: u64,
 }
 
-/// How well the games of a study are played.
+/// The strength of the players of a study.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {

@@ -15,7 +15,7 @@ use crate::trace::{GameTrace, Side};
 /// The winner's expected result from which on the result counts as known.
 const KNOWN: f64 = 0.9;
 
-/// What a measure counts.
+/// The unit of a measure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
@@ -33,7 +33,7 @@ pub struct MeasureInfo {
     pub name: &'static str,
     /// The name in reports.
     pub title: &'static str,
-    /// What it counts.
+    /// Its unit.
     pub unit: Unit,
     /// The definition in a sentence.
     pub definition: &'static str,
@@ -49,7 +49,7 @@ pub struct Measure {
     pub name: String,
     /// The name in reports.
     pub title: String,
-    /// What it counts.
+    /// Its unit.
     pub unit: Unit,
     /// The estimate with its 95 % interval.
     #[serde(flatten)]

@@ -15,7 +15,7 @@ use crate::trace::GameTrace;
 
 /// Memory for the tree of a search, in MiB: there may be many at a time.
 const HASH_MIB: usize = 64;
-/// How far a move's expected result may be below that of the best one to keep the value.
+/// The largest difference to the expected result of the best move with which a move keeps the value.
 const KEPT: f64 = 0.05;
 /// A move counts as examined if it has this share of the visits of the most visited one.
 const EXAMINED: f64 = 0.05;

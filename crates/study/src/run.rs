@@ -21,7 +21,7 @@ use crate::report::StudyReport;
 use crate::store::{Store, StudyError};
 use crate::trace::GameTrace;
 
-/// How often a run looks whether it is interrupted.
+/// The interval at which a run looks whether it is interrupted.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
 /// The options of a run; they do not change the games.
@@ -29,7 +29,7 @@ const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 pub struct StudyOptions<'a> {
     /// The directory for the results.
     pub out: &'a Path,
-    /// Whether to resume the study in the directory.
+    /// `true` to resume the study in the directory.
     pub resume: bool,
     /// The number of games at a time.
     pub concurrency: usize,
@@ -73,7 +73,7 @@ pub struct Job {
     pub doubling: u32,
     /// The number of the opening on its board.
     pub round: u64,
-    /// How Black and White play.
+    /// The strengths of Black and White.
     pub strengths: [Strength; 2],
     /// The side that thinks more.
     pub stronger: Option<Seat>,

@@ -1,4 +1,4 @@
-//! What a study keeps of a game: a JSON object and line for each.
+//! The record of a game that a study keeps: one JSON object per line.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct GameTrace {
     pub margin: f64,
     /// The reason of the end.
     pub ending: String,
-    /// Whether the pieces were swapped by the pie rule.
+    /// `true` if the pieces were swapped by the pie rule.
     pub swapped: bool,
     /// The number of legal moves before each move.
     pub choices: Vec<u32>,

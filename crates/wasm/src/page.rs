@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use quintet_core::setup::Setup;
 use quintet_engine::Settings;
-use quintet_search::Limits;
-use quintet_web::{IDLE, KEPT, LocalPage, WebOptions};
+use quintet_web::{LocalPage, WebOptions};
 
 use crate::buffer::{self, put, text};
 
@@ -29,18 +28,8 @@ pub extern "C" fn quintet_page_open(length: usize, seed: u64, hash: usize, slice
     crate::begin();
     let text = text(length);
     let (id, build) = text.split_once(' ').unwrap_or((&text, ""));
-    let options = WebOptions {
-        setup: Setup::new(quintet_games::DEFAULT),
-        record: None,
-        settings: Settings { seed, hash_mib: hash, threads: 1, ..Settings::default() },
-        level: None,
-        limits: Limits::default(),
-        engines: Vec::new(),
-        matches: Vec::new(),
-        patience: Duration::ZERO,
-        idle: IDLE,
-        kept: KEPT,
-    };
+    let settings = Settings { seed, hash_mib: hash, threads: 1, ..Settings::default() };
+    let options = WebOptions { settings, ..WebOptions::new(Setup::new(quintet_games::DEFAULT)) };
     let slice = Duration::from_millis(slice.into());
     PAGE.set(Some(LocalPage::new(id.to_owned(), build.to_owned(), slice, options)));
 }
@@ -79,9 +68,11 @@ pub extern "C" fn quintet_page_missing() -> usize {
     put(with_page(|page| page.missing_weights()).join(" "))
 }
 
-/// Lets engines play without weights that are missing; the text says why.
+/// Lets engines play without a weights file that cannot be had. The text is its name, of `name` bytes,
+/// and the reason.
 #[unsafe(no_mangle)]
-pub extern "C" fn quintet_page_without_weights(length: usize) {
-    let why = text(length);
-    with_page(|page| page.play_without_weights(&why));
+pub extern "C" fn quintet_page_without_weights(name: usize, length: usize) {
+    let both = text(length);
+    let (name, why) = both.split_at_checked(name).unwrap_or_default();
+    with_page(|page| page.play_without_weights(name, why));
 }

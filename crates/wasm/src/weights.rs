@@ -17,10 +17,7 @@ pub enum SupplyError {
 /// Returns the names of the weights files that a game needs and that are missing.
 #[cfg(feature = "gtp")]
 pub fn missing(game: &str) -> String {
-    let Some(info) = quintet_games::find(game) else { return String::new() };
-    let mut names: Vec<&str> = info.heuristics.files().filter(|file| file.is_missing()).map(|file| file.name).collect();
-    names.dedup();
-    names.join(" ")
+    quintet_games::find(game).map_or_else(String::new, |info| info.missing_weights().join(" "))
 }
 
 /// Supplies a weights file.

@@ -26,20 +26,9 @@ const WAITING: usize = 1024;
 /// use std::time::Duration;
 ///
 /// use quintet_core::setup::Setup;
-/// use quintet_web::{IDLE, KEPT, LocalPage, WebOptions};
+/// use quintet_web::{LocalPage, WebOptions};
 ///
-/// let options = WebOptions {
-///     setup: Setup::new(quintet_games::DEFAULT),
-///     record: None,
-///     settings: Default::default(),
-///     level: None,
-///     limits: Default::default(),
-///     engines: Vec::new(),
-///     matches: Vec::new(),
-///     patience: Duration::ZERO,
-///     idle: IDLE,
-///     kept: KEPT,
-/// };
+/// let options = WebOptions::new(Setup::new(quintet_games::DEFAULT));
 /// let mut page = LocalPage::new("1".to_owned(), "build".to_owned(), Duration::from_millis(10), options);
 /// page.step();
 /// assert!(page.take().unwrap().starts_with(r#"{"say":"hello""#));
@@ -108,10 +97,12 @@ impl LocalPage {
         self.session.missing_weights()
     }
 
-    /// Lets engines play without weights that are missing, and tells the page.
-    pub fn play_without_weights(&mut self, why: &str) {
-        self.session.play_without_weights();
-        self.queue.push(&Update::Warning { text: format!("The engine plays without what it has learnt: {why}") });
+    /// Lets engines play without a weights file that cannot be had, and tells the page so, once for a
+    /// game.
+    pub fn play_without_weights(&mut self, name: &str, why: &str) {
+        if self.session.play_without_weights(name) {
+            self.queue.push(&Update::Warning { text: format!("The engine plays without what it has learnt: {why}") });
+        }
     }
 }
 
@@ -120,25 +111,13 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::options::{IDLE, KEPT};
     use quintet_core::setup::Setup;
     use quintet_engine::Settings;
     use quintet_games::GAMES;
-    use quintet_search::Limits;
 
     fn page() -> LocalPage {
-        let options = WebOptions {
-            setup: Setup::new(quintet_games::DEFAULT),
-            record: None,
-            settings: Settings { hash_mib: 8, ..Settings::default() },
-            level: None,
-            limits: Limits::default(),
-            engines: Vec::new(),
-            matches: Vec::new(),
-            patience: Duration::ZERO,
-            idle: IDLE,
-            kept: KEPT,
-        };
+        let settings = Settings { hash_mib: 8, ..Settings::default() };
+        let options = WebOptions { settings, ..WebOptions::new(Setup::new(quintet_games::DEFAULT)) };
         LocalPage::new("run".to_owned(), "build".to_owned(), Duration::from_millis(1), options)
     }
 

@@ -40,3 +40,21 @@ pub const IDLE: Duration = Duration::from_secs(3600);
 
 /// The usual time that a session is kept for a page that has left: a day.
 pub const KEPT: Duration = Duration::from_secs(24 * 3600);
+
+impl WebOptions {
+    /// Creates the usual settings, without engines and matches beside the built-in engine.
+    pub fn new(setup: Setup) -> WebOptions {
+        WebOptions {
+            setup,
+            record: None,
+            settings: Settings::default(),
+            level: None,
+            limits: Limits::default(),
+            engines: Vec::new(),
+            matches: Vec::new(),
+            patience: Duration::from_secs(60),
+            idle: IDLE,
+            kept: KEPT,
+        }
+    }
+}

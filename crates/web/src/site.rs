@@ -21,8 +21,8 @@ const WORKER: &str = include_str!("site/worker.js");
 const SERVICE_WORKER: &str = include_str!("site/service_worker.js");
 const MANIFEST: &str = include_str!("site/manifest.webmanifest");
 
-/// What the page of the site has in its head: the policy that the server sends as a header, which has
-/// to let the module be compiled, the manifest, and the worker.
+/// The additions to the head of the page: the policy that the server sends as a header, which has to
+/// let the module be compiled, the manifest, and the worker.
 const HEAD: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self' \
     'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
     manifest-src 'self'; base-uri 'none'; form-action 'none'\">\n\

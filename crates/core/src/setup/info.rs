@@ -376,6 +376,15 @@ impl GameInfo {
         }
     }
 
+    /// Returns the names of the built-in weights files that are missing, which only a program without
+    /// built-in files has.
+    pub fn missing_weights(&self) -> Vec<&'static str> {
+        let mut names: Vec<&str> =
+            self.heuristics.files().filter(|file| file.is_missing()).map(|file| file.name).collect();
+        names.dedup();
+        names
+    }
+
     /// Supplies the text of a weights file that is not built in; see [`ShippedFile`].
     ///
     /// # Errors

@@ -36,6 +36,7 @@ mod state;
 mod tests;
 mod variations;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 #[cfg(feature = "server")]
@@ -95,8 +96,8 @@ pub struct Session {
     notes: Vec<(u64, Update)>,
     /// Whether the engines rest, because nobody uses them.
     resting: bool,
-    /// Whether the engines do not wait for missing weights.
-    plays_without_weights: bool,
+    /// The missing weights files for which the engines do not wait.
+    unavailable_weights: BTreeSet<String>,
 }
 
 impl Session {
@@ -141,7 +142,7 @@ impl Session {
             backup: String::new(),
             notes: Vec::new(),
             resting: false,
-            plays_without_weights: false,
+            unavailable_weights: BTreeSet::new(),
             options,
         }
     }
@@ -188,7 +189,7 @@ impl Session {
         // The page gets a move before the engine that answers it is started.
         self.show_changes();
         self.send_notes();
-        if self.plays_without_weights || self.missing_weights().is_empty() {
+        if self.missing_weights().iter().all(|name| self.unavailable_weights.contains(*name)) {
             let refute = self.puzzle.as_ref().is_some_and(PuzzlePlay::is_checking);
             let events = self.engines.start(&self.live, refute, self.connection.is_gone());
             self.use_events(events);
@@ -199,15 +200,15 @@ impl Session {
 
     /// Returns the names of the weights files that the game needs and that are missing.
     pub fn missing_weights(&self) -> Vec<&'static str> {
-        let files = self.live.game().game().info().heuristics.files();
-        let mut names: Vec<&str> = files.filter(|file| file.is_missing()).map(|file| file.name).collect();
-        names.dedup();
-        names
+        self.live.game().game().info().missing_weights()
     }
 
-    /// Lets engines play without weights that are missing.
-    pub fn play_without_weights(&mut self) {
-        self.plays_without_weights = true;
+    /// Lets engines play without a weights file that is missing; returns `true` if they played with all
+    /// that the game needs until now.
+    pub fn play_without_weights(&mut self, name: &str) -> bool {
+        let is_first = !self.missing_weights().iter().any(|missing| self.unavailable_weights.contains(*missing));
+        self.unavailable_weights.insert(name.to_owned());
+        is_first
     }
 
     fn handle(&mut self, event: Event) {

@@ -79,9 +79,8 @@ async function supply(name) {
     if (error > 0) throw new Error(get(error));
   } catch (error) {
     if (!functions) return;
-    // The next game asks again.
-    asked.delete(name);
-    functions.quintet_page_without_weights(put(error instanceof Error ? error.message : String(error)));
+    const why = error instanceof Error ? error.message : String(error);
+    functions.quintet_page_without_weights(name.length, put(name + why));
   }
   run();
 }
@@ -113,6 +112,9 @@ async function run() {
   }
   isRunning = false;
 }
+
+// With a network again, what could not be had is asked for once more.
+self.addEventListener("online", () => { asked.clear(); run(); });
 
 self.onmessage = ({ data }) => {
   if (!functions) return early.push(data);

@@ -25,18 +25,7 @@ use quintet_games as games;
 use quintet_puzzles::puzzle::{self, Puzzle};
 
 fn options(setup: Setup) -> WebOptions {
-    WebOptions {
-        setup,
-        record: None,
-        settings: Settings { hash_mib: 8, ..Settings::default() },
-        level: None,
-        limits: Limits::default(),
-        engines: Vec::new(),
-        matches: Vec::new(),
-        patience: Duration::from_secs(60),
-        idle: Duration::from_secs(3600),
-        kept: Duration::from_secs(24 * 3600),
-    }
+    WebOptions { settings: Settings { hash_mib: 8, ..Settings::default() }, ..WebOptions::new(setup) }
 }
 
 /// The time to wait for what a test expects.
