@@ -78,6 +78,7 @@ const tests = {
     assert.equal(await page.locator("#notices .notice").count(), 1);
     assert(!server.asked.some((name) => name.endsWith("cancer.toml")));
     await context.setOffline(false);
+    await playOut(page, 1);
     for (let tries = 0; !server.asked.some((name) => name.endsWith("cancer.toml")); tries += 1) {
       assert(tries < 100, "the weights are asked for");
       await page.waitForTimeout(100);

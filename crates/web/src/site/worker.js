@@ -26,6 +26,8 @@ let isRunning = false;
 let timer = null;
 /** Names of weights files that were asked for. @type {Set<string>} */
 const asked = new Set();
+/** Those that could not be had; the next message of the page has them asked for again. @type {Set<string>} */
+const failed = new Set();
 
 /** Returns the store of the service worker, if there is one: a first page is loaded before that works. */
 const store = () => caches.open(`quintet-${BUILD}`).catch(() => null);
@@ -79,6 +81,7 @@ async function supply(name) {
     if (error > 0) throw new Error(get(error));
   } catch (error) {
     if (!functions) return;
+    failed.add(name);
     const why = error instanceof Error ? error.message : String(error);
     functions.quintet_page_without_weights(name.length, put(name + why));
   }
@@ -113,11 +116,11 @@ async function run() {
   isRunning = false;
 }
 
-// With a network again, what could not be had is asked for once more.
-self.addEventListener("online", () => { asked.clear(); run(); });
-
 self.onmessage = ({ data }) => {
   if (!functions) return early.push(data);
+  // There may be a network again.
+  failed.forEach((name) => asked.delete(name));
+  failed.clear();
   try {
     receive(data);
     run();
