@@ -66,7 +66,7 @@ impl<'a> BalancedOpenings<'a> {
         BalancedOpenings { judge, plies, slots: Mutex::default() }
     }
 
-    /// Returns the opening of a seed: the first of [`TRIES`] random lines that is balanced by a
+    /// Returns the opening of a seed: the first of some random lines that is balanced by a
     /// quick and a careful judgement, or else the one that is nearest to it.
     ///
     /// # Errors
