@@ -18,6 +18,7 @@ use quintet_games::{self as games, GAMES};
 use quintet_record::position_line;
 use quintet_solve::tablebase::Sidecar;
 use quintet_solve::{Ends, Limits, Obstacle, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
+use quintet_system::atomic_file;
 use serde_json::json;
 
 use super::option_values::whole;
@@ -54,6 +55,10 @@ pub struct SolveArgs {
     /// Verify a table: its checksums, and the value of each position from those of its successors.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "written", "checkpoint", "ends", "nodes"])]
     verify: Option<PathBuf>,
+    /// Write a proof of the value to FILE, which tools/check-proof checks (Cancer, Cascade, Redstone,
+    /// Stoical Go with repetition=none).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["written", "verify", "checkpoint", "ends"])]
+    proof: Option<PathBuf>,
     /// Print the result as a JSON object.
     #[arg(long)]
     json: bool,
@@ -170,6 +175,11 @@ impl Task<'_> {
 
     fn solve(&self, setup: &Setup, diagram: Option<&Diagram>) -> anyhow::Result<bool> {
         let line = position_line(setup, diagram)?;
+        if self.args.proof.is_some()
+            && let Some(error) = quintet_solve::lacks_proofs(setup, diagram)
+        {
+            return Err(error.into());
+        }
         if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
             print_message(format!(
                 "quintet: {error} to be solved all at once; with less, alpha-beta search is used, which may take far longer"
@@ -184,6 +194,12 @@ impl Task<'_> {
         }
         let text = if self.args.json { as_json(setup, &line, &solution) } else { as_text(setup, &solution) };
         self.print(&text);
+        if let (Some(path), Some(value)) = (&self.args.proof, solution.value()) {
+            let proof = quintet_solve::prove(setup, diagram, &line, value, self.limits, &|at| self.watch(at))?;
+            self.meter.end();
+            atomic_file::write(path, &proof).with_context(|| format!("cannot write {}", path.display()))?;
+            print_message(format!("quintet: proof in {}", path.display()));
+        }
         Ok(solution.value().is_some())
     }
 }

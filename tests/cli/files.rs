@@ -34,6 +34,7 @@ const WRITERS: &[(&str, &[&str])] = &[
     ("printf '1 name\\n#? [quintet]\\n' > a.tst && $Q regress --timeout 600 --junit out a.tst", &["a.tst", "out"]),
     ("$Q solve --game alaric --size 8 --table out", &["out", "out.json"]),
     ("$Q solve --game bracket --size 3 --checkpoint out", &["out"]),
+    ("$Q solve --game cascade --size 2 --proof out", &["out"]),
     ("printf 'A1\\nsave out\\nquit\\n' | $Q play --game bracket --size 3 --seat both", &["out"]),
     (
         "$Q match --game bracket --size 3 --games 2 --out out --engine \"name=A,visits=2,cmd=$Q\" \

@@ -95,6 +95,7 @@ fn results_besides_those_of_a_match_fail_with_status_1() {
         "$Q man --out /dev/full/a".to_owned(),
         "$Q svg --out /dev/full".to_owned(),
         "$Q solve --game alaric --size 4 --table /dev/full".to_owned(),
+        "$Q solve --game cascade --size 2 --proof /dev/full".to_owned(),
     ] {
         let (status, message) = run(&folder, &command);
         let errors = message.lines().filter(|line| line.starts_with("quintet: ") && line.contains("os error")).count();

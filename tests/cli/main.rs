@@ -98,6 +98,7 @@ fn options_without_effect_next_to_another_are_refused() {
         ("check --list -- cat", "--list", "[COMMAND]..."),
         ("solve --table x --nodes 5", "--table <FILE>", "--nodes <N>"),
         ("solve --verify x --ends", "--verify <FILE>", "--ends"),
+        ("solve --proof x --checkpoint y", "--proof <FILE>", "--checkpoint <FILE>"),
     ] {
         let output = quintet(line);
         let error = String::from_utf8(output.stderr).unwrap();

@@ -26,6 +26,9 @@ pub enum SolverError {
     /// The number of positions, and the MiB that they need.
     #[error("some {0} positions need --memory {1} (MiB)")]
     Memory(u64, u64),
+    /// There are no proofs of the position.
+    #[error("{0}")]
+    NoProof(&'static str),
     /// The work was stopped.
     #[error("stopped; {0}")]
     Stopped(&'static str),

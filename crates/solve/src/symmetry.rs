@@ -60,6 +60,11 @@ impl Symmetries {
     /// Returns a key of the stones and the side to move, the same for all images of a position;
     /// everything else is ignored. For boards of at most 32 points.
     pub fn board_key(&self, position: &dyn AnyPosition) -> u64 {
+        self.canonical_key(Planes { sets: self.stones(position), rest: 0 }, position.to_move())
+    }
+
+    /// Returns the points with Black's stones, and with White's; others are in both.
+    fn stones(&self, position: &dyn AnyPosition) -> [u32; 2] {
         let mut sets = [0; 2];
         for (bit, &point) in self.points.iter().enumerate() {
             let [black, white] = match position.stone(point) {
@@ -71,7 +76,16 @@ impl Symmetries {
             sets[0] |= black << bit;
             sets[1] |= white << bit;
         }
-        self.canonical_key(Planes { sets, rest: 0 }, position.to_move())
+        sets
+    }
+
+    /// Returns the least image of the stones, and everything else, without a hash; only positions
+    /// that a symmetry of the board maps to each other have the same. For boards of at most 32
+    /// points.
+    pub fn image(&self, position: &dyn AnyPosition) -> [u64; 2] {
+        let Planes { sets: [a, b], rest } =
+            position.planes().unwrap_or_else(|| Planes { sets: self.stones(position), rest: 0 });
+        [self.least_image(a, b), rest << 1 | position.to_move() as u64]
     }
 
     /// Returns the hash of the least image.
@@ -80,6 +94,12 @@ impl Symmetries {
         if self.exchange && seat == Seat::White {
             (a, b, seat) = (b, a, Seat::Black);
         }
+        hash([self.least_image(a, b), rest << 1 | seat as u64])
+    }
+
+    /// Returns the least of the images of two sets of points.
+    #[inline]
+    fn least_image(&self, a: u32, b: u32) -> u64 {
         let join = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
         let mut least = join(a, b);
         for images in self.images.chunks_exact(self.chunks) {
@@ -90,7 +110,7 @@ impl Symmetries {
             }
             least = least.min(join(x, y));
         }
-        hash([least, rest << 1 | seat as u64])
+        least
     }
 }
 

@@ -30,6 +30,11 @@ pub trait Solvable: Position {
         self.outcome().map_or_else(|| self.value_bounds(), |outcome| [outcome.margin.points(); 2])
     }
 
+    /// Returns the margin that a side cannot miss any more, as a count of the stones shows.
+    fn secured(&self, _seat: Seat) -> f64 {
+        f64::NEG_INFINITY
+    }
+
     /// Returns the position as bit sets, on boards of at most 32 points, if the game supports it.
     fn planes(&self) -> Option<Planes> {
         None

@@ -25,6 +25,11 @@ impl<const W: usize> Solvable for Cascade<W> {
         [lead - empty + black, lead + empty - white]
     }
 
+    /// Stones stay, and all empty squares may get the other side's colour.
+    fn secured(&self, seat: Seat) -> f64 {
+        seat.sign() * f64::from(self.lead()) - f64::from(self.empty)
+    }
+
     /// Red is the exclusive or of White and Black.
     #[inline]
     fn planes(&self) -> Option<Planes> {

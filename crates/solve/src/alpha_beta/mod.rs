@@ -12,6 +12,7 @@ mod probe_plan;
 mod search;
 mod shared;
 mod state;
+mod strategy;
 mod transposition_table;
 mod workers;
 
@@ -36,6 +37,8 @@ use shared::Shared;
 use state::State;
 use transposition_table::TranspositionTable;
 use workers::run_plan;
+
+pub use strategy::{Claim, prove};
 
 /// The share of the memory that threads do not share.
 const THREAD_SHARE: u64 = 16;

@@ -264,6 +264,11 @@ impl<'a> Searcher<'a> {
         Answer::by_bounds(self.entry(key)?.bounds(), value)
     }
 
+    /// Returns the code of the move that the table has for a position, or [`NO_MOVE`].
+    pub(super) fn stored_move(&self, position: &dyn AnyPosition) -> u16 {
+        self.entry(self.symmetries.key(position)).map_or(NO_MOVE, |entry| entry.best)
+    }
+
     fn store(&mut self, key: u64, entry: Entry) {
         self.lost += u64::from(self.shared.table.put(key, entry));
     }

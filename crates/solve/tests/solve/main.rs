@@ -8,6 +8,7 @@ mod forced_ends;
 mod memory;
 mod moves;
 mod obstacles;
+mod proofs;
 mod reference;
 mod retrograde;
 mod small_boards;

@@ -1,0 +1,248 @@
+//! A strategy that proves a bound of the value: a move for each position in which the side that
+//! claims it is to move, and that its own moves and all moves of the other side lead to.
+
+use quintet_core::position::AnyPosition;
+use quintet_core::types::{Move, Seat};
+use quintet_system::clock::Instant;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Task;
+use super::probe::Answer;
+use super::probe_plan::{Goal, ProbePlan};
+use super::search::Searcher;
+use super::shared::Shared;
+use super::transposition_table::TranspositionTable;
+use super::workers::run_plan;
+use crate::limits::{Progress, Watch};
+use crate::play::{PositionPool, legal_moves};
+use crate::symmetry::Symmetries;
+use crate::value_scale::ValueScale;
+
+/// A claim: that a side gets at least a margin; in games without margins, 1, 0 or −1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Claim {
+    pub seat: Seat,
+    pub margin: f64,
+}
+
+/// A strategy.
+pub struct Strategy {
+    /// The moves in the order of a walk through all positions, by depth first: from a position in
+    /// which the claiming side is to move through this move alone, from others through all moves, in
+    /// the order that is wanted. Images of a position that the walk has reached are left out.
+    pub moves: Vec<Move>,
+    /// The number of positions of the walk.
+    pub positions: usize,
+}
+
+/// A search was stopped, or found no proof.
+pub struct Unproved;
+
+/// Proves a claim by search, and finds a strategy for it. `order` sorts the moves of the other side.
+///
+/// # Errors
+/// Returns an error if the claim was not proved within the limits.
+pub fn prove(
+    task: &Task<'_>,
+    claim: Claim,
+    order: &dyn Fn(&dyn AnyPosition, &mut Vec<Move>),
+    watch: Watch<'_>,
+) -> Result<Strategy, Unproved> {
+    let &Task { setup, limits, .. } = task;
+    let mut root = task.position.boxed_clone();
+    root.normalize();
+    let scale = ValueScale::new(setup);
+    let table = TranspositionTable::new(limits.memory - limits.memory / super::THREAD_SHARE);
+    let begun = Instant::now();
+    let go_on = |nodes| {
+        let [low, high] = scale.margins(scale.bounds(&*root));
+        let progress = Progress { low, high, nodes, of: None, time: begun.elapsed() };
+        limits.nodes.is_none_or(|most| nodes < most) && watch(progress)
+    };
+    let shared = Shared::new(&table, 0, &go_on);
+    let symmetries = Symmetries::new(setup);
+    let threads = limits.threads.max(1);
+    let memory = limits.memory / super::THREAD_SHARE / threads as u64;
+    let mut searchers: Vec<Searcher<'_>> =
+        (0..threads).map(|_| Searcher::new(&shared, &symmetries, setup, &*root, memory, threads > 1)).collect();
+    let value = scale.value_of(claim.margin * claim.seat.sign()) * claim.seat.sign() as i32;
+    // The value of the claiming side, or what the other side cannot get.
+    let window = if root.to_move() == claim.seat { [value - 1, value] } else { [-value, 1 - value] };
+    run_plan(&shared, &mut searchers, &mut ProbePlan::new(&*root, window, Goal::FirstMove, u64::MAX, scale), &|_| ());
+    shared.set_patience(u64::MAX);
+    let mut finder = Finder {
+        shared: &shared,
+        searcher: searchers.swap_remove(0),
+        symmetries: &symmetries,
+        scale,
+        seat: claim.seat,
+        value,
+        endless_keeps: scale.endless() * claim.seat.sign() >= f64::from(value),
+        complete: FxHashMap::default(),
+        open: FxHashSet::default(),
+        pool: PositionPool::default(),
+    };
+    if !finder.find(&*root)? {
+        return Err(Unproved);
+    }
+    let mut strategy = Strategy { moves: Vec::new(), positions: 0 };
+    finder.walk(&*root, &mut FxHashSet::default(), order, &mut strategy);
+    Ok(strategy)
+}
+
+/// A position up to symmetry.
+type Key = [u64; 2];
+
+struct Finder<'s, 'a> {
+    shared: &'s Shared<'a>,
+    searcher: Searcher<'a>,
+    symmetries: &'s Symmetries,
+    scale: ValueScale,
+    seat: Seat,
+    /// The claimed value for that side.
+    value: i32,
+    /// Whether endless play is enough.
+    endless_keeps: bool,
+    /// The positions from which a strategy is complete. For those in which the claiming side is to
+    /// move, the one after its move, which is another move in every image.
+    complete: FxHashMap<Key, Option<Key>>,
+    /// The positions of the current line.
+    open: FxHashSet<Key>,
+    pool: PositionPool,
+}
+
+impl Finder<'_, '_> {
+    /// Finds a strategy from a position on; `false` if there is none that does not lead back to the
+    /// current line.
+    fn find(&mut self, position: &dyn AnyPosition) -> Result<bool, Unproved> {
+        if let Some(keeps) = self.is_kept(position) {
+            return Ok(keeps);
+        }
+        let key = self.symmetries.image(position);
+        if self.complete.contains_key(&key) {
+            return Ok(true);
+        }
+        if !self.open.insert(key) {
+            return Ok(self.endless_keeps);
+        }
+        let found = if position.to_move() == self.seat {
+            self.find_move(position)?.map(Some)
+        } else {
+            self.find_against_all(position)?.then_some(None)
+        };
+        self.open.remove(&key);
+        if let Some(next) = found {
+            self.complete.insert(key, next);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Returns whether the claim is kept, where the game is over or nothing can change it.
+    fn is_kept(&self, position: &dyn AnyPosition) -> Option<bool> {
+        let Some(outcome) = position.outcome() else {
+            return (position.secured(self.seat) >= f64::from(self.value)).then_some(true);
+        };
+        Some(self.scale.value_of(outcome.margin.points()) * self.seat.sign() as i32 >= self.value)
+    }
+
+    fn find_against_all(&mut self, position: &dyn AnyPosition) -> Result<bool, Unproved> {
+        for mv in legal_moves(position) {
+            if !self.find_after(position, mv)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn find_after(&mut self, position: &dyn AnyPosition, mv: Move) -> Result<bool, Unproved> {
+        let next = self.pool.successor(position, mv);
+        let found = self.find(&*next);
+        self.pool.give_back(next);
+        found
+    }
+
+    /// Finds the position after a move: one that ends the game or leads to a position with a strategy, so that proofs
+    /// are short, or else one that the search finds.
+    fn find_move(&mut self, position: &dyn AnyPosition) -> Result<Option<Key>, Unproved> {
+        let mut moves = legal_moves(position);
+        for &mv in &moves {
+            let next = self.pool.successor(position, mv);
+            let keeps = self.is_kept(&*next);
+            let key = self.symmetries.image(&*next);
+            let keeps = keeps.unwrap_or_else(|| self.complete.contains_key(&key));
+            self.pool.give_back(next);
+            if keeps {
+                return Ok(Some(key));
+            }
+        }
+        self.ask(position, self.value)?;
+        let hint = self.searcher.stored_move(position);
+        if let Some(at) = moves.iter().position(|mv| mv.code() == hint) {
+            moves[..=at].rotate_right(1);
+        }
+        for mv in moves {
+            let next = self.pool.successor(position, mv);
+            let keeps = self.is_kept(&*next).is_some() || self.ask(&*next, 1 - self.value)? == Answer::No;
+            let found = keeps && self.find(&*next)?;
+            let key = self.symmetries.image(&*next);
+            self.pool.give_back(next);
+            if found {
+                return Ok(Some(key));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the side to move gets `value`.
+    fn ask(&mut self, position: &dyn AnyPosition, value: i32) -> Result<Answer, Unproved> {
+        loop {
+            self.searcher.set_root(position);
+            let answer = self.searcher.probe(value);
+            if answer != Answer::Unknown || !self.shared.is_stopped() {
+                return Ok(answer);
+            }
+            if self.shared.is_ended() {
+                return Err(Unproved);
+            }
+            self.shared.resume();
+            if self.shared.table_should_grow() {
+                self.shared.grow_table();
+            }
+        }
+    }
+
+    /// Lists the moves of the strategy.
+    fn walk(
+        &mut self,
+        position: &dyn AnyPosition,
+        seen: &mut FxHashSet<Key>,
+        order: &dyn Fn(&dyn AnyPosition, &mut Vec<Move>),
+        strategy: &mut Strategy,
+    ) {
+        let key = self.symmetries.image(position);
+        if self.is_kept(position).is_some() || !seen.insert(key) {
+            return;
+        }
+        strategy.positions += 1;
+        let mut moves = legal_moves(position);
+        if position.to_move() == self.seat {
+            moves.retain(|&mv| self.image_after(position, mv) == self.complete[&key]);
+            moves.truncate(1);
+            strategy.moves.extend(&moves);
+        } else {
+            order(position, &mut moves);
+        }
+        for mv in moves {
+            let next = self.pool.successor(position, mv);
+            self.walk(&*next, seen, order, strategy);
+            self.pool.give_back(next);
+        }
+    }
+
+    fn image_after(&mut self, position: &dyn AnyPosition, mv: Move) -> Option<Key> {
+        let next = self.pool.successor(position, mv);
+        let key = self.symmetries.image(&*next);
+        self.pool.give_back(next);
+        Some(key)
+    }
+}
