@@ -71,7 +71,10 @@ fn positions_without_proofs_are_refused() {
         ("bracket 3", "proofs are written for games that are solved by search, not for this one"),
         ("stoical 3", "proofs are written where earlier boards do not matter: --rule repetition=none"),
         ("stoical 3 repetition=none komi=1", "proofs are written without komi"),
-        ("stoical 3 repetition=none block=A1", "proofs are written for boards of at most 32 points, none of them blocked"),
+        (
+            "stoical 3 repetition=none block=A1",
+            "proofs are written for boards of at most 32 points, none of them blocked",
+        ),
         ("cascade 6", "proofs are written for boards of at most 32 points, none of them blocked"),
     ];
     for (line, reason) in cases {
