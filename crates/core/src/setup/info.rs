@@ -159,6 +159,9 @@ pub struct SolvingInfo {
     pub is_filling_game: bool,
     /// Whether values are margins; otherwise only the winner counts.
     pub values_are_margins: bool,
+    /// Whether the learned weights of moves order them in a search for exact values, because that
+    /// saves more time than it takes.
+    pub learned_ordering: bool,
     /// Returns the symmetries of the board under which the rules are invariant, except the
     /// identity, each as the image of every cell of the bounding rectangle.
     pub symmetries: fn(&Setup) -> Vec<Vec<u16>>,
@@ -175,6 +178,7 @@ impl SolvingInfo {
         can_repeat: true,
         is_filling_game: false,
         values_are_margins: true,
+        learned_ordering: false,
         symmetries: |setup| setup.geometry().symmetries(),
         states: |_| None,
         can_index_states: |_, _| false,

@@ -51,7 +51,7 @@ pub const BASE: GameInfo = GameInfo {
         level_weights: Some(weights_file!("cancer-levels.toml")),
         ..HeuristicsInfo::BASE
     },
-    solving: SolvingInfo { can_repeat: false, values_are_margins: false, ..SolvingInfo::BASE },
+    solving: SolvingInfo { can_repeat: false, values_are_margins: false, learned_ordering: true, ..SolvingInfo::BASE },
     levels: levels([
         (2, 0.97, 1.0),
         (5, 0.92, 1.0),

@@ -20,6 +20,12 @@ const FEW_MOVES: usize = 3;
 /// than shared.
 const SHARED_MOVES: usize = 8;
 
+/// Positions with at most this many moves are searched without their learned weights.
+const FEW_WEIGHTED_MOVES: usize = 5;
+
+/// Learned weights below this one count as this one.
+const LEAST_WEIGHT: f32 = 1e-6;
+
 /// The order of the move of the transposition table.
 const FIRST: i32 = i32::MAX;
 
@@ -85,9 +91,11 @@ impl Searcher<'_> {
         self.positions.reserve_successor(ply);
         let from = self.moves.len();
         self.positions.at(ply).legal_moves(&mut self.moves);
+        self.find_priors(from, ply);
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            match self.glance_at(seat, mv, hint, wanted, ply) {
+            let prior = self.priors.get(i - from).map_or(0.0, |prior| prior.weight.max(LEAST_WEIGHT).log2());
+            match self.glance_at(seat, (mv, prior), hint, wanted, ply) {
                 Glance::Cutoff => {
                     found.cutoff = Some(mv);
                     break;
@@ -101,10 +109,22 @@ impl Searcher<'_> {
         found
     }
 
+    /// Looks up the learned weights of the moves in the list from an index on, if they order the
+    /// moves of this game.
+    fn find_priors(&mut self, from: usize, ply: usize) {
+        self.priors.clear();
+        let moves = &self.moves[from..];
+        if let Some(weights) = self.weights
+            && moves.len() > FEW_WEIGHTED_MOVES
+        {
+            self.positions.at(ply).priors(weights, moves, &mut self.priors);
+        }
+    }
+
     /// Plays a move, and answers the probe after it by the bounds of the game, or prepares its
     /// search.
     #[inline]
-    fn glance_at(&mut self, seat: Seat, mv: Move, hint: u16, wanted: i32, ply: usize) -> Glance {
+    fn glance_at(&mut self, seat: Seat, (mv, learned): (Move, f32), hint: u16, wanted: i32, ply: usize) -> Glance {
         self.nodes += 1;
         let mover = seat.other();
         let (next, bounds) = self.positions.glance(ply, mv);
@@ -129,7 +149,7 @@ impl Searcher<'_> {
             let prior = self.positions.at(ply).prior(mv);
             self.ordering.score(seat, ply, mv, StaticFeatures { bounds, replies: 0, prior })
         } else {
-            self.ordering.score(seat, ply, mv, StaticFeatures { bounds, replies, prior: 0.0 })
+            self.ordering.score(seat, ply, mv, StaticFeatures { bounds, replies, prior: learned })
         };
         let is_shared = self.is_parallel && key != NO_KEY && replies > SHARED_MOVES;
         Glance::Open(Child { order, mv, is_shared, key })

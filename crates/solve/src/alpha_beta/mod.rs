@@ -31,6 +31,7 @@ use crate::solution::Solution;
 use crate::symmetry::Symmetries;
 use crate::value_scale::{ValueScale, seen_by};
 use best_line::BestPlay;
+use move_ordering::ordering_weights;
 use probe_plan::{Goal, ProbePlan};
 use search::Searcher;
 use shared::Shared;
@@ -90,10 +91,12 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
     };
     let shared = Shared::new(table, *nodes, &go_on);
     let symmetries = Symmetries::new(setup);
+    let weights = ordering_weights(setup);
     let threads = limits.threads.max(1);
     let memory = own_memory / threads as u64;
-    let mut searchers: Vec<Searcher<'_>> =
-        (0..threads).map(|_| Searcher::new(&shared, &symmetries, setup, position, memory, threads > 1)).collect();
+    let mut searchers: Vec<Searcher<'_>> = (0..threads)
+        .map(|_| Searcher::new(&shared, &symmetries, weights.as_ref(), setup, position, memory, threads > 1))
+        .collect();
     let mut plan = ProbePlan::new(position, *bounds, Goal::AllMoves, limits.patience, scale);
     run_plan(&shared, &mut searchers, &mut plan, &|bounds| *current.lock().expect("no thread panics") = bounds);
     if let Some(checkpoint) = &checkpoint

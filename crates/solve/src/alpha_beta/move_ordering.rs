@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bytemuck::{Zeroable, zeroed_vec};
 
 use super::transposition_table::NO_MOVE;
+use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_core::weights::Weights;
 
 /// Placements have lower codes than this; all other moves share one record.
 const MOVE_CODES: usize = 7 << 10;
@@ -75,6 +77,12 @@ pub struct MoveOrdering {
     seen: [Vec<usize>; 2],
     /// By ply, the two latest moves that gave a cutoff.
     killers: Vec<[u16; 2]>,
+}
+
+/// Returns the weights that order the moves of a game, if they do. The network is left out, since it
+/// takes longer than a search of the position.
+pub fn ordering_weights(setup: &Setup) -> Option<Weights> {
+    setup.info().solving.learned_ordering.then(|| setup.info().weights_for(setup).with_network(None))
 }
 
 /// Static features of a move.

@@ -17,9 +17,10 @@
 use std::ops::ControlFlow;
 
 use quintet_core::board::hash;
-use quintet_core::position::{AnyPosition, Repetition};
+use quintet_core::position::{AnyPosition, Prior, Repetition};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
+use quintet_core::weights::Weights;
 
 use super::child::{Child, Expansion};
 use super::move_ordering::MoveOrdering;
@@ -98,6 +99,9 @@ pub struct Searcher<'a> {
     /// The lowest ply of a repeated position that the latest answer depends on, or [`NO_PLY`].
     pub(super) depends_on: usize,
     pub(super) ordering: MoveOrdering,
+    /// The weights that order moves, if they do.
+    pub(super) weights: Option<&'a Weights>,
+    pub(super) priors: Vec<Prior>,
     /// Lists of children for each ply, to be used again.
     children: Vec<Vec<Child>>,
     pub(super) moves: Vec<Move>,
@@ -110,6 +114,7 @@ impl<'a> Searcher<'a> {
     pub fn new(
         shared: &'a Shared<'a>,
         symmetries: &'a Symmetries,
+        weights: Option<&'a Weights>,
         setup: &Setup,
         root: &dyn AnyPosition,
         memory: u64,
@@ -142,6 +147,8 @@ impl<'a> Searcher<'a> {
             path: Vec::new(),
             depends_on: NO_PLY,
             ordering: MoveOrdering::default(),
+            weights,
+            priors: Vec::new(),
             children: Vec::new(),
             moves: Vec::new(),
             positions: PositionStack::new(root),

@@ -7,6 +7,7 @@ use quintet_system::clock::Instant;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Task;
+use super::move_ordering::ordering_weights;
 use super::probe::Answer;
 use super::probe_plan::{Goal, ProbePlan};
 use super::search::Searcher;
@@ -61,10 +62,12 @@ pub fn prove(
     };
     let shared = Shared::new(&table, 0, &go_on);
     let symmetries = Symmetries::new(setup);
+    let weights = ordering_weights(setup);
     let threads = limits.threads.max(1);
     let memory = limits.memory / super::THREAD_SHARE / threads as u64;
-    let mut searchers: Vec<Searcher<'_>> =
-        (0..threads).map(|_| Searcher::new(&shared, &symmetries, setup, &*root, memory, threads > 1)).collect();
+    let mut searchers: Vec<Searcher<'_>> = (0..threads)
+        .map(|_| Searcher::new(&shared, &symmetries, weights.as_ref(), setup, &*root, memory, threads > 1))
+        .collect();
     let value = scale.value_of(claim.margin * claim.seat.sign()) * claim.seat.sign() as i32;
     // The value of the claiming side, or what the other side cannot get.
     let window = if root.to_move() == claim.seat { [value - 1, value] } else { [-value, 1 - value] };
