@@ -79,10 +79,15 @@ pub struct MoveOrdering {
     killers: Vec<[u16; 2]>,
 }
 
+/// The most points of a board on which learned weights order moves: on large ones they find the end
+/// of a game later than the history does.
+const MOST_WEIGHTED_POINTS: usize = 25;
+
 /// Returns the weights that order the moves of a game, if they do. The network is left out, since it
 /// takes longer than a search of the position.
 pub fn ordering_weights(setup: &Setup) -> Option<Weights> {
-    setup.info().solving.learned_ordering.then(|| setup.info().weights_for(setup).with_network(None))
+    let is_ordered = setup.info().solving.learned_ordering && setup.geometry().len() <= MOST_WEIGHTED_POINTS;
+    is_ordered.then(|| setup.info().weights_for(setup).with_network(None))
 }
 
 /// Static features of a move.

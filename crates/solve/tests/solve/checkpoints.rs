@@ -30,7 +30,7 @@ fn solve_while(line: &str, nodes: Option<u64>, file: Option<&Path>, watch: Watch
 fn a_search_that_was_stopped_resumes() {
     let path = file("goes-on");
     let whole = solve(GAME, None, None).unwrap();
-    let first = solve(GAME, Some(whole.nodes / 2), Some(&path)).unwrap();
+    let first = solve(GAME, Some(whole.nodes / 8), Some(&path)).unwrap();
     assert_eq!(first.value(), None);
     let second = solve(GAME, None, Some(&path)).unwrap();
     assert_eq!((second.text(), &second.best), (whole.text(), &whole.best));
