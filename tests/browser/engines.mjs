@@ -63,7 +63,7 @@ test("GNU Go plays Go with its ko rule, and games that it does not know are repo
 
 test("two engines play, are stopped and continue", async ({ page }) => {
   // Not on a small board, whose last moves come at once: the game could be over before it is stopped.
-  await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", seconds: 0.4, size: 9 });
+  await begin(page, "bracket", { "seat-b": "quintet", "seat-w": "quintet", seconds: 0.4, size: 9 }, 60);
   await until(page, () => document.querySelectorAll('[data-role="moves"] li').length >= 2);
   // The button goes to the other side's bar with each move, and a click can come just then.
   for (let click = 0; click < 5 && !await page.isVisible('[data-action="go"]'); click++) {
