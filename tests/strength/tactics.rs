@@ -97,3 +97,21 @@ fn a_lost_game_is_not_lost_by_more_than_it_has_to_be() {
         assert_eq!(chosen, Some(Move::PASS), "seed {seed}");
     }
 }
+
+/// By the pie rule a side takes over a first stone that is good, and leaves one that is bad.
+#[test]
+fn a_first_stone_is_taken_over_if_it_is_good() {
+    for (game, first, swaps) in
+        [("cancer", "E5", true), ("cancer", "A1", false), ("redstone", "E5", true), ("redstone", "A1", false)]
+    {
+        let setup = Setup::new(quintet_games::find(game).expect("a known game"));
+        let mut player = player(&setup);
+        let point = setup.geometry().point(first.parse().expect("a vertex")).expect("a point of the board");
+        player.game_mut().play(Seat::Black, Move::place(0, point)).expect("it is legal");
+        for seed in 0..3 {
+            let settings = Settings { seed, ..Settings::default() };
+            let chosen = choose(&mut player, visits(400), &settings).mv.expect("a move");
+            assert_eq!(chosen == Move::SWAP, swaps, "{game} {first}: {chosen:?}");
+        }
+    }
+}

@@ -37,11 +37,18 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
         let from = priors.len();
         priors.resize(from + moves.len(), Prior::NEUTRAL);
         let evaluation = weights.network().and_then(|network| self.evaluate(network, &board));
+        // The swap, which comes last, has no features and no policy.
+        let placements = moves.strip_suffix(&[Move::SWAP]).unwrap_or(moves);
+        let (learned, swap) = priors[from..].split_at_mut(placements.len());
         if !weights.is_neutral() || evaluation.is_some() {
             let mut features = Vec::new();
-            self.add_features(&board, moves, &mut features);
-            let sums = with_policy(weights.sums(&features), moves, evaluation.as_ref());
-            add_learned(weights, &sums, &mut priors[from..]);
+            self.add_features(&board, placements, &mut features);
+            let sums = with_policy(weights.sums(&features), placements, evaluation.as_ref());
+            add_learned(weights, &sums, learned);
+        }
+        if let [swap] = swap {
+            // One question with two answers: all placements together are one of them.
+            swap.weight = learned.iter().map(|prior| prior.weight).sum::<f32>().max(1.0);
         }
         evaluation.map(|evaluation| evaluation.for_black(self.to_move == Seat::Black))
     }

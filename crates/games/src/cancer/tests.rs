@@ -118,3 +118,20 @@ fn informed_playouts_waste_neither_stones_nor_eyes() {
     }
     assert!(captures > 500 && own > 500, "{captures} captures and {own} own stones");
 }
+
+#[test]
+fn the_swap_has_as_much_prior_weight_as_all_placements_together() {
+    for width in [3, 5, 9] {
+        let setup = setup(width, width, &[("pie", "on")]);
+        let mut position = start(&setup);
+        position.play_unchecked(at(&position, 0, "A1"));
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        assert_eq!(moves.last(), Some(&Move::SWAP));
+        let mut priors = Vec::new();
+        position.priors(&INFO.weights_for(&setup), &moves, &mut priors);
+        let (swap, placements) = priors.split_last().unwrap();
+        let sum: f32 = placements.iter().map(|prior| prior.weight).sum();
+        assert!((swap.weight / sum - 1.0).abs() < 1e-3, "{width}: {} and {sum}", swap.weight);
+    }
+}
