@@ -8,9 +8,11 @@ use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "progress")]
 use indicatif::ProgressBar;
+use quintet_arena::matches::schedule::Shard;
 use quintet_record::setup_words;
 use quintet_study::{
-    GameTrace, GridCell, Strength, StudyConfig, StudyObserver, StudyOpenings, StudyOptions, StudyOutcome, page,
+    GameTrace, GridCell, Strength, StudyConfig, StudyError, StudyObserver, StudyOpenings, StudyOptions, StudyOutcome,
+    page,
 };
 use quintet_system::atomic_file;
 
@@ -62,6 +64,17 @@ pub struct StudyArgs {
     seed: SeedArg,
     #[command(flatten)]
     weights: WeightsArg,
+    /// Play only the I-th of N parts of the games, each in an --out of its own; give all parts the
+    /// same --seed. --merge puts them together.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Put the parts in these directories, all shards of a study, together into --out, and report on
+    /// them.
+    #[arg(long, value_name = "DIR", num_args = 1.., conflicts_with_all = [
+        "game", "sizes", "rules", "games", "level", "visits", "seconds", "doublings", "openings", "opening_plies",
+        "concurrency", "seed", "weights", "shard", "resume", "quiet",
+    ])]
+    merge: Vec<PathBuf>,
     /// Directory for games and reports.
     #[arg(long, value_name = "DIR", default_value = "study")]
     out: PathBuf,
@@ -86,6 +99,9 @@ enum OpeningsArg {
 
 /// Runs a study and reports on it. Fails if it was interrupted.
 pub fn run(args: &StudyArgs) -> Outcome {
+    if !args.merge.is_empty() {
+        return finish(args, quintet_study::merge(&args.merge, &args.out));
+    }
     let knowledge = args.weights.knowledge()?;
     let config = config(args)?;
     let options = StudyOptions {
@@ -95,7 +111,12 @@ pub fn run(args: &StudyArgs) -> Outcome {
         judge: &SearchJudge,
         knowledge: &knowledge,
     };
-    let outcome = match quintet_study::run(&config, &options, &interrupt::flag(), &mut Progress::new(args.quiet)) {
+    finish(args, quintet_study::run(&config, &options, &interrupt::flag(), &mut Progress::new(args.quiet)))
+}
+
+/// Prints and writes the reports on a study.
+fn finish(args: &StudyArgs, outcome: Result<StudyOutcome, StudyError>) -> Outcome {
+    let outcome = match outcome {
         Err(error) if error.is_unwritten() => return Ok(exit(Err(error.into()))),
         outcome => outcome?,
     };
@@ -128,6 +149,9 @@ fn config(args: &StudyArgs) -> anyhow::Result<StudyConfig> {
             bail!("--rule {name} is given twice: separate its values by commas");
         }
     }
+    if args.shard.is_some_and(|shard| shard != Shard::ALL) && args.seed.seed.is_none() && !args.resume {
+        bail!("shards need the same --seed");
+    }
     let kept = if args.resume { kept_seed(args)? } else { None };
     // In 53 bits, which every JSON reader keeps.
     let seed = args.seed.seed.or(kept).unwrap_or_else(|| rand::random::<u64>() >> 11);
@@ -145,6 +169,7 @@ fn config(args: &StudyArgs) -> anyhow::Result<StudyConfig> {
         openings,
         opening_plies: args.opening_plies,
         seed,
+        shard: args.shard.filter(|&shard| shard != Shard::ALL).map(|Shard { index, count }| format!("{index}/{count}")),
     })
 }
 

@@ -63,3 +63,41 @@ fn wrong_grids_are_refused_with_all_problems_in_one_line() {
         assert!(!out.exists());
     }
 }
+
+#[test]
+fn shards_put_together_are_the_whole_study() {
+    let folder = scratch("study-shards");
+    let options = "--game alak --sizes 5,7 --games 7 --visits 20 --doublings 1 --seed 3 --quiet";
+    let whole = folder.join("whole");
+    assert_ends(&run(&whole, options), 0);
+    let shards = ["1/3", "2/3", "3/3"].map(|shard| (shard, folder.join(shard.replace('/', "-"))));
+    for (shard, out) in &shards {
+        assert_ends(&run(out, &format!("{options} --shard {shard}")), 0);
+    }
+    let merge = |parts: &[(&str, std::path::PathBuf)], out: &str| {
+        let parts: Vec<&str> = parts.iter().map(|(_, path)| path.to_str().unwrap()).collect();
+        run(&folder.join(out), &format!("--merge {}", parts.join(" ")))
+    };
+    assert_ends(&merge(&shards, "together"), 0);
+    for name in ["study.json", "games.jsonl", "report.json", "report.html"] {
+        assert_eq!(
+            fs::read(folder.join("together").join(name)).unwrap(),
+            fs::read(whole.join(name)).unwrap(),
+            "{name}"
+        );
+    }
+    let missing = merge(&shards[..2], "two");
+    assert_ends(&missing, 2);
+    assert!(text(&missing.stderr).contains("games are in none of these shards"), "{}", text(&missing.stderr));
+    let again = merge(&shards, "together");
+    assert_ends(&again, 2);
+    let other = folder.join("other");
+    assert_ends(&run(&other, &format!("{} --shard 1/3", options.replace("--games 7", "--games 8"))), 0);
+    let mixed = merge(&[("", other), shards[1].clone()], "mixed");
+    assert_ends(&mixed, 2);
+    assert!(text(&mixed.stderr).contains("holds another study: games differ"), "{}", text(&mixed.stderr));
+    // A shard without a seed that the others can have.
+    let unseeded = run(&folder.join("unseeded"), "--game alak --sizes 5 --games 2 --visits 5 --shard 1/2");
+    assert_ends(&unseeded, 2);
+    assert!(text(&unseeded.stderr).contains("shards need the same --seed"), "{}", text(&unseeded.stderr));
+}

@@ -34,6 +34,9 @@ pub struct StudyConfig {
     pub opening_plies: Option<u32>,
     /// The seed of everything random.
     pub seed: u64,
+    /// The part of the games that is played, `I/N`; all of them if `None`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
 }
 
 /// The strength of the players of a study.
@@ -209,6 +212,7 @@ pub mod tests {
             openings: StudyOpenings::Random,
             opening_plies: None,
             seed: 7,
+            shard: None,
         }
     }
 

@@ -18,6 +18,7 @@
 //!     openings: StudyOpenings::Random,
 //!     opening_plies: None,
 //!     seed: 1,
+//!     shard: None,
 //! };
 //! assert_eq!(config.grid().unwrap().len(), 4);
 //! ```
@@ -37,6 +38,6 @@ pub use html::page;
 pub use interval::Interval;
 pub use measures::{MEASURES, Measure, MeasureInfo, Unit};
 pub use report::{CellReport, StudyReport};
-pub use run::{StudyObserver, StudyOptions, StudyOutcome, run};
+pub use run::{StudyObserver, StudyOptions, StudyOutcome, merge, run};
 pub use store::{StudyError, kept_config};
 pub use trace::GameTrace;

@@ -1,7 +1,7 @@
 //! Runs a study: several games at a time, kept in the order of their numbers.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use quintet_arena::matches::balance::Judge;
 use quintet_arena::matches::openings::Openings;
+use quintet_arena::matches::schedule::Shard;
 use quintet_arena::matches::seeds::{derived_seed, opening_seed};
 use quintet_core::types::Seat;
 use quintet_engine::Knowledge;
@@ -18,7 +19,7 @@ use quintet_system::exhaustion;
 use crate::config::{GridCell, Strength, StudyConfig, StudyOpenings};
 use crate::play::play;
 use crate::report::StudyReport;
-use crate::store::{Store, StudyError};
+use crate::store::{Store, StudyError, differences, kept_config, read};
 use crate::trace::GameTrace;
 
 /// The interval at which a run looks whether it is interrupted.
@@ -104,6 +105,41 @@ impl Job {
     }
 }
 
+/// The numbers of the games that a study plays: all, or those of a shard. Shards get pairs of games
+/// in turn, so that games of a doubling stay together.
+#[derive(Clone, Copy)]
+pub struct Numbers {
+    shard: Shard,
+    /// The number of games of all shards.
+    whole: u64,
+}
+
+impl Numbers {
+    /// # Errors
+    /// Returns an error if the shard cannot be read.
+    pub fn new(config: &StudyConfig, cells: usize) -> Result<Numbers, StudyError> {
+        let shard = config.shard.as_deref().map_or(Ok(Shard::ALL), str::parse)?;
+        let kinds = u64::from(config.doublings) + 1;
+        Ok(Numbers { shard, whole: config.games.saturating_mul(kinds).saturating_mul(cells as u64) })
+    }
+
+    /// Returns the number of the game at an index, from 0; `None` past the last one.
+    pub fn get(self, index: u64) -> Option<u64> {
+        let Shard { index: part, count } = self.shard;
+        let pair = (index / 2).checked_mul(count)?.checked_add(part - 1)?;
+        let number = pair.checked_mul(2)?.checked_add(index % 2 + 1)?;
+        (number <= self.whole).then_some(number)
+    }
+
+    /// Returns how many there are.
+    pub fn len(self) -> u64 {
+        let Shard { index: part, count } = self.shard;
+        let pairs = |pairs: u64| pairs / count + u64::from(pairs % count >= part);
+        let odd = self.whole % 2 == 1 && self.whole / 2 % count == part - 1;
+        2 * pairs(self.whole / 2) + u64::from(odd)
+    }
+}
+
 /// Runs a study, or the rest of it. `interrupt` ends it soon after it is raised.
 ///
 /// # Errors
@@ -121,11 +157,12 @@ pub fn run(
     };
     let opening = |cell: &GridCell| Openings::of(&cell.setup, &paths, Some(config.plies(cell)), Some(options.judge));
     let openings = cells.iter().map(opening).collect::<Result<Vec<_>, _>>()?;
-    let total = config.games.saturating_mul(u64::from(config.doublings) + 1).saturating_mul(cells.len() as u64);
-    let (store, traces) = Store::open(options.out, config, options.resume)?;
+    let numbers = Numbers::new(config, cells.len())?;
+    let total = numbers.len();
+    let (store, traces) = Store::open(options.out, config, options.resume, numbers)?;
     observer.started(total, traces.len() as u64);
-    let study = Study { config, options, cells: &cells, openings: &openings, total };
-    let mut collector = Collector { store, traces, waiting: BTreeMap::new() };
+    let study = Study { config, options, cells: &cells, openings: &openings, numbers };
+    let mut collector = Collector { store, traces, numbers, waiting: BTreeMap::new() };
     let collected = study.play(&mut collector, interrupt, observer);
     observer.ended();
     collected?;
@@ -137,13 +174,15 @@ pub fn run(
 struct Collector {
     store: Store,
     traces: Vec<GameTrace>,
+    numbers: Numbers,
     waiting: BTreeMap<u64, GameTrace>,
 }
 
 impl Collector {
     fn add(&mut self, trace: GameTrace, on_game: &mut dyn FnMut(&GameTrace)) -> Result<(), StudyError> {
         self.waiting.insert(trace.number, trace);
-        while let Some(trace) = self.waiting.remove(&(self.traces.len() as u64 + 1)) {
+        let next = |traces: &[GameTrace]| self.numbers.get(traces.len() as u64);
+        while let Some(trace) = next(&self.traces).and_then(|number| self.waiting.remove(&number)) {
             self.store.add(&trace)?;
             on_game(&trace);
             self.traces.push(trace);
@@ -158,7 +197,7 @@ struct Study<'a> {
     options: &'a StudyOptions<'a>,
     cells: &'a [GridCell],
     openings: &'a [Openings<'a>],
-    total: u64,
+    numbers: Numbers,
 }
 
 impl Study<'_> {
@@ -169,7 +208,7 @@ impl Study<'_> {
         interrupt: &AtomicBool,
         observer: &mut dyn StudyObserver,
     ) -> Result<(), StudyError> {
-        let next = AtomicU64::new(collector.traces.len() as u64 + 1);
+        let next = AtomicU64::new(collector.traces.len() as u64);
         let (cancel, stop) = (AtomicBool::new(false), Interrupt::default());
         let (sender, results) = mpsc::sync_channel(self.options.concurrency.max(1));
         thread::scope(|scope| {
@@ -201,10 +240,7 @@ impl Study<'_> {
     /// Plays games until none is left.
     fn work(&self, next: &AtomicU64, cancel: &AtomicBool, stop: &Interrupt, results: &mpsc::SyncSender<GameTrace>) {
         while !cancel.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number > self.total {
-                break;
-            }
+            let Some(number) = self.numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
             let job = Job::new(self.config, number);
             let cell = &self.cells[job.cell];
             let seed = opening_seed(derived_seed(self.config.seed, 3, job.cell as u64), job.round);
@@ -217,10 +253,64 @@ impl Study<'_> {
     }
 }
 
+/// Puts the games of all shards of a study together, into a directory of their own.
+///
+/// # Errors
+/// Returns an error if the directories are not all shards of one study, or games are missing.
+pub fn merge(shards: &[PathBuf], out: &Path) -> Result<StudyOutcome, StudyError> {
+    let mut whole: Option<StudyConfig> = None;
+    let mut found = BTreeMap::new();
+    for directory in shards {
+        let kept = kept_config(directory)?.ok_or_else(|| StudyError::Nothing(directory.clone()))?;
+        let config = StudyConfig { shard: None, ..kept.clone() };
+        let whole = whole.get_or_insert_with(|| config.clone());
+        if *whole != config {
+            return Err(StudyError::Differs(directory.clone(), differences(whole, &config).join(", ")));
+        }
+        let numbers = Numbers::new(&kept, config.grid()?.len())?;
+        let (traces, _) = read(&directory.join("games.jsonl"), numbers)?;
+        if (traces.len() as u64) < numbers.len() {
+            return Err(StudyError::Unfinished(directory.clone(), numbers.len() - traces.len() as u64));
+        }
+        found.extend(traces.into_iter().map(|trace| (trace.number, trace)));
+    }
+    let config = whole.ok_or_else(|| StudyError::Nothing(out.to_owned()))?;
+    let cells = config.grid()?;
+    let numbers = Numbers::new(&config, cells.len())?;
+    let total = numbers.len();
+    if (found.len() as u64) < total {
+        return Err(StudyError::Missing(total - found.len() as u64));
+    }
+    let (mut store, _) = Store::open(out, &config, false, numbers)?;
+    let traces: Vec<GameTrace> = found.into_values().collect();
+    traces.iter().try_for_each(|trace| store.add(trace))?;
+    let report = StudyReport::new(&config, &cells, &traces);
+    Ok(StudyOutcome { played: total, total, report })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::config::tests::config;
+
+    #[test]
+    fn shards_share_the_games_out_in_pairs() {
+        for games in 1..20 {
+            for count in 1..5 {
+                let mut all = Vec::new();
+                for part in 1..=count {
+                    let config =
+                        StudyConfig { games, shard: Some(format!("{part}/{count}")), ..config("bracket", &["3"]) };
+                    let numbers = Numbers::new(&config, 1).unwrap();
+                    let part: Vec<u64> = (0..).map_while(|index| numbers.get(index)).collect();
+                    assert_eq!(part.len() as u64, numbers.len(), "{games} games in {count}");
+                    all.extend(part);
+                }
+                all.sort_unstable();
+                assert_eq!(all, (1..=games).collect::<Vec<_>>(), "{count}");
+            }
+        }
+    }
 
     #[test]
     fn games_of_a_doubling_come_in_pairs_against_half_of_the_thinking() {

@@ -5,12 +5,14 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use quintet_arena::matches::openings::OpeningError;
+use quintet_arena::matches::schedule::ParseShardError;
 use quintet_system::atomic_file;
 use quintet_system::file_lock::FileLock;
 use quintet_system::input_file;
 use quintet_system::new_folder::NewFolder;
 
 use crate::config::{GridError, StudyConfig};
+use crate::run::Numbers;
 use crate::trace::GameTrace;
 
 /// The error for a study that cannot be made.
@@ -29,7 +31,7 @@ pub enum StudyError {
     #[error("cannot write {0}: {1}")]
     Write(PathBuf, io::Error),
     /// A line is not the game that should be there.
-    #[error("{0}, line {1}: not game {1} of this study")]
+    #[error("{0}, line {1}: not the game of this study that belongs there")]
     Line(PathBuf, u64),
     /// There are results already.
     #[error("{0} holds results already: continue with --resume, or choose another --out")]
@@ -40,6 +42,15 @@ pub enum StudyError {
     /// The directory holds a different study.
     #[error("{0} holds another study: {1} differ")]
     Differs(PathBuf, String),
+    /// The shard cannot be read.
+    #[error(transparent)]
+    Shard(#[from] ParseShardError),
+    /// A shard is not finished: the number of its games that are left.
+    #[error("{0} is not finished: {1} games are left; continue with --resume")]
+    Unfinished(PathBuf, u64),
+    /// The number of games that no shard has.
+    #[error("{0} games are in none of these shards: give all shards of a study")]
+    Missing(u64),
     /// Another process writes to the directory.
     #[error("{0} is in use by another study")]
     InUse(PathBuf),
@@ -67,7 +78,12 @@ impl Store {
     /// # Errors
     /// Returns an error if there are games and `resume` is false, or if they are of another study,
     /// in use, or not readable.
-    pub fn open(directory: &Path, config: &StudyConfig, resume: bool) -> Result<(Store, Vec<GameTrace>), StudyError> {
+    pub fn open(
+        directory: &Path,
+        config: &StudyConfig,
+        resume: bool,
+        numbers: Numbers,
+    ) -> Result<(Store, Vec<GameTrace>), StudyError> {
         let path = directory.join("games.jsonl");
         let write = |error| StudyError::Write(path.clone(), error);
         let kept = if resume { kept_config(directory)? } else { None };
@@ -80,7 +96,7 @@ impl Store {
         }
         let _folder = NewFolder::create(directory).map_err(|error| StudyError::Write(directory.to_owned(), error))?;
         let lock = FileLock::acquire(&path).map_err(write)?.ok_or_else(|| StudyError::InUse(directory.to_owned()))?;
-        let (traces, length) = read(&path)?;
+        let (traces, length) = read(&path, numbers)?;
         if !resume {
             if !traces.is_empty() {
                 return Err(StudyError::Exists(directory.to_owned()));
@@ -124,15 +140,15 @@ fn config_file(directory: &Path) -> PathBuf {
 }
 
 /// Returns the names of the values in which two configurations differ.
-fn differences(kept: &StudyConfig, config: &StudyConfig) -> Vec<String> {
+pub fn differences(kept: &StudyConfig, config: &StudyConfig) -> Vec<String> {
     let [kept, config] = [kept, config].map(|config| serde_json::to_value(config).expect("plain data"));
     let fields = kept.as_object().expect("a structure");
     fields.iter().filter(|(name, value)| config.get(name) != Some(value)).map(|(name, _)| name.clone()).collect()
 }
 
-/// Reads the games of a file, which are numbered from 1, and the length of their lines in bytes. An
+/// Reads the games of a file, which have these numbers, and the length of their lines in bytes. An
 /// incomplete last line is not counted.
-fn read(path: &Path) -> Result<(Vec<GameTrace>, u64), StudyError> {
+pub fn read(path: &Path, numbers: Numbers) -> Result<(Vec<GameTrace>, u64), StudyError> {
     let error = |error| StudyError::Read(path.to_owned(), error);
     let mut reader = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
@@ -144,9 +160,10 @@ fn read(path: &Path) -> Result<(Vec<GameTrace>, u64), StudyError> {
         if line.last() != Some(&b'\n') {
             return Ok((traces, length));
         }
-        let number = traces.len() as u64 + 1;
+        let index = traces.len() as u64;
         let trace: Option<GameTrace> = serde_json::from_slice(&line).ok();
-        traces.push(trace.filter(|trace| trace.number == number).ok_or(StudyError::Line(path.to_owned(), number))?);
+        let trace = trace.filter(|trace| numbers.get(index) == Some(trace.number));
+        traces.push(trace.ok_or(StudyError::Line(path.to_owned(), index + 1))?);
         length += line.len() as u64;
     }
 }

@@ -48,6 +48,7 @@ fn config() -> StudyConfig {
         openings: StudyOpenings::Balanced,
         opening_plies: None,
         seed: 5,
+        shard: None,
     }
 }
 
