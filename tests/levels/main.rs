@@ -37,6 +37,15 @@ fn halves(setup: &Setup, player: Player, other: Player, games: u64) -> u64 {
     pairs.sum()
 }
 
+/// Calls `test` with all boards at the same time.
+fn on_every_board(test: impl Fn(&str, &Setup) + Sync) {
+    std::thread::scope(|scope| {
+        for board in BOARDS {
+            scope.spawn(|| test(board, &setup(board)));
+        }
+    });
+}
+
 #[test]
 fn stronger_levels_see_more_and_overlook_less() {
     for info in GAMES {
@@ -51,25 +60,24 @@ fn stronger_levels_see_more_and_overlook_less() {
 
 #[test]
 fn somebody_who_has_read_the_rules_beats_level_1() {
-    for board in BOARDS {
-        let setup = setup(board);
+    on_every_board(|board, setup| {
         // In Alaric, Bracket and Cancer the board as it stands says little: there the opponent
         // looks at the replies as well.
         let reader = match setup.info().id {
             "alaric" | "bracket" | "cancer" => Player::Careful,
             _ => Player::Greedy,
         };
-        let halves = halves(&setup, reader, Player::Level(Level::LOWEST), 40);
+        let halves = halves(setup, reader, Player::Level(Level::LOWEST), 40);
         assert!(halves >= 64, "{board}: {} of 40", halves as f64 / 2.0);
-    }
+    });
 }
 
 #[test]
 fn level_12_beats_level_1() {
-    for board in BOARDS {
-        let halves = halves(&setup(board), Player::Level(Level::HIGHEST), Player::Level(Level::LOWEST), 6);
+    on_every_board(|board, setup| {
+        let halves = halves(setup, Player::Level(Level::HIGHEST), Player::Level(Level::LOWEST), 6);
         assert!(halves >= 10, "{board}: {} of 6", halves as f64 / 2.0);
-    }
+    });
 }
 
 /// Returns the first moves of a level against itself.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use quintet_core::game::Game;
-use quintet_core::groups::groups;
+use quintet_core::groups::{Group, groups};
 use quintet_core::position::{Marks, Tint};
 use quintet_core::random::{Rng, random_below, split_mix};
 use quintet_core::setup::{LevelInfo, Setup};
@@ -109,15 +109,14 @@ fn value(game: &mut Game, seat: Seat) -> Value {
         let margin = outcome.margin.for_seat(seat);
         return (margin + WON * margin.signum(), stones, largest);
     }
-    let score = game.score().map_or_else(|| counted(game, seat), |score| score.for_seat(seat));
+    let score = game.score().map_or_else(|| counted(game, &groups, seat), |score| score.for_seat(seat));
     (score, stones, largest)
 }
 
 /// Returns the value for a side of the groups that a game draws as counting: the largest group of
 /// either side counts most, the next one a hundredth of that, and so on.
-fn counted(game: &Game, seat: Seat) -> f64 {
+fn counted(game: &Game, groups: &[Group], seat: Seat) -> f64 {
     let mut sizes = [Vec::new(), Vec::new()];
-    let groups = groups(game.geometry(), &|point| game.stone(point));
     for &(name, _) in game.info().presentation.drawings {
         for marks in game.draw(name) {
             if let Marks::Tint(tint, points) = marks {
@@ -134,29 +133,37 @@ fn counted(game: &Game, seat: Seat) -> f64 {
     (black - white) * seat.sign()
 }
 
-/// Returns the least value for a side after any reply of its opponent.
-fn value_after_replies(game: &mut Game, seat: Seat) -> Value {
+/// Returns the least value for a side after any reply of its opponent, or any value below `wanted` if
+/// the least one is below it.
+fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>) -> Value {
     let replies = game.legal_moves(seat.other());
     if game.is_over() || replies.is_empty() {
         return value(game, seat);
     }
-    let values = replies.into_iter().map(|mv| {
+    let mut least: Option<Value> = None;
+    for mv in replies {
         game.play(seat.other(), mv).expect("the reply is legal");
         let value = value(game, seat);
         game.undo(1).expect("the reply was just played");
-        value
-    });
-    values.min_by(|a, b| a.partial_cmp(b).expect("values are numbers")).expect("there is a reply")
+        if least.is_none_or(|least| value < least) {
+            least = Some(value);
+        }
+        if wanted.is_some_and(|wanted| value < wanted) {
+            break;
+        }
+    }
+    least.expect("there is a reply")
 }
 
-/// Returns the move after which the board has the highest value; one of equal ones at random.
-fn best_by(game: &mut Game, rng: &mut Rng, value: fn(&mut Game, Seat) -> Value) -> Option<Move> {
+/// Returns the move after which the board has the highest value; one of equal ones at random. `value`
+/// is told the highest value so far.
+fn best_by(game: &mut Game, rng: &mut Rng, value: fn(&mut Game, Seat, Option<Value>) -> Value) -> Option<Move> {
     let seat = game.to_move();
     let mut best: Option<Value> = None;
     let mut choice = Vec::new();
     for mv in game.legal_moves(seat) {
         game.play(seat, mv).expect("the move is legal");
-        let value = value(game, seat);
+        let value = value(game, seat, best);
         game.undo(1).expect("the move was just played");
         if best.is_none_or(|best| value > best) {
             best = Some(value);
@@ -204,7 +211,7 @@ pub fn play(setup: &Setup, players: [Player; 2], opening: u32, seed: u64) -> u8 
             Player::Entry(info) => think(Limits::default(), Some(info)),
             Player::Visits(visits) => think(Limits { visits: Some(visits), time: None }, None),
             Player::Random => pick(&engine.game().legal_moves(seat), &mut rng),
-            Player::Greedy => best_by(engine.game_mut(), &mut rng, value),
+            Player::Greedy => best_by(engine.game_mut(), &mut rng, |game, seat, _| value(game, seat)),
             Player::Careful => best_by(engine.game_mut(), &mut rng, value_after_replies),
         };
         let Some(mv) = mv else { break };
