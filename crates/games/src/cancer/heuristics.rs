@@ -47,8 +47,12 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
             add_learned(weights, &sums, learned);
         }
         if let [swap] = swap {
-            // One question with two answers: all placements together are one of them.
-            swap.weight = learned.iter().map(|prior| prior.weight).sum::<f32>().max(1.0);
+            let placements = learned.iter().map(|prior| prior.weight);
+            // One question with two answers: where an evaluation tells them apart, all placements together are one.
+            swap.weight = match evaluation {
+                Some(_) => placements.sum::<f32>().max(1.0),
+                None => placements.fold(1.0, f32::max),
+            };
         }
         evaluation.map(|evaluation| evaluation.for_black(self.to_move == Seat::Black))
     }

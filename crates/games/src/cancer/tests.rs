@@ -120,8 +120,8 @@ fn informed_playouts_waste_neither_stones_nor_eyes() {
 }
 
 #[test]
-fn the_swap_has_as_much_prior_weight_as_all_placements_together() {
-    for width in [3, 5, 9] {
+fn the_swap_has_as_much_prior_weight_as_all_placements_if_they_are_evaluated_or_else_as_the_best() {
+    for (width, has_network) in [(3, false), (5, false), (9, true)] {
         let setup = setup(width, width, &[("pie", "on")]);
         let mut position = start(&setup);
         position.play_unchecked(at(&position, 0, "A1"));
@@ -129,9 +129,11 @@ fn the_swap_has_as_much_prior_weight_as_all_placements_together() {
         position.legal_moves(&mut moves);
         assert_eq!(moves.last(), Some(&Move::SWAP));
         let mut priors = Vec::new();
-        position.priors(&INFO.weights_for(&setup), &moves, &mut priors);
+        let evaluation = position.priors(&INFO.weights_for(&setup), &moves, &mut priors);
+        assert_eq!(evaluation.is_some(), has_network, "{width}");
         let (swap, placements) = priors.split_last().unwrap();
-        let sum: f32 = placements.iter().map(|prior| prior.weight).sum();
-        assert!((swap.weight / sum - 1.0).abs() < 1e-3, "{width}: {} and {sum}", swap.weight);
+        let weights = placements.iter().map(|prior| prior.weight);
+        let wanted = if has_network { weights.sum() } else { weights.fold(1.0, f32::max) };
+        assert!((swap.weight / wanted - 1.0).abs() < 1e-3, "{width}: {} and {wanted}", swap.weight);
     }
 }
