@@ -29,6 +29,8 @@ pub fn lacks_proofs(setup: &Setup, diagram: Option<&Diagram>) -> Option<SolverEr
         "proofs are written for boards of at most 32 points, none of them blocked"
     } else if info.komi && setup.komi() != 0.0 {
         "proofs are written without komi"
+    } else if diagram.is_some_and(|diagram| !diagram.state.is_empty()) {
+        "proofs are written of positions in which captures and passes do not matter"
     } else if start.repetition() != Repetition::Ignored {
         "proofs are written where earlier boards do not matter: --rule repetition=none"
     } else {

@@ -21,14 +21,15 @@ const PASS: u8 = 255;
 const LONGEST: u64 = 1 << 32;
 
 /// The most points of a board.
-const MOST_POINTS: usize = 25;
+const MOST_POINTS: usize = 32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Position {
     cells: [u8; MOST_POINTS],
     mover: u8,
-    /// Whether the latest move captured, and the passes in a row: for Stoical Go.
+    /// In Stoical Go: `true` if the latest move captured.
     captured: bool,
+    /// In Stoical Go: the passes in a row.
     passes: u8,
 }
 
@@ -63,7 +64,7 @@ struct Board {
     game: Game,
     /// The eyes that may be filled.
     eye: Option<Eye>,
-    /// Whether White may swap, and whether squares above are filled, too.
+    /// The rules `pie=on` and `fill=both`.
     pie: bool,
     both: bool,
     width: usize,
@@ -200,9 +201,9 @@ impl Board {
         !is_beside(EMPTY) && is_beside(BLACK) != is_beside(WHITE) && self.eye.is_some_and(is_allowed)
     }
 
-    /// Returns whether the game is over, and the margin that a side has, or cannot miss any more: in
-    /// Cascade, where stones stay, even if all empty squares get the other colour.
-    fn secured(&self, position: &Position, side: u8) -> (bool, i32) {
+    /// Returns `true` if the game is over, and the margin that a side has at least: in Cascade, where
+    /// stones stay, before the end, too, as if all empty squares got the other colour.
+    fn guaranteed(&self, position: &Position, side: u8) -> (bool, i32) {
         let rival = BLACK + WHITE - side;
         let [empty, own, rivals, third] = [EMPTY, side, rival, THIRD].map(|content| self.count(position, content));
         match self.game {
@@ -243,7 +244,7 @@ impl Check<'_> {
     /// Checks the claim from a position on: the side plays the next move of the file, against all
     /// moves of the other side.
     fn check(&mut self, position: &Position) -> Result<(), String> {
-        match self.board.secured(position, self.side) {
+        match self.board.guaranteed(position, self.side) {
             (_, margin) if margin >= self.value => return Ok(()),
             (true, margin) => return Err(format!("a game ends with {margin}")),
             (false, _) => {}
@@ -268,29 +269,31 @@ impl Check<'_> {
     }
 }
 
-/// Reads a position line: game, size, rules, komi, board, side to move.
+/// Reads a position line: game, size, rules, board from the top row, side to move.
 fn parse(line: &str) -> Option<(Board, Position)> {
     let words: Vec<&str> = line.split(' ').collect();
-    let &[game, size, ref rules @ .., rows, mover] = &words[..] else { return None };
-    let has = |rule| rules.contains(&rule);
-    let game = match game {
-        "cascade" => Game::Cascade,
-        "cancer" | "redstone" => Game::Cancer,
-        "stoical" if has("ko=stoical") && has("repetition=none") && has("komi=0") => Game::Stoical,
+    let &[name, size, ref rules @ .., rows, mover] = &words[..] else { return None };
+    let (game, eye, letters) = match (name, rules) {
+        ("cascade", ["fill=down" | "fill=both"]) => (Game::Cascade, None, ".xor"),
+        ("cancer", ["eye=any", "pie=on" | "pie=off"]) => (Game::Cancer, Some(Eye::Any), ".roc"),
+        ("cancer", ["eye=strict", "pie=on" | "pie=off"]) => (Game::Cancer, Some(Eye::Strict), ".roc"),
+        ("cancer", ["eye=group", "pie=on" | "pie=off"]) => (Game::Cancer, Some(Eye::Group), ".roc"),
+        ("redstone", ["pie=on" | "pie=off"]) => (Game::Cancer, None, ".xor"),
+        ("stoical", ["ko=stoical", "repetition=none", "komi=0"]) => (Game::Stoical, None, ".xo"),
         _ => return None,
     };
-    let eyes = [("eye=any", Eye::Any), ("eye=strict", Eye::Strict), ("eye=group", Eye::Group)];
-    let eye = eyes.into_iter().find_map(|(rule, eye)| has(rule).then_some(eye));
+    let (width, height) = size.split_once('x').unwrap_or((size, size));
+    let (width, height) = (width.parse::<usize>().ok()?, height.parse::<usize>().ok()?);
+    let rows: Vec<&str> = rows.split('/').rev().collect();
+    let has_size = rows.len() == height && rows.iter().all(|row| row.len() == width);
     let mut cells = [EMPTY; MOST_POINTS];
-    let contents = if words[0] == "cancer" { ".roc" } else { ".xor" };
-    let letters: Vec<char> = rows.split('/').rev().flat_map(str::chars).collect();
-    for (i, &letter) in letters.iter().enumerate() {
-        *cells.get_mut(i)? = contents.find(letter)? as u8;
+    for (i, letter) in rows.concat().chars().enumerate() {
+        *cells.get_mut(i)? = letters.find(letter)? as u8;
     }
-    let (points, width) = (letters.len(), size.split('x').next()?.parse().ok().filter(|&width| width > 0)?);
     let mover = ["b", "w"].iter().position(|&seat| seat == mover)? as u8 + BLACK;
-    let board = Board { game, eye, pie: has("pie=on"), both: has("fill=both"), width, points };
-    (points % width == 0).then_some((board, Position { cells, mover, captured: false, passes: 0 }))
+    let (pie, both) = (rules.contains(&"pie=on"), rules.contains(&"fill=both"));
+    let board = Board { game, eye, pie, both, width, points: width.checked_mul(height)? };
+    has_size.then_some((board, Position { cells, mover, captured: false, passes: 0 }))
 }
 
 /// The FNV-1a hash.

@@ -71,7 +71,7 @@ impl Random {
 
 /// Writes files into a folder of the test, and returns their paths.
 fn write(test: &str, files: impl Iterator<Item = Vec<u8>>) -> Vec<PathBuf> {
-    let folder = std::env::temp_dir().join(format!("quintet-{test}-{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |(number, bytes): (usize, Vec<u8>)| {
         let path = folder.join(number.to_string());
@@ -83,12 +83,21 @@ fn write(test: &str, files: impl Iterator<Item = Vec<u8>>) -> Vec<PathBuf> {
 
 #[test]
 fn every_proof_is_accepted() {
-    let output = check(&proofs());
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
-    for (path, verdict) in proofs().iter().zip(verdicts(&output)) {
-        let line = Proof::read(path).header.lines().nth(1).expect("a position").to_owned();
-        assert!(verdict.starts_with(&line) && verdict.contains(" gets at least "), "{verdict}");
-    }
+    let proofs = proofs();
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let paths: Vec<PathBuf> = proofs.iter().skip(half).step_by(2).cloned().collect();
+            scope.spawn(move || {
+                let output = check(&paths);
+                assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+                assert_eq!(verdicts(&output).len(), paths.len());
+                for (path, verdict) in paths.iter().zip(verdicts(&output)) {
+                    let line = Proof::read(path).header.lines().nth(1).expect("a position").to_owned();
+                    assert!(verdict.starts_with(&line) && verdict.contains(" gets at least "), "{verdict}");
+                }
+            });
+        }
+    });
 }
 
 #[test]
@@ -141,6 +150,14 @@ fn files_that_are_no_proofs_are_refused_in_a_line() {
         (with_header("quintet proof 1\n".to_owned()), "it has no header"),
         (with_header(good.header.replace("proof 1", "proof 2")), "its header is wrong"),
         (with_header(good.header.replace("redstone", "chess")), "its position is none that can be checked"),
+        // Other rules, another size, a state: none of them is left out of account.
+        (with_header(good.header.replace("redstone 3", "cancer 3")), "its position is none that can be checked"),
+        (with_header(good.header.replace("pie=off", "eye=any pie=off")), "its position is none that can be checked"),
+        (with_header(good.header.replace("redstone 3", "redstone 1x9")), "its position is none that can be checked"),
+        (
+            with_header(good.header.replace(" b\nclaim", " b passes=1\nclaim")),
+            "its position is none that can be checked",
+        ),
         (with_header(good.header.replace("claim", "perhaps")), "it has 'perhaps b 1"),
         (with_moves(good.moves[1..].to_vec()), "moves are missing"),
         (with_moves([&good.moves[..], &[0]].concat()), "it has moves without a claim"),
@@ -154,9 +171,5 @@ fn files_that_are_no_proofs_are_refused_in_a_line() {
     }
     assert_eq!(check(&[]).status.code(), Some(1));
     let missing = check(&[PathBuf::from("none.proof")]);
-    assert_eq!((missing.status.code(), verdicts_count(&missing)), (Some(1), 1));
-}
-
-fn verdicts_count(output: &Output) -> usize {
-    verdicts(output).len()
+    assert_eq!((missing.status.code(), self::verdicts(&missing).len()), (Some(1), 1));
 }

@@ -30,8 +30,9 @@ pub trait Solvable: Position {
         self.outcome().map_or_else(|| self.value_bounds(), |outcome| [outcome.margin.points(); 2])
     }
 
-    /// Returns the margin that a side cannot miss any more, as a count of the stones shows.
-    fn secured(&self, _seat: Seat) -> f64 {
+    /// Returns a margin that a side has at the end however the game goes on, if a count of the stones
+    /// shows one.
+    fn guaranteed_margin(&self, _seat: Seat) -> f64 {
         f64::NEG_INFINITY
     }
 

@@ -159,8 +159,8 @@ pub struct SolvingInfo {
     pub is_filling_game: bool,
     /// Whether values are margins; otherwise only the winner counts.
     pub values_are_margins: bool,
-    /// Whether the learned weights of moves order them in a search for exact values, because that
-    /// saves more time than it takes.
+    /// `true` if learned weights order the moves in a search for exact values: there they save more
+    /// time than they take.
     pub learned_ordering: bool,
     /// Returns the symmetries of the board under which the rules are invariant, except the
     /// identity, each as the image of every cell of the bounding rectangle.

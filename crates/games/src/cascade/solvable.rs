@@ -26,7 +26,7 @@ impl<const W: usize> Solvable for Cascade<W> {
     }
 
     /// Stones stay, and all empty squares may get the other side's colour.
-    fn secured(&self, seat: Seat) -> f64 {
+    fn guaranteed_margin(&self, seat: Seat) -> f64 {
         seat.sign() * f64::from(self.lead()) - f64::from(self.empty)
     }
 

@@ -6,7 +6,7 @@ use quintet_core::types::{Move, Seat};
 
 use super::child::{Child, Expansion};
 use super::in_progress::InProgress;
-use super::move_ordering::StaticFeatures;
+use super::move_ordering::{StaticFeatures, log2_of};
 use super::probe::Answer;
 use super::search::{NO_KEY, Searcher};
 use super::transposition_table::NO_MOVE;
@@ -22,9 +22,6 @@ const SHARED_MOVES: usize = 8;
 
 /// Positions with at most this many moves are searched without their learned weights.
 const FEW_WEIGHTED_MOVES: usize = 5;
-
-/// Learned weights below this one count as this one.
-const LEAST_WEIGHT: f32 = 1e-6;
 
 /// The order of the move of the transposition table.
 const FIRST: i32 = i32::MAX;
@@ -94,7 +91,7 @@ impl Searcher<'_> {
         self.find_priors(from, ply);
         for i in from..self.moves.len() {
             let mv = self.moves[i];
-            let prior = self.priors.get(i - from).map_or(0.0, |prior| prior.weight.max(LEAST_WEIGHT).log2());
+            let prior = self.priors.get(i - from).map_or(0.0, |prior| log2_of(prior.weight));
             match self.glance_at(seat, (mv, prior), hint, wanted, ply) {
                 Glance::Cutoff => {
                     found.cutoff = Some(mv);

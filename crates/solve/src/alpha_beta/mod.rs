@@ -22,6 +22,7 @@ use std::time::Duration;
 
 use quintet_core::position::AnyPosition;
 use quintet_core::setup::Setup;
+use quintet_core::weights::Weights;
 use quintet_system::clock::Instant;
 
 use crate::checkpoint::{Checkpoint, CheckpointError};
@@ -92,11 +93,7 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
     let shared = Shared::new(table, *nodes, &go_on);
     let symmetries = Symmetries::new(setup);
     let weights = ordering_weights(setup);
-    let threads = limits.threads.max(1);
-    let memory = own_memory / threads as u64;
-    let mut searchers: Vec<Searcher<'_>> = (0..threads)
-        .map(|_| Searcher::new(&shared, &symmetries, weights.as_ref(), setup, position, memory, threads > 1))
-        .collect();
+    let mut searchers = searchers(&shared, &symmetries, weights.as_ref(), setup, position, limits);
     let mut plan = ProbePlan::new(position, *bounds, Goal::AllMoves, limits.patience, scale);
     run_plan(&shared, &mut searchers, &mut plan, &|bounds| *current.lock().expect("no thread panics") = bounds);
     if let Some(checkpoint) = &checkpoint
@@ -122,6 +119,21 @@ pub fn search(task: &Task<'_>, watch: Watch<'_>) -> Result<Solution, CheckpointE
         }
     }
     Ok(Solution { nodes: shared.nodes(), time: begun.elapsed(), ..solution })
+}
+
+/// Creates the searchers of a position, one for each thread.
+fn searchers<'a>(
+    shared: &'a Shared<'a>,
+    symmetries: &'a Symmetries,
+    weights: Option<&'a Weights>,
+    setup: &Setup,
+    position: &dyn AnyPosition,
+    limits: Limits,
+) -> Vec<Searcher<'a>> {
+    let threads = limits.threads.max(1);
+    let memory = limits.memory / THREAD_SHARE / threads as u64;
+    let new = |_| Searcher::new(shared, symmetries, weights, setup, position, memory, threads > 1);
+    (0..threads).map(new).collect()
 }
 
 /// Opens the checkpoint file of the search of a position.

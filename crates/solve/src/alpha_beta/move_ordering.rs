@@ -54,6 +54,12 @@ fn log2(number: u64) -> i32 {
     (number.ilog2() as i32 - 1) * TWICE + beyond as i32
 }
 
+/// Returns the binary logarithm of a positive weight, linear between powers of two for the same
+/// reason: exponent and significand of a number are next to each other in its bits.
+pub fn log2_of(weight: f32) -> f32 {
+    weight.to_bits() as f32 / (1u32 << (f32::MANTISSA_DIGITS - 1)) as f32 - (f32::MAX_EXP - 1) as f32
+}
+
 /// Returns the index of a move's record.
 fn index(mv: Move) -> usize {
     usize::from(mv.code()).min(MOVE_CODES)
@@ -182,6 +188,13 @@ mod tests {
         assert_eq!([1, 2, 4, 1 << 40, 1 << 63].map(log2), [0, 64, 128, 40 * 64, 63 * 64]);
         assert!((1..5_000).all(|n| log2(n) <= log2(n + 1) && log2(2 * n) == log2(n) + 64));
         assert_eq!(log2(3), 64 + 32);
+    }
+
+    #[test]
+    fn the_logarithm_of_a_weight_is_exact_for_powers_of_two_and_grows_between_them() {
+        assert_eq!([0.25, 0.5, 1.0, 2.0, 1024.0].map(log2_of), [-2.0, -1.0, 0.0, 1.0, 10.0]);
+        assert_eq!(log2_of(1.5), 0.5);
+        assert!((1..1000).all(|n| log2_of(n as f32 / 7.0) < log2_of((n + 1) as f32 / 7.0)));
     }
 
     #[test]

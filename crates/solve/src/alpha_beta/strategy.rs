@@ -6,7 +6,6 @@ use quintet_core::types::{Move, Seat};
 use quintet_system::clock::Instant;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Task;
 use super::move_ordering::ordering_weights;
 use super::probe::Answer;
 use super::probe_plan::{Goal, ProbePlan};
@@ -14,6 +13,7 @@ use super::search::Searcher;
 use super::shared::Shared;
 use super::transposition_table::TranspositionTable;
 use super::workers::run_plan;
+use super::{Task, searchers};
 use crate::limits::{Progress, Watch};
 use crate::play::{PositionPool, legal_moves};
 use crate::symmetry::Symmetries;
@@ -28,16 +28,16 @@ pub struct Claim {
 
 /// A strategy.
 pub struct Strategy {
-    /// The moves in the order of a walk through all positions, by depth first: from a position in
-    /// which the claiming side is to move through this move alone, from others through all moves, in
-    /// the order that is wanted. Images of a position that the walk has reached are left out.
+    /// The moves in the order of a depth-first traversal. Where the claiming side is to move, it
+    /// follows this move alone, elsewhere all moves, in the order that is wanted. Positions that are
+    /// symmetric to one that was visited are left out.
     pub moves: Vec<Move>,
-    /// The number of positions of the walk.
+    /// The number of positions that are visited.
     pub positions: usize,
 }
 
 /// A search was stopped, or found no proof.
-pub struct Unproved;
+pub struct NotProved;
 
 /// Proves a claim by search, and finds a strategy for it. `order` sorts the moves of the other side.
 ///
@@ -48,7 +48,7 @@ pub fn prove(
     claim: Claim,
     order: &dyn Fn(&dyn AnyPosition, &mut Vec<Move>),
     watch: Watch<'_>,
-) -> Result<Strategy, Unproved> {
+) -> Result<Strategy, NotProved> {
     let &Task { setup, limits, .. } = task;
     let mut root = task.position.boxed_clone();
     root.normalize();
@@ -63,11 +63,7 @@ pub fn prove(
     let shared = Shared::new(&table, 0, &go_on);
     let symmetries = Symmetries::new(setup);
     let weights = ordering_weights(setup);
-    let threads = limits.threads.max(1);
-    let memory = limits.memory / super::THREAD_SHARE / threads as u64;
-    let mut searchers: Vec<Searcher<'_>> = (0..threads)
-        .map(|_| Searcher::new(&shared, &symmetries, weights.as_ref(), setup, &*root, memory, threads > 1))
-        .collect();
+    let mut searchers = searchers(&shared, &symmetries, weights.as_ref(), setup, &*root, limits);
     let value = scale.value_of(claim.margin * claim.seat.sign()) * claim.seat.sign() as i32;
     // The value of the claiming side, or what the other side cannot get.
     let window = if root.to_move() == claim.seat { [value - 1, value] } else { [-value, 1 - value] };
@@ -86,10 +82,10 @@ pub fn prove(
         pool: PositionPool::default(),
     };
     if !finder.find(&*root)? {
-        return Err(Unproved);
+        return Err(NotProved);
     }
     let mut strategy = Strategy { moves: Vec::new(), positions: 0 };
-    finder.walk(&*root, &mut FxHashSet::default(), order, &mut strategy);
+    finder.traverse(&*root, &mut FxHashSet::default(), order, &mut strategy);
     Ok(strategy)
 }
 
@@ -104,10 +100,10 @@ struct Finder<'s, 'a> {
     seat: Seat,
     /// The claimed value for that side.
     value: i32,
-    /// Whether endless play is enough.
+    /// `true` if endless play keeps the claim.
     endless_keeps: bool,
     /// The positions from which a strategy is complete. For those in which the claiming side is to
-    /// move, the one after its move, which is another move in every image.
+    /// move, the one after its move; the move itself differs between symmetric positions.
     complete: FxHashMap<Key, Option<Key>>,
     /// The positions of the current line.
     open: FxHashSet<Key>,
@@ -117,7 +113,7 @@ struct Finder<'s, 'a> {
 impl Finder<'_, '_> {
     /// Finds a strategy from a position on; `false` if there is none that does not lead back to the
     /// current line.
-    fn find(&mut self, position: &dyn AnyPosition) -> Result<bool, Unproved> {
+    fn find(&mut self, position: &dyn AnyPosition) -> Result<bool, NotProved> {
         if let Some(keeps) = self.is_kept(position) {
             return Ok(keeps);
         }
@@ -143,12 +139,12 @@ impl Finder<'_, '_> {
     /// Returns whether the claim is kept, where the game is over or nothing can change it.
     fn is_kept(&self, position: &dyn AnyPosition) -> Option<bool> {
         let Some(outcome) = position.outcome() else {
-            return (position.secured(self.seat) >= f64::from(self.value)).then_some(true);
+            return (position.guaranteed_margin(self.seat) >= f64::from(self.value)).then_some(true);
         };
         Some(self.scale.value_of(outcome.margin.points()) * self.seat.sign() as i32 >= self.value)
     }
 
-    fn find_against_all(&mut self, position: &dyn AnyPosition) -> Result<bool, Unproved> {
+    fn find_against_all(&mut self, position: &dyn AnyPosition) -> Result<bool, NotProved> {
         for mv in legal_moves(position) {
             if !self.find_after(position, mv)? {
                 return Ok(false);
@@ -157,7 +153,7 @@ impl Finder<'_, '_> {
         Ok(true)
     }
 
-    fn find_after(&mut self, position: &dyn AnyPosition, mv: Move) -> Result<bool, Unproved> {
+    fn find_after(&mut self, position: &dyn AnyPosition, mv: Move) -> Result<bool, NotProved> {
         let next = self.pool.successor(position, mv);
         let found = self.find(&*next);
         self.pool.give_back(next);
@@ -166,7 +162,7 @@ impl Finder<'_, '_> {
 
     /// Finds the position after a move: one that ends the game or leads to a position with a strategy, so that proofs
     /// are short, or else one that the search finds.
-    fn find_move(&mut self, position: &dyn AnyPosition) -> Result<Option<Key>, Unproved> {
+    fn find_move(&mut self, position: &dyn AnyPosition) -> Result<Option<Key>, NotProved> {
         let mut moves = legal_moves(position);
         for &mv in &moves {
             let next = self.pool.successor(position, mv);
@@ -197,7 +193,7 @@ impl Finder<'_, '_> {
     }
 
     /// Returns whether the side to move gets `value`.
-    fn ask(&mut self, position: &dyn AnyPosition, value: i32) -> Result<Answer, Unproved> {
+    fn ask(&mut self, position: &dyn AnyPosition, value: i32) -> Result<Answer, NotProved> {
         loop {
             self.searcher.set_root(position);
             let answer = self.searcher.probe(value);
@@ -205,7 +201,7 @@ impl Finder<'_, '_> {
                 return Ok(answer);
             }
             if self.shared.is_ended() {
-                return Err(Unproved);
+                return Err(NotProved);
             }
             self.shared.resume();
             if self.shared.table_should_grow() {
@@ -215,15 +211,15 @@ impl Finder<'_, '_> {
     }
 
     /// Lists the moves of the strategy.
-    fn walk(
+    fn traverse(
         &mut self,
         position: &dyn AnyPosition,
-        seen: &mut FxHashSet<Key>,
+        visited: &mut FxHashSet<Key>,
         order: &dyn Fn(&dyn AnyPosition, &mut Vec<Move>),
         strategy: &mut Strategy,
     ) {
         let key = self.symmetries.image(position);
-        if self.is_kept(position).is_some() || !seen.insert(key) {
+        if self.is_kept(position).is_some() || !visited.insert(key) {
             return;
         }
         strategy.positions += 1;
@@ -237,7 +233,7 @@ impl Finder<'_, '_> {
         }
         for mv in moves {
             let next = self.pool.successor(position, mv);
-            self.walk(&*next, seen, order, strategy);
+            self.traverse(&*next, visited, order, strategy);
             self.pool.give_back(next);
         }
     }
