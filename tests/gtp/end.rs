@@ -83,34 +83,39 @@ fn every_command_counts_without_dead_stones_where_the_rules_remove_them() {
 #[test]
 fn cleaning_up_takes_all_dead_stones_and_keeps_the_winner() {
     let games = include_str!("../data/dead-stones.txt").lines().filter(|line| line.starts_with("9 "));
-    let (mut cleaned, mut kept) = (0, 0);
-    for line in games.filter(|line| line.split(' ').nth(2) != Some("-")).take(4) {
-        let mut session = session("stoical", Style::Words);
-        for line in ["boardsize 9", "kgs-rules chinese", "komi 7", "param visits 60"] {
-            ask(&mut session, line);
-        }
-        let moves: Vec<&str> = line.rsplit(' ').next().unwrap().split(',').collect();
-        for (seat, mv) in ["b", "w"].iter().cycle().zip(&moves) {
-            assert_eq!(ask(&mut session, &format!("play {seat} {mv}")), "= ");
-        }
-        let winner = |session: &mut Session| ask(session, "final_score").as_bytes()[2];
-        let before = winner(&mut session);
-        let mut passes = 0;
-        for ply in moves.len().. {
-            assert!(ply < 250, "{line}");
-            let answer = ask(&mut session, &format!("kgs-genmove_cleanup {}", ["b", "w"][ply % 2]));
-            passes = if answer == "= PASS" { passes + 1 } else { 0 };
-            if passes == 2 {
-                break;
-            }
-        }
-        assert_eq!(ask(&mut session, "final_status_list dead"), "= ", "{line}");
-        cleaned += 1;
-        kept += u32::from(winner(&mut session) == before);
-    }
-    assert_eq!(cleaned, 4);
+    let games: Vec<&str> = games.filter(|line| line.split(' ').nth(2) != Some("-")).take(4).collect();
+    assert_eq!(games.len(), 4);
+    let kept: u32 = std::thread::scope(|scope| {
+        let cleaned: Vec<_> = games.iter().map(|game| scope.spawn(|| u32::from(keeps_the_winner(game)))).collect();
+        cleaned.into_iter().map(|kept| kept.join().unwrap()).sum()
+    });
     // Who plays on can also gain where both passed too early, as in one of these games.
     assert!(kept >= 3, "{kept}");
+}
+
+/// Plays a game on until no dead stone is left, and returns whether the winner stays the same.
+fn keeps_the_winner(game: &str) -> bool {
+    let mut session = session("stoical", Style::Words);
+    for line in ["boardsize 9", "kgs-rules chinese", "komi 7", "param visits 60"] {
+        ask(&mut session, line);
+    }
+    let moves: Vec<&str> = game.rsplit(' ').next().unwrap().split(',').collect();
+    for (seat, mv) in ["b", "w"].iter().cycle().zip(&moves) {
+        assert_eq!(ask(&mut session, &format!("play {seat} {mv}")), "= ");
+    }
+    let winner = |session: &mut Session| ask(session, "final_score").as_bytes()[2];
+    let before = winner(&mut session);
+    let mut passes = 0;
+    for ply in moves.len().. {
+        assert!(ply < 250, "{game}");
+        let answer = ask(&mut session, &format!("kgs-genmove_cleanup {}", ["b", "w"][ply % 2]));
+        passes = if answer == "= PASS" { passes + 1 } else { 0 };
+        if passes == 2 {
+            break;
+        }
+    }
+    assert_eq!(ask(&mut session, "final_status_list dead"), "= ", "{game}");
+    winner(&mut session) == before
 }
 
 #[test]

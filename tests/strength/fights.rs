@@ -20,6 +20,15 @@ const HALVES: [&str; 2] = ["tuned", "kept"];
 /// The minimum margin in points by which the right moves are better than all others.
 const GAP: f64 = 4.0;
 
+/// Calls `test` with both halves at the same time.
+fn with_both_halves(test: impl Fn(&str) + Sync) {
+    std::thread::scope(|scope| {
+        for half in HALVES {
+            scope.spawn(|| test(half));
+        }
+    });
+}
+
 /// A fight of a suite.
 struct Fight {
     /// Its suite and line.
@@ -91,7 +100,7 @@ fn least_after(position: &dyn AnyPosition, line: &[Move], seat: Seat) -> f64 {
 
 #[test]
 fn the_answers_of_fights_are_proved() {
-    for half in HALVES {
+    with_both_halves(|half| {
         for fight in &fights(half) {
             // Positional superko does not matter here: in a proof no position repeats.
             let line = fight.line.replace("ko=positional", "ko=simple");
@@ -100,12 +109,12 @@ fn the_answers_of_fights_are_proved() {
             setup.set_komi(0.0);
             prove(fight, &setup, &diagram, komi);
         }
-    }
+    });
 }
 
 #[test]
 fn most_fights_are_won_with_few_simulations() {
-    for half in HALVES {
+    with_both_halves(|half| {
         let all = fights(half);
         assert!(all.len() >= 100, "{half}: {}", all.len());
         let won = all.iter().filter(|fight| {
@@ -116,5 +125,5 @@ fn most_fights_are_won_with_few_simulations() {
         });
         let share = won.count() as f64 / all.len() as f64;
         assert!(share >= 0.85, "{half}: {share}");
-    }
+    });
 }

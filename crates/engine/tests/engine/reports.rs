@@ -1,7 +1,7 @@
 //! Reports do not contradict themselves: win rates, leads, proofs and ends of the game.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex};
 
 use quintet_core::board::PointSet;
 use quintet_core::game::Game;
@@ -54,6 +54,14 @@ struct Seen {
     far_ahead: u32,
     proved: u32,
     ends: u32,
+}
+
+impl Seen {
+    fn add(&mut self, other: &Seen) {
+        self.far_ahead += other.far_ahead;
+        self.proved += other.proved;
+        self.ends += other.ends;
+    }
 }
 
 /// Checks reports in a game of random moves, and before its last one.
@@ -146,21 +154,25 @@ fn check_ends(game: &Game, seat: Seat, report: &Report, seen: &mut Seen) -> Resu
 
 type Board = (&'static str, u16, u16, &'static [(&'static str, &'static str)], &'static [(u32, u32)]);
 
-/// Checks games on all of these boards, and returns what was seen in each game.
+/// Checks games on all of these boards at the same time, and returns what was seen in each game.
 fn check_all(boards: &[Board], games: u64, visits: u64) -> (BTreeMap<&'static str, Seen>, Vec<String>) {
-    let (mut all, mut wrong) = (BTreeMap::new(), Vec::new());
-    for &(id, width, height, rules, blocked) in boards {
-        let setup = setup(id, width, height, rules, blocked);
-        let plies = setup.geometry().len() + 4;
-        let seen = all.entry(id).or_default();
-        for seed in 0..games {
-            if let Err(why) = check(&setup, seed, plies, visits, seen) {
-                wrong.push(format!("{id} {width}x{height} {rules:?}, game {seed}: {why}"));
-                break;
-            }
+    let (all, wrong) = (Mutex::new(BTreeMap::<&str, Seen>::new()), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for &(id, width, height, rules, blocked) in boards {
+            let (all, wrong) = (&all, &wrong);
+            scope.spawn(move || {
+                let setup = setup(id, width, height, rules, blocked);
+                let plies = setup.geometry().len() + 4;
+                let mut seen = Seen::default();
+                let faulty = |seed| check(&setup, seed, plies, visits, &mut seen).err().map(|why| (seed, why));
+                if let Some((seed, why)) = (0..games).find_map(faulty) {
+                    wrong.lock().unwrap().push(format!("{id} {width}x{height} {rules:?}, game {seed}: {why}"));
+                }
+                all.lock().unwrap().entry(id).or_default().add(&seen);
+            });
         }
-    }
-    (all, wrong)
+    });
+    (all.into_inner().unwrap(), wrong.into_inner().unwrap())
 }
 
 const OWN_RULE: &[(&str, &str)] = &[("ko", "stoical"), ("repetition", "none")];
