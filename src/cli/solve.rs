@@ -18,7 +18,7 @@ use quintet_games::{self as games, GAMES};
 use quintet_record::position_line;
 use quintet_solve::tablebase::Sidecar;
 use quintet_solve::{Ends, Limits, Obstacle, Progress, Solution, SolveOptions, SolverError, ValueStore, setup_name};
-use quintet_system::atomic_file;
+use quintet_system::atomic_file::{self, AtomicFile};
 use serde_json::json;
 
 use super::option_values::whole;
@@ -179,6 +179,10 @@ impl Task<'_> {
             && let Some(error) = quintet_solve::lacks_proofs(setup, diagram)
         {
             return Err(error.into());
+        }
+        if let Some(path) = &self.args.proof {
+            // Not after hours of search.
+            AtomicFile::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         }
         if let Some(error) = quintet_solve::lacks_memory(setup, diagram, self.limits, self.store) {
             print_message(format!(

@@ -229,3 +229,13 @@ fn puzzles_from_files_without_a_position_of_the_game_are_refused() {
     let (status, message) = run(&folder, script);
     assert_eq!((status, &*message), (Some(2), "quintet: --fights: no position of Cancer in the files\n"));
 }
+
+/// A search may take hours: what cannot be written is refused before it.
+#[test]
+fn a_proof_that_cannot_be_written_is_refused_before_the_search() {
+    let output = crate::quintet("solve --game stoical --size 5 --rule repetition=none --proof /no/such/folder/proof");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "quintet: cannot write /no/such/folder/proof: No such file or directory (os error 2)\n");
+}
