@@ -13,6 +13,9 @@ use crate::limits::{Limits, Watch};
 use crate::play::start_position;
 use crate::value_scale::ValueScale;
 
+/// The stack of the thread that looks for a proof: 10 KB for each move of the longest line.
+const STACK: usize = 1 << 30;
+
 /// The codes of moves without a point.
 const SWAP: u8 = 254;
 const PASS: u8 = 255;
@@ -46,6 +49,23 @@ pub fn lacks_proofs(setup: &Setup, diagram: Option<&Diagram>) -> Option<SolverEr
 /// Returns an error if the diagram is no position, there are no proofs of it, or a claim is not
 /// proved within the limits.
 pub fn prove(
+    setup: &Setup,
+    diagram: Option<&Diagram>,
+    line: &str,
+    value: f64,
+    limits: Limits,
+    watch: Watch<'_>,
+) -> Result<Vec<u8>, SolverError> {
+    // Lines without repetition can be as long as many thousand moves.
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    std::thread::scope(|scope| {
+        let proved = thread.spawn_scoped(scope, || write(setup, diagram, line, value, limits, watch));
+        let proved = proved.map_err(|_| SolverError::Stopped("there is no memory for the search of a proof"))?;
+        proved.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
+fn write(
     setup: &Setup,
     diagram: Option<&Diagram>,
     line: &str,

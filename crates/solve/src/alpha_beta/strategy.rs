@@ -26,6 +26,9 @@ pub struct Claim {
     pub margin: f64,
 }
 
+/// Longer lines are in no strategy, so that a search does not need more stack than it has.
+const LONGEST_LINE: usize = 100_000;
+
 /// A strategy.
 pub struct Strategy {
     /// The moves in the order of a depth-first traversal. Where the claiming side is to move, it
@@ -123,6 +126,10 @@ impl Finder<'_, '_> {
         }
         if !self.open.insert(key) {
             return Ok(self.endless_keeps);
+        }
+        if self.open.len() > LONGEST_LINE {
+            self.open.remove(&key);
+            return Ok(false);
         }
         let found = if position.to_move() == self.seat {
             self.find_move(position)?.map(Some)
