@@ -13,7 +13,7 @@ use crate::limits::{Limits, Watch};
 use crate::play::start_position;
 use crate::value_scale::ValueScale;
 
-/// The stack of the thread that looks for a proof: 10 KB for each move of the longest line.
+/// The stack of the thread that looks for a strategy: 10 KB for each move of the longest line.
 const STACK: usize = 1 << 30;
 
 /// The codes of moves without a point.
@@ -42,6 +42,16 @@ pub fn lacks_proofs(setup: &Setup, diagram: Option<&Diagram>) -> Option<SolverEr
     Some(SolverError::NoProof(reason))
 }
 
+/// Calls `search` in a thread of its own, which has a large stack.
+fn with_large_stack<T: Send>(search: impl FnOnce() -> T + Send) -> Result<T, SolverError> {
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    std::thread::scope(|scope| {
+        let search = thread.spawn_scoped(scope, search);
+        let search = search.map_err(|_| SolverError::Stopped("there is no memory to search for a proof"))?;
+        search.join().map_err(|panic| std::panic::resume_unwind(panic))
+    })
+}
+
 /// Proves the value of a position by strategies, and returns them as a proof file. `line` describes
 /// the position; `value` is for Black, and its sign alone counts in games without margins.
 ///
@@ -49,23 +59,6 @@ pub fn lacks_proofs(setup: &Setup, diagram: Option<&Diagram>) -> Option<SolverEr
 /// Returns an error if the diagram is no position, there are no proofs of it, or a claim is not
 /// proved within the limits.
 pub fn prove(
-    setup: &Setup,
-    diagram: Option<&Diagram>,
-    line: &str,
-    value: f64,
-    limits: Limits,
-    watch: Watch<'_>,
-) -> Result<Vec<u8>, SolverError> {
-    // Lines without repetition can be as long as many thousand moves.
-    let thread = std::thread::Builder::new().stack_size(STACK);
-    std::thread::scope(|scope| {
-        let proved = thread.spawn_scoped(scope, || write(setup, diagram, line, value, limits, watch));
-        let proved = proved.map_err(|_| SolverError::Stopped("there is no memory for the search of a proof"))?;
-        proved.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
-}
-
-fn write(
     setup: &Setup,
     diagram: Option<&Diagram>,
     line: &str,
@@ -96,7 +89,7 @@ fn write(
         let order = |position: &dyn AnyPosition, moves: &mut Vec<Move>| {
             moves.sort_by_key(|&mv| code(setup, position.to_move(), mv));
         };
-        let strategy = alpha_beta::prove(&task, claim, &order, watch)
+        let strategy = with_large_stack(|| alpha_beta::prove(&task, claim, &order, watch))?
             .map_err(|_| SolverError::Stopped("a claim was not proved within the limits"))?;
         log::debug!("the claim of {} takes {} positions", claim.seat.letter(), strategy.positions);
         header += &format!("claim {} {} {}\n", claim.seat.letter(), claim.margin, strategy.moves.len());

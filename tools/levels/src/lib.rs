@@ -155,8 +155,8 @@ fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>) -> Va
     least.expect("there is a reply")
 }
 
-/// Returns the move after which the board has the highest value; one of equal ones at random. `value`
-/// is told the highest value so far.
+/// Returns the move after which the board has the highest value; one of equal ones at random. The last
+/// argument of `value` is the highest value of the moves before: a lower one need not be exact.
 fn best_by(game: &mut Game, rng: &mut Rng, value: fn(&mut Game, Seat, Option<Value>) -> Value) -> Option<Move> {
     let seat = game.to_move();
     let mut best: Option<Value> = None;

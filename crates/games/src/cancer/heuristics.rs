@@ -48,7 +48,8 @@ impl<const S: usize, const N: usize, const W: usize> Heuristics for Cancer<S, N,
         }
         if let [swap] = swap {
             let placements = learned.iter().map(|prior| prior.weight);
-            // One question with two answers: where an evaluation tells them apart, all placements together are one.
+            // One question with two answers, if an evaluation tells them apart: all placements
+            // together are one.
             swap.weight = match evaluation {
                 Some(_) => placements.sum::<f32>().max(1.0),
                 None => placements.fold(1.0, f32::max),
