@@ -156,10 +156,9 @@ impl Connection {
         self.gone.is_some_and(|since| self.time.since(since) >= GRACE)
     }
 
-    /// Returns whether nobody has used the session for so long that engines stop, although a page is
-    /// connected.
+    /// Returns `true` if a page is connected, and nobody has used it for so long that engines stop.
     pub fn is_unused(&self) -> bool {
-        self.time.since(self.used) >= self.options.idle
+        !self.is_gone() && self.time.since(self.used) >= self.options.idle
     }
 
     /// Returns whether the session has to end: its pages have not come back, and either there is
