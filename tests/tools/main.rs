@@ -1,6 +1,7 @@
 //! Matches, regression suites, conformance checks and learning, with fake engines and GNU Go.
 
 mod check;
+mod count_tests;
 mod dead_stones;
 mod learn;
 mod learn_network;

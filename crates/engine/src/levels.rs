@@ -11,7 +11,7 @@ use std::time::Duration;
 use quintet_core::random::split_mix;
 use quintet_core::setup::{GameInfo, LEVELS, LevelInfo};
 use quintet_core::types::{Move, Seat};
-use quintet_search::{Limits, Report, Restriction, SearchOptions, SearchResult, Urgency};
+use quintet_search::{Limits, Report, Restriction, SearchOptions, SearchResult, Tree, Urgency};
 
 use crate::engine::Engine;
 use crate::leads::Leads;
@@ -20,8 +20,11 @@ use crate::settings::{Choice, Request, Settings};
 /// The simulations with which the chosen move is compared with the best one.
 const COMPARISON_VISITS: u64 = 100;
 
-/// The memory of the trees of a level, in MiB.
-const TREE_MIB: usize = 32;
+/// Passing and swapping.
+const MOVES_WITHOUT_POINT: usize = 2;
+
+/// The most memory of the tree of a search at a level, in MiB.
+const MAX_TREE_MIB: usize = 32;
 
 /// A level of play, from 1 (weakest) to 12.
 ///
@@ -208,7 +211,11 @@ impl Engine {
         on_report: &mut dyn FnMut(&Report),
     ) -> Choice {
         let given = request.settings;
-        let settings = Settings { threads: 1, hash_mib: given.hash_mib.min(TREE_MIB), ..given.clone() };
+        // Providing the memory of a large tree takes longer than a few visits.
+        let setup = self.game().setup();
+        let moves = setup.geometry().len() * setup.info().kinds.len() + MOVES_WITHOUT_POINT;
+        let tree_mib = Tree::mib_for(level.visits.max(COMPARISON_VISITS as u32).into(), moves).min(MAX_TREE_MIB);
+        let settings = Settings { threads: 1, hash_mib: given.hash_mib.min(tree_mib), ..given.clone() };
         let started = request.options.time.now();
         let mut thought = Thought { engine: self, request: *request, settings: &settings, started };
         let Some(SearchResult { mv: best, mut report }) =

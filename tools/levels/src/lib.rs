@@ -1,5 +1,6 @@
 //! Players of known strength, and games between them, for the tables of levels.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
@@ -134,12 +135,14 @@ fn counted(game: &Game, groups: &[Group], seat: Seat) -> f64 {
 }
 
 /// Returns the least value for a side after any reply of its opponent, or any value below `wanted` if
-/// the least one is below it.
-fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>) -> Value {
-    let replies = game.legal_moves(seat.other());
+/// the least one is below it. Replies that showed this for moves before are tried first: `refutations`
+/// has the latest such reply at its end.
+fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>, refutations: &mut Vec<Move>) -> Value {
+    let mut replies = game.legal_moves(seat.other());
     if game.is_over() || replies.is_empty() {
         return value(game, seat);
     }
+    replies.sort_by_key(|reply| Reverse(refutations.iter().position(|refutation| refutation == reply)));
     let mut least: Option<Value> = None;
     for mv in replies {
         game.play(seat.other(), mv).expect("the reply is legal");
@@ -149,6 +152,8 @@ fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>) -> Va
             least = Some(value);
         }
         if wanted.is_some_and(|wanted| value < wanted) {
+            refutations.retain(|&refutation| refutation != mv);
+            refutations.push(mv);
             break;
         }
     }
@@ -157,7 +162,11 @@ fn value_after_replies(game: &mut Game, seat: Seat, wanted: Option<Value>) -> Va
 
 /// Returns the move after which the board has the highest value; one of equal ones at random. The last
 /// argument of `value` is the highest value of the moves before: a lower one need not be exact.
-fn best_by(game: &mut Game, rng: &mut Rng, value: fn(&mut Game, Seat, Option<Value>) -> Value) -> Option<Move> {
+fn best_by(
+    game: &mut Game,
+    rng: &mut Rng,
+    mut value: impl FnMut(&mut Game, Seat, Option<Value>) -> Value,
+) -> Option<Move> {
     let seat = game.to_move();
     let mut best: Option<Value> = None;
     let mut choice = Vec::new();
@@ -212,7 +221,12 @@ pub fn play(setup: &Setup, players: [Player; 2], opening: u32, seed: u64) -> u8 
             Player::Visits(visits) => think(Limits { visits: Some(visits), time: None }, None),
             Player::Random => pick(&engine.game().legal_moves(seat), &mut rng),
             Player::Greedy => best_by(engine.game_mut(), &mut rng, |game, seat, _| value(game, seat)),
-            Player::Careful => best_by(engine.game_mut(), &mut rng, value_after_replies),
+            Player::Careful => {
+                let mut refutations = Vec::new();
+                best_by(engine.game_mut(), &mut rng, |game, seat, wanted| {
+                    value_after_replies(game, seat, wanted, &mut refutations)
+                })
+            }
         };
         let Some(mv) = mv else { break };
         engine.game_mut().play(seat, mv).expect("players make legal moves");

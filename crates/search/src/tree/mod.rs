@@ -61,6 +61,16 @@ impl Tree {
         Tree::with_nodes((mib.saturating_mul(1 << 20) / size_of::<Node>()).saturating_mul(2) / 3)
     }
 
+    /// Returns a size in MiB at which a new tree does not get full within `visits` simulations of one
+    /// thread in a game whose positions have at most `moves` moves.
+    pub fn mib_for(visits: u64, moves: usize) -> usize {
+        // A simulation expands at most one node, and a family that does not fit into the rest of a
+        // block leaves less than its own size unused.
+        let visits = usize::try_from(visits).unwrap_or(usize::MAX);
+        let nodes = visits.saturating_add(2).saturating_mul(2 * moves).saturating_add(BLOCK as usize);
+        (nodes.saturating_mul(size_of::<Node>()) / 2).saturating_mul(3).div_ceil(1 << 20)
+    }
+
     fn with_nodes(count: usize) -> Tree {
         let mut count = count.clamp(MIN_NODES, u32::MAX as usize);
         // Zeroed memory from the system is not touched before it is used.
@@ -243,6 +253,20 @@ mod tests {
 
     fn neutral(count: usize) -> Vec<Prior> {
         vec![prior(1.0); count]
+    }
+
+    #[test]
+    fn a_tree_for_some_visits_does_not_get_full_by_them() {
+        for (visits, most) in [(1_000, 163), (500, 361), (100, 1_025), (5_000, 20), (10, 4_000)] {
+            let (tree, mut allocator) = (Tree::new(Tree::mib_for(visits, most.into())), NodeAllocator::default());
+            let mut node = tree.root();
+            // Families that are just too large for what is left of a block waste most.
+            for count in (0..visits).map(|visit| if visit % 3 == 0 { most } else { most / 2 + 1 }) {
+                tree.expand(&mut allocator, node, &moves(count), &neutral(count.into()));
+                node = tree.children(node).last().expect("the tree is not full");
+            }
+            assert!(!tree.is_full(), "{visits} visits, {most} moves");
+        }
     }
 
     #[test]
