@@ -1,9 +1,9 @@
 // Latency, layout shifts and frame rate.
 import assert from "node:assert/strict";
 import { agree, begin, moves, played, press, turn, until, visitor } from "./harness.mjs";
-import { AGAINST, PERSONS, SIZES, choose, random, test } from "./suite.mjs";
+import { AGAINST, PERSONS, SIZES, choose, random, test, testAlone } from "./suite.mjs";
 
-test("a stone is there within 50 milliseconds of the click, before the engine answers", async ({ page }) => {
+testAlone("a stone is there within 50 milliseconds of the click, before the engine answers", async ({ page }) => {
   await begin(page, "stoical", { "seat-b": "person", "seat-w": "quintet", seconds: 0.5, size: 25 });
   const times = [];
   for (let count = 0; count < 3; count++) {
@@ -89,7 +89,7 @@ for (const [machine, options] of Object.entries(WINDOWS)) {
   });
 }
 
-test("a 25 × 25 board does not stutter while the engine thinks", async ({ page }) => {
+testAlone("a 25 × 25 board does not stutter while the engine thinks", async ({ page }) => {
   await begin(page, "stoical", { ...PERSONS, size: 25 });
   await press(page, "analyse");
   await page.waitForSelector("#board .own");
@@ -137,7 +137,7 @@ test("few requests bring the page, so that a slow network shows it soon", async 
   await leave();
 });
 
-test("the first paint comes within 300 milliseconds", async ({ page, server }) => {
+testAlone("the first paint comes within 300 milliseconds", async ({ page, server }) => {
   await page.goto(server.origin);
   await page.waitForSelector(".card");
   const paint = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);

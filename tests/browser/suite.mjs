@@ -1,7 +1,9 @@
 // The list of tests, and what several of them use.
 
 export const tests = [];
-export const test = (name, run, expected = null) => tests.push({ name, run, expected });
+export const test = (name, run, expected = null) => tests.push({ name, run, expected, alone: false });
+/** A test of times, which no other may disturb. */
+export const testAlone = (name, run) => tests.push({ name, run, expected: null, alone: true });
 export const PERSONS = { "seat-b": "person", "seat-w": "person" };
 /** Words that identify the process of an engine. */
 export const MORTAL = `web-browser-test-${process.pid}`;
