@@ -52,8 +52,8 @@ impl<const S: usize, const N: usize, const W: usize> Presentation for Cancer<S, 
         match Seat::BOTH.map(|seat| self.board.stones(seat)) {
             [0, 0] => format!(
                 "The last move took all {} and {} stones, the mover's own among them: then the mover, {}, wins.",
-                sides[0].to_lowercase(),
-                sides[1].to_lowercase(),
+                sides[0].to_ascii_lowercase(),
+                sides[1].to_ascii_lowercase(),
                 name(winner)
             ),
             _ => {

@@ -33,21 +33,12 @@ const fn is_dead(tally: u32) -> bool {
     tally as u16 == 0
 }
 
-/// Zobrist numbers by content and cell; the hash of a board is the exclusive or over its stones and
-/// walls.
-static ZOBRIST: [[u64; 1024]; 4] = {
-    let mut table = [[0; 1024]; 4];
-    let mut content = 0;
-    while content < 4 {
-        let mut cell = 0;
-        while cell < 1024 {
-            table[content][cell] = split_mix(0, (content << 10 | cell) as u64 + 1);
-            cell += 1;
-        }
-        content += 1;
-    }
-    table
-};
+/// Returns the Zobrist number of a stone or wall; the hash of a board is the exclusive or over them.
+/// A table would take 32 KiB of the program and of the cache, and playouts need no hash.
+#[inline]
+fn zobrist(content: u8, cell: Cell) -> u64 {
+    split_mix(0, (u64::from(content) << 10 | u64::from(cell)) + 1)
+}
 
 /// A board of up to (`S` − 1) × (`S` − 1) points with its chains. `N` is a power of two greater
 /// than (`S` + 1) · `S`.
@@ -203,7 +194,7 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
     pub fn recomputed_hash(&self) -> u64 {
         let contents = self.cells().map(|cell| (cell, self.content(cell)));
         let filled = contents.filter(|&(_, content)| content != EMPTY);
-        filled.fold(0, |hash, (cell, content)| hash ^ ZOBRIST[usize::from(content)][usize::from(cell)])
+        filled.fold(0, |hash, (cell, content)| hash ^ zobrist(content, cell))
     }
 
     /// Returns the points with stones of each colour, walls in both sets; `None` on boards of more

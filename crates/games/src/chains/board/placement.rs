@@ -2,7 +2,7 @@
 //!
 //! `HASH` says whether the board's hash is kept; playouts do without.
 
-use super::{ChainBoard, NO_CHAIN, ONE_STONE, ZOBRIST, is_dead};
+use super::{ChainBoard, NO_CHAIN, ONE_STONE, is_dead, zobrist};
 use crate::chains::cell::{Cell, EMPTY, WALL};
 use crate::chains::empty_points::CaptureSink;
 use crate::chains::neighbours::{Neighbours, content_of, content_word, count};
@@ -30,7 +30,7 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
     #[inline]
     fn toggle_hash<const HASH: bool>(&mut self, cell: Cell, content: u8) {
         if HASH {
-            self.hash ^= ZOBRIST[usize::from(content & 3)][usize::from(cell) & 1023];
+            self.hash ^= zobrist(content, cell);
         }
     }
 
