@@ -25,6 +25,8 @@ const GAMES = {
   stoical: {rules: {ko: ['stoical', 'bigger', 'snapback', 'simple', 'positional'], repetition: ['draw', 'none']}, sizes: [9, 19]},
 }
 const SIZES = [3, 4, 5]
+// Sizes at which the games keep their boards in other amounts of memory.
+const OTHER_SIZES = {alaric: [40], bracket: [9, 15], cancer: [13, 19], cascade: [8, 11], stoical: [13, 25]}
 
 // Returns all combinations of rules, each as a list of [name, value].
 function combinations(rules) {
@@ -41,6 +43,9 @@ function linesOf(game) {
       lines.push('clear_board', `boardsize ${size}`, ...rules.map(([name, value]) => `quintet-set_rule ${name} ${value}`))
       lines.push('param seed 1', 'genmove b', 'genmove w', 'genmove b', 'heatmap', 'showboard')
     }
+  }
+  for (const size of OTHER_SIZES[game]) {
+    lines.push(`set_game ${game}`, `boardsize ${size}`, 'param seed 1', 'genmove b', 'genmove w', 'genmove b')
   }
   const size = GAMES[game].sizes[0]
   lines.push(`boardsize ${size}`, 'param level 3', 'genmove b', 'genmove w', 'param level 0', 'quintet-position')
