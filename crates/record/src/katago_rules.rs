@@ -148,18 +148,18 @@ fn is_foreign_ko(value: &str) -> bool {
 /// Reads KataGo's compact form, such as `koPOSITIONALscoreAREAtaxNONEsui0`; `None` if the text is
 /// something else.
 pub fn compact(setup: &Setup, text: &str) -> Option<NamedRules> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_lowercase();
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_lowercase();
     let (setup, mut rest) = (default(setup).filter(|_| !text.is_empty())?, &*text);
     let mut rules = Vec::new();
     while !rest.is_empty() {
-        let after_name = |name: &str| rest.strip_prefix(&*name.to_lowercase());
+        let after_name = |name: &str| rest.strip_prefix(&*name.to_ascii_lowercase());
         let (name, values, after) = RULES
             .iter()
             .find_map(|(_, names, values)| names.iter().find_map(|name| Some((*name, *values, after_name(name)?))))?;
         let length = if values.is_empty() {
             after.find(|c: char| !matches!(c, '0'..='9' | '.' | '-')).unwrap_or(after.len())
         } else {
-            values.iter().find(|value| after.starts_with(&*value.to_lowercase()))?.len()
+            values.iter().find(|value| after.starts_with(&*value.to_ascii_lowercase()))?.len()
         };
         let (value, after) = after.split_at(length);
         rules.push((name, value));
@@ -196,7 +196,7 @@ fn choose(named: &mut NamedRules, rule: Rule, value: &str) -> Result<(), RuleErr
         }
         (Rule::Ko, ko) => {
             named.setup = named.setup.with_rule("ko", "positional")?;
-            format!("ko {} is played as positional", ko.to_lowercase())
+            format!("ko {} is played as positional", ko.to_ascii_lowercase())
         }
         (Rule::Scoring, "TERRITORY") => "the area is counted, not the territory".to_owned(),
         (Rule::Tax, "SEKI" | "ALL") => "groups pay no tax".to_owned(),

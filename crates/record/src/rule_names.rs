@@ -83,7 +83,7 @@ pub fn words(rules: &str) -> impl Iterator<Item = &str> {
 /// Returns the rule set of Go that a text names: by its whole name, with or without "rules" and
 /// whatever stands between the words, or by a word that is such a name.
 pub fn rule_set(info: &GameInfo, text: &str) -> Option<&'static RuleSet> {
-    let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_lowercase();
+    let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_ascii_lowercase();
     let bare = ["ruleset", "rules", "rule"].iter().find_map(|end| plain.strip_suffix(end)).unwrap_or(&plain);
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     info.rule_set(bare).or_else(|| words.find_map(|word| info.rule_set(word)))

@@ -3,12 +3,18 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TrySendError};
-use std::thread::{self, JoinHandle};
+#[cfg(feature = "server")]
+use std::sync::mpsc::TrySendError;
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+#[cfg(feature = "server")]
+use std::thread;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
+#[cfg(feature = "server")]
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
+#[cfg(feature = "server")]
 use quintet_arena::driver::time_accounting::PlayerClock;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
@@ -135,7 +141,12 @@ impl Drop for ExternalEngine {
     }
 }
 
+/// A page without a server runs no other programs.
+#[cfg(not(feature = "server"))]
+fn work<E>(_: &EngineConfig, _: Duration, _: &Receiver<MoveRequest>, _: &SyncSender<E>, _: &Arc<AtomicBool>) {}
+
 /// A running process with the state that it is in.
+#[cfg(feature = "server")]
 struct Running {
     engine: GtpEngine,
     assignment: Option<GameAssignment>,
@@ -144,6 +155,7 @@ struct Running {
 }
 
 /// Answers requests until there can be no more.
+#[cfg(feature = "server")]
 fn work<E: From<MoveAnswer>>(
     config: &EngineConfig,
     patience: Duration,
@@ -175,6 +187,7 @@ fn work<E: From<MoveAnswer>>(
 }
 
 /// Returns the move that the engine answers; starts the process and sets up the game as needed.
+#[cfg(feature = "server")]
 fn answer(
     running: &mut Option<Running>,
     config: &EngineConfig,

@@ -25,7 +25,9 @@ pub use game::{
     BoardView, CellLabel, CellView, ClockView, Counted, EarlierView, Fault, GameView, Grade, Insight, KindView,
     LineView, MarkView, MoveView, RemarksView, SeatView, StonesView, TimeLeftView, ValueView, VariationView,
 };
-pub use matches::{Frame, LessonStep, LessonView, Match, MatchLine, Played, Playing, Replay};
+pub use matches::{Frame, LessonStep, LessonView, Replay};
+#[cfg(feature = "server")]
+pub use matches::{Match, MatchLine, Played, Playing};
 pub use puzzles::{PuzzleLine, PuzzlePhase, PuzzleView, TaskLine};
 pub use request::{NewGame, PageRequest, Seats};
 pub use sharing::{InvitationLink, InvitationsView, Offer, OfferView, QrView, SharedView};

@@ -113,8 +113,11 @@ pub fn status(game: &Game, forfeit: Option<Forfeit>) -> String {
 
 /// Makes the first letter of a text a capital.
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut text = text.to_owned();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// Returns a move in words: `D4`, `a cancer stone at D4`.
