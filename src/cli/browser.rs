@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::{Context as _, bail};
 use tempfile::{TempDir, TempPath};
 
 /// The time for a browser to start and to open the address.
@@ -19,8 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// Returns the reason, in a few words, if no browser opened it.
-pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> Result<(), String> {
-    let (file, _folder) = redirection(address).map_err(|error| format!("cannot write a file for it: {error}"))?;
+pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> anyhow::Result<()> {
+    let (file, _folder) = redirection(address).context("cannot write a file for it")?;
     let (program, mut child) = start(&file)?;
     let begun = Instant::now();
     while !visited.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -29,10 +30,10 @@ pub fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) -> Result<()
             && !status.success()
             && !cfg!(windows)
         {
-            return Err(format!("{program} failed ({status})"));
+            bail!("{program} failed ({status})");
         }
         if begun.elapsed() > PATIENCE {
-            return Err(format!("no visit within {} seconds", PATIENCE.as_secs()));
+            bail!("no visit within {} seconds", PATIENCE.as_secs());
         }
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -58,7 +59,7 @@ fn redirection(address: &str) -> io::Result<(TempPath, TempDir)> {
 }
 
 /// Starts the system's browser.
-fn start(file: &Path) -> Result<(&'static str, Child), String> {
+fn start(file: &Path) -> anyhow::Result<(&'static str, Child)> {
     let program = match std::env::consts::OS {
         "macos" => "open",
         "windows" => "explorer",
@@ -66,6 +67,6 @@ fn start(file: &Path) -> Result<(&'static str, Child), String> {
     };
     let mut command = Command::new(program);
     command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let child = command.spawn().map_err(|error| format!("cannot run {program}: {error}"))?;
+    let child = command.spawn().with_context(|| format!("cannot run {program}"))?;
     Ok((program, child))
 }

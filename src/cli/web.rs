@@ -105,7 +105,7 @@ impl WebArgs {
 /// Opens an address in a browser, or says that none did.
 fn open(address: &str, visited: &AtomicBool, stop: &AtomicBool) {
     if let Err(why) = browser::open(address, visited, stop) {
-        print_message(format!("quintet: no browser opened the page ({why}); open {address} by hand"));
+        print_message(format!("quintet: no browser opened the page ({why:#}); open {address} by hand"));
     }
 }
 
