@@ -1,5 +1,5 @@
 // Runs the tests and prints how many passed: in several processes, each with a browser and a server of its own, because
-// most tests wait most of the time. Tests of times come after the others.
+// most tests wait most of the time. Tests that measure times come after the others, one by one.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -2,7 +2,7 @@
 
 export const tests = [];
 export const test = (name, run, expected = null) => tests.push({ name, run, expected, alone: false });
-/** A test of times, which no other may disturb. */
+/** A test that measures times: no other test runs at the same time. */
 export const testAlone = (name, run) => tests.push({ name, run, expected: null, alone: true });
 export const PERSONS = { "seat-b": "person", "seat-w": "person" };
 /** Words that identify the process of an engine. */

@@ -25,7 +25,7 @@ const GAMES = {
   stoical: {rules: {ko: ['stoical', 'bigger', 'snapback', 'simple', 'positional'], repetition: ['draw', 'none']}, sizes: [9, 19]},
 }
 const SIZES = [3, 4, 5]
-// Sizes at which the games keep their boards in other amounts of memory.
+// Boards that the games keep in arrays of other lengths, for which they are compiled separately.
 const OTHER_SIZES = {alaric: [40], bracket: [9, 15], cancer: [13, 19], cascade: [8, 11], stoical: [13, 25]}
 
 // Returns all combinations of rules, each as a list of [name, value].
