@@ -52,6 +52,7 @@ process.on("SIGTERM", () => process.exit(1));
 process.on("uncaughtException", (error) => finish(`${at}: ${error.stack}`));
 process.on("unhandledRejection", (error) => console.log(`        beside ${at}: ${error}`));
 
+if (!named.length) finish(`no test has ${wanted.join(" or ")} in its name`);
 if (share === null) await runTogether();
 if (!chosen.length) finish();
 const browser = await launch();
