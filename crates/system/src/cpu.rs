@@ -108,6 +108,31 @@ fn pair([low, high]: [i16; 2]) -> i32 {
     i32::from(high) << 16 | i32::from(low as u16)
 }
 
+/// Returns the number of bytes that are at most `n`; all, and `n`, are less than 128.
+#[inline(always)]
+fn not_above(bytes: u64, n: u32) -> u32 {
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    (((u64::from(n) * 0x0101_0101_0101_0101) | HIGH).wrapping_sub(bytes) & HIGH).count_ones()
+}
+
+/// [`BitOps::nth_bit`] without unpredictable branches, by broadword selection (S. Vigna, Broadword
+/// Implementation of Rank/Select Queries, 2008): first the byte that has the bit, then the bit in it.
+#[inline(always)]
+fn broadword_nth_bit(set: u64, n: u32) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    let pairs = set - (set >> 1 & (0x55 * ONES));
+    let nibbles = (pairs & (0x33 * ONES)) + (pairs >> 2 & (0x33 * ONES));
+    let bytes = (nibbles + (nibbles >> 4)) & (0x0f * ONES);
+    let up_to = bytes.wrapping_mul(ONES);
+    let shift = 8 * not_above(up_to, n);
+    let in_byte = n - ((up_to << 8 >> (shift & 63)) & 0xff) as u32;
+    // Each bit of the byte as a byte of its own.
+    let masked = (((set >> (shift & 63)) & 0xff) * ONES) & 0x8040_2010_0804_0201;
+    let spread = (masked + 0x7f * ONES) & (0x80 * ONES);
+    let up_to = (spread >> 7).wrapping_mul(ONES);
+    (1 << (not_above(up_to, in_byte) & 7)) << (shift & 63)
+}
+
 /// The implementation for all processors.
 #[derive(Clone, Copy)]
 struct Portable;
@@ -136,7 +161,7 @@ impl BitOps for Portable {
     }
 
     #[inline(always)]
-    fn nth_bit(self, mut set: u64, mut n: u32) -> u64 {
+    fn nth_bit(self, mut set: u64, n: u32) -> u64 {
         // Without POPCNT, counting takes longer than removing bits.
         if cfg!(target_arch = "x86_64") {
             for _ in 0..n {
@@ -144,19 +169,7 @@ impl BitOps for Portable {
             }
             return set & set.wrapping_neg();
         }
-        let mut shift = 0;
-        for half in [32, 16, 8] {
-            let below = (set >> shift & ((1 << half) - 1)).count_ones();
-            if n >= below {
-                n -= below;
-                shift += half;
-            }
-        }
-        let mut byte = set >> shift & 0xff;
-        for _ in 0..n {
-            byte &= byte.wrapping_sub(1);
-        }
-        (byte & byte.wrapping_neg()) << shift
+        broadword_nth_bit(set, n)
     }
 
     #[inline(always)]
@@ -339,7 +352,7 @@ mod tests {
     fn nth_bit_has_n_set_bits_below_it() {
         for set in [1, 0b1011_0100, u64::MAX, 1 << 63, 0x8000_0000_0001_0100] {
             for n in 0..u64::count_ones(set) {
-                for bit in [dispatch(NthBit(set, n)), NthBit(set, n).run(Portable)] {
+                for bit in [dispatch(NthBit(set, n)), NthBit(set, n).run(Portable), broadword_nth_bit(set, n)] {
                     assert_eq!((bit & set).count_ones(), 1);
                     assert_eq!((set & (bit - 1)).count_ones(), n);
                 }
