@@ -64,13 +64,6 @@ pub fn count(text: &str) -> Option<u64> {
     integer(text).and_then(|value| u64::try_from(value).ok())
 }
 
-/// Parses a finite number.
-pub fn finite(text: &str) -> Option<f64> {
-    // The standard library also accepts `inf` and `nan`.
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    text.parse().ok().filter(|value: &f64| plain && value.is_finite())
-}
-
 /// Parses the side of a board. A side that is out of range becomes 0.
 pub fn side(text: &str) -> Option<u16> {
     integer(text).map(|value| u16::try_from(value).unwrap_or(0))
@@ -168,14 +161,6 @@ mod tests {
         assert_eq!((integer("+7"), count("-1"), side("70000")), (Some(7), None, Some(0)));
         for text in ["", "-", "9.5", "x", "1e3", "٣"] {
             assert_eq!(integer(text), None, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_finite() {
-        assert_eq!((finite("6.5"), finite("-.5"), finite("1e3")), (Some(6.5), Some(-0.5), Some(1000.0)));
-        for text in ["", "nan", "inf", "-infinity", "1e999", "6,5", "0x10"] {
-            assert_eq!(finite(text), None, "{text:?}");
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 
+use quintet_core::notation::decimal;
 use quintet_core::types::Seat;
 use quintet_search::complete;
 
@@ -255,7 +256,7 @@ impl Ugi<'_> {
 
 /// Parses a number of milliseconds.
 fn milliseconds(word: &str) -> Result<f64, CommandError> {
-    let number = word.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0);
+    let number = decimal(word).filter(|number| *number >= 0.0);
     number.ok_or_else(|| CommandError::new(format!("expected milliseconds, not '{word}'")))
 }
 

@@ -11,7 +11,7 @@
 
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::game::Game;
-use quintet_core::notation::{move_words, quote};
+use quintet_core::notation::{decimal, move_words, quote};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_record::position_line::{self, ParsePositionError};
@@ -73,7 +73,7 @@ impl Value {
         if points.is_empty() {
             return Some(Value::Winner(Some(seat)));
         }
-        let points = points.parse::<f64>().ok().filter(|points| points.is_finite() && *points > 0.0)?;
+        let points = decimal(points).filter(|points| *points > 0.0)?;
         Some(Value::Margin(points * seat.sign()))
     }
 

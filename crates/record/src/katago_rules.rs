@@ -1,7 +1,7 @@
 //! The rules of Go in KataGo's words: names with values, as its objects, its single rules and its
 //! compact form have them (`docs/GTP_Extensions.md` and `Analysis_Engine.md` of KataGo).
 
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::setup::{HandicapBonus, RuleSet, Setup, SetupError};
 
 use crate::rule_names::NamedRules;
@@ -69,7 +69,7 @@ pub const BONUS: &str = "0, N or N-1";
 
 /// Reads komi.
 pub fn komi(text: &str) -> Option<f64> {
-    text.parse::<f64>().ok().filter(|komi| komi.abs() <= 400.0 && (komi * 2.0).fract() == 0.0)
+    decimal(text).filter(|komi| komi.abs() <= 400.0 && (komi * 2.0).fract() == 0.0)
 }
 
 /// Reads the value of `whiteHandicapBonus`.

@@ -12,7 +12,7 @@ use nom::combinator::{opt, recognize};
 use nom::sequence::separated_pair;
 use quintet_core::board::{Geometry, PointSet, Vertex};
 use quintet_core::notation::grammar::{Parsed, parse_all, spaced};
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::setup::{GameInfo, Setup, SetupError};
 use quintet_games as games;
 use serde::{Deserialize, Deserializer};
@@ -149,10 +149,7 @@ pub fn unknown_game(text: &str) -> ReadSetupError {
 /// # Errors
 /// Returns [`ReadSetupError::Komi`].
 pub fn komi(text: &str) -> Result<f64, ReadSetupError> {
-    // The standard library also accepts `inf` and `nan`.
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || b"+-.eE".contains(&byte));
-    let komi = text.parse().ok().filter(|komi: &f64| plain && komi.is_finite());
-    komi.ok_or_else(|| ReadSetupError::Komi(quote(text)))
+    decimal(text).ok_or_else(|| ReadSetupError::Komi(quote(text)))
 }
 
 /// Returns komi as it is written: never `-0`.

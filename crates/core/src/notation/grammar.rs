@@ -3,15 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use nom::bytes::complete::tag;
+use nom::bytes::complete::{tag, take};
 use nom::character::complete::{digit1, space0};
-use nom::combinator::{all_consuming, map_opt};
+use nom::combinator::{all_consuming, map_opt, verify};
 use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError, context};
 use nom::number::complete::recognize_float;
 use nom::sequence::delimited;
 use nom::{Finish as _, IResult, Parser};
 
-use super::quote;
+use super::{decimal, quote};
 
 /// The result of a parser: the rest of the input, and the value that was parsed.
 pub type Parsed<'a, T> = IResult<&'a str, T, Unexpected<'a>>;
@@ -108,6 +108,11 @@ pub fn symbol<'a>(text: &'static str) -> impl Parser<&'a str, Output = &'a str, 
     }
 }
 
+/// Reads a word of ASCII letters, ignoring case.
+pub fn any_case<'a>(word: &str) -> impl Parser<&'a str, Output = &'a str, Error = Unexpected<'a>> {
+    verify(take(word.len()), move |text: &str| text.eq_ignore_ascii_case(word))
+}
+
 /// Reads what a grammar reads, with spaces around it.
 pub fn spaced<'a, T>(
     grammar: impl Parser<&'a str, Output = T, Error = Unexpected<'a>>,
@@ -120,8 +125,7 @@ pub fn spaced<'a, T>(
 /// # Errors
 /// Returns an error if there is none.
 pub fn number(input: &str) -> Parsed<'_, f64> {
-    let finite = |text: &str| text.parse().ok().filter(|value: &f64| value.is_finite());
-    context("a number", spaced(map_opt(recognize_float, finite))).parse(input)
+    context("a number", spaced(map_opt(recognize_float, decimal))).parse(input)
 }
 
 /// Reads an integer without a sign, with spaces around it.

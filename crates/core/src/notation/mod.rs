@@ -1,7 +1,10 @@
-//! Moves as text, what small grammars share, and quoting of input in messages.
+//! Moves and numbers as text, what small grammars share, and quoting of input in messages.
 
+mod decimal;
 pub mod grammar;
 pub mod move_words;
+
+pub use decimal::decimal;
 
 /// Returns a piece of input as messages quote it: at most 40 characters, control characters
 /// escaped.

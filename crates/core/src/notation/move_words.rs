@@ -2,12 +2,12 @@
 
 use nom::Parser as _;
 use nom::branch::alt;
-use nom::bytes::complete::{tag_no_case, take_until};
+use nom::bytes::complete::take_until;
 use nom::character::complete::char;
 use nom::combinator::{all_consuming, map, value};
 use nom::sequence::terminated;
 
-use super::grammar::Parsed;
+use super::grammar::{Parsed, any_case};
 use crate::board::{Geometry, ParseVertexError, Vertex};
 use crate::setup::GameInfo;
 use crate::types::{Action, Move, Seat};
@@ -78,7 +78,7 @@ enum Word<'a> {
 }
 
 fn word(input: &str) -> Parsed<'_, Word<'_>> {
-    let whole_word = |word| all_consuming(tag_no_case(word));
+    let whole_word = |word| all_consuming(any_case(word));
     alt((
         value(Word::Move(ParsedMove::Pass), whole_word("pass")),
         value(Word::Move(ParsedMove::Swap), whole_word(SWAP)),

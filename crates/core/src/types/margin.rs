@@ -6,14 +6,15 @@ use std::str::FromStr;
 
 use nom::Parser as _;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, tag_no_case, take_while1};
+use nom::bytes::complete::{tag, take_while1};
 use nom::character::complete::char;
 use nom::combinator::{map_opt, value};
 use nom::sequence::preceded;
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
-use crate::notation::grammar::{Parsed, parse_all};
+use crate::notation::decimal;
+use crate::notation::grammar::{Parsed, any_case, parse_all};
 
 /// Margins are rounded to 1/[`STEPS_PER_POINT`] points, which removes the rounding errors of sums
 /// with a komi in tenths.
@@ -149,9 +150,9 @@ impl FromStr for Margin {
 /// Reads a margin.
 fn margin(input: &str) -> Parsed<'_, Margin> {
     let is_plain = |c: char| c.is_ascii_digit() || c == '.';
-    let finite = |text: &str| text.parse().ok().filter(|points: &f64| points.is_finite()).map(Margin::new);
-    let points = |seat| preceded((tag_no_case(seat), char('+')), map_opt(take_while1(is_plain), finite));
-    alt((value(Margin::DRAW, alt((tag("0"), tag_no_case("draw")))), points("B"), points("W").map(|points| -points)))
+    let finite = |text: &str| decimal(text).map(Margin::new);
+    let points = |seat| preceded((any_case(seat), char('+')), map_opt(take_while1(is_plain), finite));
+    alt((value(Margin::DRAW, alt((tag("0"), any_case("draw")))), points("B"), points("W").map(|points| -points)))
         .parse(input)
 }
 

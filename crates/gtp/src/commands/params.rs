@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::time_control::seconds;
 use quintet_engine::Level;
 use quintet_search::{MAX_THREADS, THREAD_RANGE, param as search_param_of, param_names};
@@ -109,7 +109,7 @@ static PARAMS: &[Param] = &[
         accepts: "seconds a move, 0 for no limit",
         get: |session| session.preferences().time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
         set: |session, text| {
-            let value = args::finite(text)?;
+            let value = decimal(text)?;
             let time = seconds(value)?;
             session.preferences_mut().time = (time != Duration::ZERO && value < MANY_SECONDS).then_some(time);
             Some(())
@@ -133,7 +133,7 @@ static PARAMS: &[Param] = &[
         accepts: "the expected result from 0 to 1 below which the engine resigns, 0 for never",
         get: |session| session.preferences().settings.resign_below.to_string(),
         set: |session, text| {
-            let share = args::finite(text).filter(|share| (0.0..=1.0).contains(share))? + 0.0;
+            let share = decimal(text).filter(|share| (0.0..=1.0).contains(share))? + 0.0;
             session.preferences_mut().settings.resign_below = share;
             Some(())
         },
@@ -179,7 +179,7 @@ static PARAMS: &[Param] = &[
         accepts: "seconds that quintet-solve may take, 0 for no limit",
         get: |session| session.preferences().solve_limits.time.map_or(0.0, |time| time.as_secs_f64()).to_string(),
         set: |session, text| {
-            let time = seconds(args::finite(text)?)?;
+            let time = seconds(decimal(text)?)?;
             session.preferences_mut().solve_limits.time = (time != Duration::ZERO).then_some(time);
             Some(())
         },
@@ -202,7 +202,7 @@ static PARAMS: &[Param] = &[
         accepts: "seconds of each move on a clock that are kept back for delays",
         get: |session| session.lag().as_secs_f64().to_string(),
         set: |session, text| {
-            session.set_lag(seconds(args::finite(text)?)?);
+            session.set_lag(seconds(decimal(text)?)?);
             Some(())
         },
     },
@@ -213,7 +213,7 @@ static PARAMS: &[Param] = &[
         accepts: "0 to 5",
         get: |session| session.preferences().wide_root.to_string(),
         set: |session, text| {
-            let share = args::finite(text).filter(|share| (0.0..=5.0).contains(share))? + 0.0;
+            let share = decimal(text).filter(|share| (0.0..=5.0).contains(share))? + 0.0;
             session.preferences_mut().wide_root = share as f32;
             Some(())
         },
@@ -281,7 +281,7 @@ fn search_param(session: &mut Session, name: &str, value: Option<&str>) -> Answe
             quote(value)
         ))
     };
-    let value = args::finite(value).ok_or_else(refused)?;
+    let value = decimal(value).ok_or_else(refused)?;
     session.preferences_mut().settings.params.set(name, value).ok_or_else(refused)?;
     Ok(String::new())
 }

@@ -1,10 +1,10 @@
 //! Clocks.
 
+use quintet_core::notation::decimal;
 use quintet_core::time_control::{TimeControl, seconds};
 
 use super::Command;
 use crate::answer::{Answer, CommandError};
-use crate::args;
 use crate::call::Call;
 use crate::session::Session;
 
@@ -39,13 +39,13 @@ pub const COMMANDS: &[Command] = &[
 
 /// Parses a number of stones or periods. Clients also write it with decimals.
 fn stones(text: &str) -> Option<u32> {
-    let number = args::finite(text)?;
+    let number = decimal(text)?;
     // The conversion saturates.
     (number >= 0.0).then_some(number as u32)
 }
 
 fn time_settings(session: &mut Session, call: &mut Call<'_>) -> Answer {
-    let (main, period) = (call.parsed(0, args::finite)?, call.parsed(1, args::finite)?);
+    let (main, period) = (call.parsed(0, decimal)?, call.parsed(1, decimal)?);
     let stones = call.parsed(2, stones)?;
     let settings = TimeControl::gtp(main, period, stones);
     session.set_clock(settings.ok_or_else(|| CommandError::syntax("times are not negative"))?);
@@ -54,7 +54,7 @@ fn time_settings(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn time_left(session: &mut Session, call: &mut Call<'_>) -> Answer {
     let seat = session.seat(call, 0)?;
-    let time = call.parsed(1, args::finite)?;
+    let time = call.parsed(1, decimal)?;
     let stones = call.parsed(2, stones)?;
     // Servers send slightly negative times after moves at the last moment.
     session.set_time_left(seat, seconds(time.max(0.0)).unwrap_or_default(), stones);
@@ -63,7 +63,7 @@ fn time_left(session: &mut Session, call: &mut Call<'_>) -> Answer {
 
 fn named_settings(session: &mut Session, call: &mut Call<'_>, fischer: bool) -> Answer {
     let kind = call.word(0)?.to_ascii_lowercase();
-    let time = |index| call.parsed(index, |text| seconds(args::finite(text)?));
+    let time = |index| call.parsed(index, |text| seconds(decimal(text)?));
     let count = || call.parsed(3, stones);
     let settings = match kind.as_str() {
         "none" => TimeControl::Unlimited,

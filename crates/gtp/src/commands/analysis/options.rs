@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::time::Duration;
 
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::time_control::seconds;
 use quintet_core::types::{Move, Seat};
 use quintet_search::{Restriction, SearchOptions};
@@ -174,6 +174,6 @@ fn read_moves(session: &Session, seat: Seat, words: &str) -> Result<Vec<Move>, C
 
 /// Parses an interval in hundredths of a second. Reports come at most a hundred times a second.
 fn interval(text: &str) -> Option<Duration> {
-    let centiseconds = args::finite(text).filter(|value| *value >= 0.0)?;
+    let centiseconds = decimal(text).filter(|value| *value >= 0.0)?;
     seconds(centiseconds.max(1.0) / 100.0)
 }
