@@ -76,10 +76,10 @@ const tests = {
     await begin(page, "cancer", { size: 5, "seat-b": "person", "seat-w": "quintet-level-3" }, 1);
     await playOut(page, 3);
     assert.equal(await page.locator("#notices .notice").count(), 1);
-    assert(!server.asked.some((name) => name.endsWith("cancer.toml")));
+    assert(!server.asked.some((name) => name.endsWith("cancer.json")));
     await context.setOffline(false);
     await playOut(page, 1);
-    for (let tries = 0; !server.asked.some((name) => name.endsWith("cancer.toml")); tries += 1) {
+    for (let tries = 0; !server.asked.some((name) => name.endsWith("cancer.json")); tries += 1) {
       assert(tries < 100, "the weights are asked for");
       await page.waitForTimeout(100);
     }

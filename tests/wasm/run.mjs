@@ -105,11 +105,11 @@ const TESTS = {
     const base = fs.mkdtempSync('weights-')
     fs.copyFileSync(new URL('quintet.wasm', folder), `${base}/quintet.wasm`)
     fs.mkdirSync(`${base}/weights`)
-    fs.writeFileSync(`${base}/weights/cascade.toml`, 'damaged')
+    fs.writeFileSync(`${base}/weights/cascade.json`, 'damaged')
     const warnings = []
     const url = new URL(`${base}/`, `file://${process.cwd()}/`)
     const engine = await Engine.create({game: 'cascade', base: url, onWarning: text => warnings.push(text), visits: 50})
-    assert.match(warnings.join(), /plays without weights: cascade.toml: /)
+    assert.match(warnings.join(), /plays without weights: cascade.json: /)
     assert.match(await engine.gtp('genmove b'), /@/)
     await engine.close()
   },

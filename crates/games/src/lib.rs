@@ -2,13 +2,15 @@
 //! folder of its own; Cancer and Stoical Go share the rules of capture.
 
 /// Returns a file of the folder `weights` as a [`ShippedFile`](quintet_core::weights::ShippedFile):
-/// built in, except where the program is downloaded for each use.
+/// built in, except where the program is downloaded, and the file with it, as JSON.
 macro_rules! weights_file {
     ($name:literal) => {
-        quintet_core::weights::ShippedFile::new(
-            $name,
-            if cfg!(target_family = "wasm") { None } else { Some(include_str!(concat!("../../weights/", $name))) },
-        )
+        if cfg!(target_family = "wasm") {
+            quintet_core::weights::ShippedFile::new(concat!($name, ".json"), None)
+        } else {
+            let text = include_str!(concat!("../../weights/", $name, ".toml"));
+            quintet_core::weights::ShippedFile::new(concat!($name, ".toml"), Some(text))
+        }
     };
 }
 

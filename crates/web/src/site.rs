@@ -38,7 +38,7 @@ fn is_loaded_later(name: &str) -> bool {
 }
 
 /// Returns the files of the site with those of the engine: names and contents of `quintet.wasm`, of
-/// `quintet-fallback.wasm` for machines without SIMD, and of `weights/*.toml`.
+/// `quintet-fallback.wasm` for machines without SIMD, and of `weights/*.json`.
 pub fn site_files(engine: Vec<(String, Vec<u8>)>) -> Vec<SiteFile> {
     let mut inside: Vec<(String, Vec<u8>)> =
         vec![("worker.js".to_owned(), page_files::without_comments(WORKER).into())];
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn every_address_of_the_page_is_relative_and_is_a_file_of_the_site() {
-        let engine = vec![("quintet.wasm".to_owned(), vec![1]), ("weights/cancer.toml".to_owned(), vec![2])];
+        let engine = vec![("quintet.wasm".to_owned(), vec![1]), ("weights/cancer.json".to_owned(), vec![2])];
         let files = site_files(engine);
         let page = text(find(&files, "index.html"));
         assert!(!page.contains('{'), "everything is filled in");

@@ -11,7 +11,7 @@ use quintet_system::{atomic_file, input_file};
 #[derive(Parser)]
 #[command(version, about = "Writes the board as static files that need no server of ours")]
 struct Arguments {
-    /// The folder with the engine: quintet.wasm, quintet-fallback.wasm and weights/*.toml.
+    /// The folder with the engine: quintet.wasm, quintet-fallback.wasm and weights/*.json.
     engine: PathBuf,
     /// The folder to write; there must be none.
     out: PathBuf,

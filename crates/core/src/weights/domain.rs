@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{WeightsError, syntax_error};
+use super::{WeightsError, from_text};
 use crate::setup::Setup;
 
 /// Setups for which the network of a weights file was shown to help, as `[[domain]]` in the file.
@@ -61,11 +61,11 @@ pub fn domain_of(domains: &[Domain], setup: &Setup) -> Option<usize> {
     domains.iter().position(|domain| domain.covers(setup))
 }
 
-/// Returns the domains in the text of a weights file, and reads nothing else of it: they stand
-/// before all other tables.
+/// Returns the domains in the text of a weights file. In TOML they stand before all other tables,
+/// and nothing else is read.
 ///
 /// # Errors
-/// Returns an error if this part of the text is not TOML.
+/// Returns an error if this part of the text is not TOML or JSON.
 pub fn domains_of(text: &str) -> Result<Vec<Domain>, WeightsError> {
     #[derive(Deserialize)]
     struct Head {
@@ -73,6 +73,5 @@ pub fn domains_of(text: &str) -> Result<Vec<Domain>, WeightsError> {
         domain: Vec<Domain>,
     }
     let end = text.find("\n[search]").unwrap_or(text.len());
-    let head: Head = toml::from_str(&text[..end]).map_err(|error| syntax_error(text, &error))?;
-    Ok(head.domain)
+    from_text(&text[..end]).map(|head: Head| head.domain)
 }

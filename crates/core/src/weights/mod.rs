@@ -6,13 +6,17 @@
 //! from their defaults; `[prior]` with a list of integers for each table of the game; optionally
 //! `[network]`; and, at the end, `[made]` with the command, seed, number of games and seconds that
 //! produced the file. Everything but `[[domain]]` and `[network]` is required, so that truncated files are rejected.
+//! The same fields are read from JSON, too, the only format that a WebAssembly module can read.
 
 mod domain;
 mod shipped;
+mod text;
+#[cfg(not(target_family = "wasm"))]
+mod write;
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +25,8 @@ use quintet_network::{Network, NetworkError};
 
 pub use domain::{Domain, domain_of, domains_of};
 pub use shipped::ShippedFile;
+
+use text::from_text;
 
 /// The version of the file format.
 pub const VERSION: u32 = 1;
@@ -149,7 +155,7 @@ struct File {
 /// The reason why a weights file is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// The text is not TOML, or a field is missing, unknown or of the wrong type.
+    /// The text is not TOML or JSON, or a field is missing, unknown or of the wrong type.
     #[error("{0}")]
     Text(String),
     /// The version of the format is not supported.
@@ -213,9 +219,9 @@ impl Weights {
     /// Returns the game in the text of a file.
     ///
     /// # Errors
-    /// Returns an error if the text is not TOML or names no game.
+    /// Returns an error if the text is not TOML or JSON or names no game.
     pub fn game_of(text: &str) -> Result<String, WeightsError> {
-        let head: Head = toml::from_str(text).map_err(|error| syntax_error(text, &error))?;
+        let head: Head = from_text(text)?;
         head.game.ok_or_else(|| WeightsError::Text("it names no game".to_owned()))
     }
 
@@ -231,11 +237,11 @@ impl Weights {
             }
             if found == game || found == other { Ok(()) } else { Err(WeightsError::Game(found.to_owned(), game)) }
         };
-        let file: File = toml::from_str(text).map_err(|error| {
+        let file: File = from_text(text).map_err(|error| {
             // A wrong version or game explains unknown or missing fields.
-            let head = toml::from_str(text).unwrap_or(Head { version: None, game: None });
+            let head = from_text(text).unwrap_or(Head { version: None, game: None });
             let mismatch = check_head(head.version.unwrap_or(VERSION), head.game.as_deref().unwrap_or(game));
-            mismatch.err().unwrap_or_else(|| syntax_error(text, &error))
+            mismatch.err().unwrap_or(error)
         })?;
         check_head(file.version, &file.game)?;
         let File { domain: domains, search, prior, playout, network, made, .. } = file;
@@ -261,41 +267,6 @@ impl Weights {
             factors: factors(),
             derived: Derived::default(),
         })
-    }
-
-    /// Returns the text of a file that begins with a comment.
-    pub fn write(&self, info: &HeuristicsInfo, comment: &str) -> String {
-        let mut text = String::new();
-        for line in comment.lines() {
-            _ = writeln!(text, "# {line}");
-        }
-        _ = writeln!(text, "version = {VERSION}\ngame = \"{}\"", self.game);
-        for domain in &self.domains {
-            let domain = toml::to_string(domain).expect("plain data").replace("\n[", "\n[domain.");
-            _ = write!(text, "\n[[domain]]\n{domain}");
-        }
-        _ = writeln!(text, "\n[search]");
-        for (name, value) in &self.search {
-            _ = writeln!(text, "{name} = {value:?}");
-        }
-        _ = writeln!(text, "\n[prior]");
-        for (table, numbers) in info.prior.iter().zip(&self.prior) {
-            _ = writeln!(text, "{} = [", table.name);
-            for row in numbers.chunks(16) {
-                let row: Vec<String> = row.iter().map(ToString::to_string).collect();
-                _ = writeln!(text, "  {},", row.join(", "));
-            }
-            text.push_str("]\n");
-        }
-        if let Some(network) = &self.network {
-            _ = writeln!(text, "\n[network]");
-            for (name, numbers) in network.parameters().write() {
-                _ = writeln!(text, "{name} = '''\n{numbers}'''");
-            }
-        }
-        let made = toml::to_string(&self.provenance).expect("plain data");
-        _ = write!(text, "\n[made]\n{made}");
-        text
     }
 
     /// Returns the identifier of the game.
@@ -435,13 +406,6 @@ fn check_inputs(info: &HeuristicsInfo, domains: &[Domain]) -> Result<(), Weights
         Some(name) => Err(WeightsError::Text(format!("the network has no input '{name}'"))),
         None => Ok(()),
     }
-}
-
-/// Returns the error for a text that cannot be deserialized, as a message of one line.
-fn syntax_error(text: &str, error: &toml::de::Error) -> WeightsError {
-    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
-    let message: Vec<&str> = error.message().split_whitespace().collect();
-    WeightsError::Text(format!("line {}: {}", 1 + before.matches('\n').count(), message.join(" ")))
 }
 
 fn is_neutral(tables: &[Vec<i16>]) -> bool {

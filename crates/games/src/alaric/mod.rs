@@ -43,8 +43,8 @@ pub const BASE: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: weights_file!("alaric.toml"),
-        level_weights: Some(weights_file!("alaric-levels.toml")),
+        weights: weights_file!("alaric"),
+        level_weights: Some(weights_file!("alaric-levels")),
         ..HeuristicsInfo::BASE
     },
     levels: levels([

@@ -42,8 +42,8 @@ pub static INFO: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: weights_file!("bracket.toml"),
-        domain_weights: &[weights_file!("bracket-network.toml")],
+        weights: weights_file!("bracket"),
+        domain_weights: &[weights_file!("bracket-network")],
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, is_filling_game: true, values_are_margins: false, ..SolvingInfo::BASE },

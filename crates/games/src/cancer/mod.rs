@@ -47,8 +47,8 @@ pub const BASE: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: weights_file!("cancer.toml"),
-        level_weights: Some(weights_file!("cancer-levels.toml")),
+        weights: weights_file!("cancer"),
+        level_weights: Some(weights_file!("cancer-levels")),
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, values_are_margins: false, learned_ordering: true, ..SolvingInfo::BASE },

@@ -36,8 +36,8 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
-        weights: weights_file!("cascade.toml"),
-        level_weights: Some(weights_file!("cascade-levels.toml")),
+        weights: weights_file!("cascade"),
+        level_weights: Some(weights_file!("cascade-levels")),
         ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, symmetries: solvable::symmetries, ..SolvingInfo::BASE },

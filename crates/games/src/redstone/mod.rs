@@ -21,7 +21,7 @@ pub static INFO: GameInfo = GameInfo {
     own_stones: [Stone::Black, Stone::White],
     stones: &VARIANT.stones,
     position: |setup, diagram| cancer::position(setup, diagram, &VARIANT),
-    heuristics: HeuristicsInfo { weights: weights_file!("redstone.toml"), ..cancer::BASE.heuristics },
+    heuristics: HeuristicsInfo { weights: weights_file!("redstone"), ..cancer::BASE.heuristics },
     puzzles: include_str!("puzzles.txt"),
     tasks: include_str!("tasks.txt"),
     presentation: PresentationInfo {

@@ -47,8 +47,8 @@ pub static INFO: GameInfo = GameInfo {
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
-        weights: weights_file!("stoical.toml"),
-        domain_weights: &[weights_file!("stoical-large.toml")],
+        weights: weights_file!("stoical"),
+        domain_weights: &[weights_file!("stoical-large")],
         ..HeuristicsInfo::BASE
     },
     levels: levels([
