@@ -1,6 +1,7 @@
 // The page without a server of ours: static files from a file server on the loopback address.
 // usage: node site.mjs FOLDER [WORDS...]
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { readFileSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -185,6 +186,11 @@ const sent = (names) => names.reduce((sum, name) => sum + brotliCompressSync(rea
 const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
 const weights = all.filter((name) => name.includes("weights"));
 const first = all.filter((name) => !weights.includes(name) && !/fallback|retry/.test(name));
+const most = spawnSync("wasm-opt", ["--version"]).error ? 615_000 : 600_000;
+if (sent(first) > most) {
+  failed += 1;
+  console.log(`FAILED  the first load is at most ${most} bytes`);
+} else passed += 1;
 console.log(`compressed: first load ${sent(first)} bytes, of which the engine ${sent(first.filter((name) => name.endsWith(".wasm")))}; weights ${weights.map((name) => `${name.split("/").at(-1)} ${sent([name])}`).join(", ")}`);
 console.log(`site: ${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
