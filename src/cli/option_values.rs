@@ -8,6 +8,7 @@ use anyhow::Context as _;
 use clap::builder::{OsStringValueParser, PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use quintet_arena::driver::command_line;
+use quintet_core::notation::decimal;
 use quintet_games::GAMES;
 
 /// Returns a parser of whole numbers from `min` to `max`, for `value_parser`.
@@ -81,19 +82,19 @@ pub fn part<T: FromStr + PartialOrd + From<i8>>(text: &str) -> anyhow::Result<T>
 
 /// Parses a number of seconds above 0.
 pub fn positive_seconds(text: &str) -> anyhow::Result<f64> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite());
+    let seconds = decimal(text).filter(|seconds| *seconds > 0.0);
     seconds.context("expected a number of seconds above 0")
 }
 
 /// Parses a number of seconds, 0 or more.
 pub fn seconds(text: &str) -> anyhow::Result<f64> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0 && seconds.is_finite());
+    let seconds = decimal(text).filter(|seconds| *seconds >= 0.0);
     seconds.context("expected a number of seconds, 0 or more")
 }
 
 /// Parses a time limit: seconds, above 0, at most a million.
 pub fn time_limit(text: &str) -> anyhow::Result<f64> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
+    let seconds = decimal(text).filter(|seconds| *seconds > 0.0 && *seconds <= 1e6);
     seconds.context("expected a number of seconds above 0, at most 1000000")
 }
 

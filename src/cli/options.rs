@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, ValueEnum};
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::setup::{GameInfo, LEVELS, Setup};
 use quintet_core::time_control::seconds;
 use quintet_core::weights::Weights;
@@ -253,7 +253,7 @@ impl TreeArgs {
         for text in &self.param {
             let (name, value) = text
                 .split_once('=')
-                .and_then(|(name, value)| Some((name.trim(), value.trim().parse::<f64>().ok()?)))
+                .and_then(|(name, value)| Some((name.trim(), decimal(value.trim())?)))
                 .with_context(|| format!("--param takes NAME=NUMBER, not '{}'", quote(text)))?;
             check_parameter(name, value)?;
             params.set(name, value);

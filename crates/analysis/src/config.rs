@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::fields::quoted;
-use quintet_core::notation::quote;
+use quintet_core::notation::{decimal, quote};
 use quintet_core::time_control::seconds;
 use quintet_core::types::Seat;
 use quintet_search::{MAX_THREADS, THREAD_RANGE};
@@ -97,7 +97,7 @@ impl Override {
                 self.visits = Some(visits.ok_or_else(|| refused("maxVisits", "an integer from 1 to 2^50"))?);
             }
             "maxTime" => {
-                let time = text.parse().ok().filter(|time: &f64| time.is_finite() && *time > 0.0).and_then(seconds);
+                let time = decimal(&text).filter(|time| *time > 0.0).and_then(seconds);
                 self.time = Some(time.ok_or_else(|| refused("maxTime", "a number of seconds above 0"))?);
             }
             "reportAnalysisWinratesAs" => {
