@@ -73,7 +73,9 @@ fn dependencies(name: &str) -> BTreeSet<String> {
     let manifest = manifest(name);
     let mut tables = vec![&manifest];
     if let Some(targets) = manifest.get("target").and_then(|targets| targets.as_table()) {
-        tables.extend(targets.values().filter_map(|target| target.as_table()));
+        // The program is never compiled for WebAssembly.
+        let of_program = targets.iter().filter(|(target, _)| *target != "cfg(target_family = \"wasm\")");
+        tables.extend(of_program.filter_map(|(_, target)| target.as_table()));
     }
     let dependencies = tables.into_iter().filter_map(|table| table.get("dependencies")?.as_table());
     dependencies.flat_map(|table| table.keys().cloned()).collect()

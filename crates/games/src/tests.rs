@@ -43,19 +43,6 @@ fn written_weights_read_back() {
 }
 
 #[test]
-fn weights_are_read_from_json_too() {
-    for info in GAMES {
-        for file in built_in_files(info) {
-            let weights = info.built_in_weights(file);
-            let fields: toml::Table = weights.write(&info.heuristics, "").parse().unwrap();
-            assert_eq!(info.read_weights(&serde_json::to_string(&fields).unwrap()), Ok(weights));
-        }
-    }
-    let error = GAMES[0].read_weights("{\n\"version\": 1,").unwrap_err().to_string();
-    assert_eq!(error, "EOF while parsing a value at line 2 column 13");
-}
-
-#[test]
 fn a_file_that_is_cut_at_the_end_of_any_line_but_the_last_is_refused() {
     for info in GAMES {
         let text = info.shipped_weights().write(&info.heuristics, "");

@@ -65,7 +65,7 @@ pub fn domain_of(domains: &[Domain], setup: &Setup) -> Option<usize> {
 /// and nothing else is read.
 ///
 /// # Errors
-/// Returns an error if this part of the text is not TOML or JSON.
+/// Returns an error if this part of the text is not TOML, in a WebAssembly module JSON.
 pub fn domains_of(text: &str) -> Result<Vec<Domain>, WeightsError> {
     #[derive(Deserialize)]
     struct Head {

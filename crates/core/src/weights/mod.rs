@@ -6,7 +6,7 @@
 //! from their defaults; `[prior]` with a list of integers for each table of the game; optionally
 //! `[network]`; and, at the end, `[made]` with the command, seed, number of games and seconds that
 //! produced the file. Everything but `[[domain]]` and `[network]` is required, so that truncated files are rejected.
-//! The same fields are read from JSON, too, the only format that a WebAssembly module can read.
+//! WebAssembly modules read the same fields from JSON.
 
 mod domain;
 mod shipped;
@@ -155,7 +155,7 @@ struct File {
 /// The reason why a weights file is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    /// The text is not TOML or JSON, or a field is missing, unknown or of the wrong type.
+    /// The text is not TOML (in a WebAssembly module JSON), or a field is missing, unknown or of the wrong type.
     #[error("{0}")]
     Text(String),
     /// The version of the format is not supported.
@@ -219,7 +219,7 @@ impl Weights {
     /// Returns the game in the text of a file.
     ///
     /// # Errors
-    /// Returns an error if the text is not TOML or JSON or names no game.
+    /// Returns an error if the text cannot be deserialized or names no game.
     pub fn game_of(text: &str) -> Result<String, WeightsError> {
         let head: Head = from_text(text)?;
         head.game.ok_or_else(|| WeightsError::Text("it names no game".to_owned()))

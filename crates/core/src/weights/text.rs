@@ -1,19 +1,13 @@
-//! Reading the text of weights files: TOML or JSON.
+//! Reading the text of weights files: TOML, and in WebAssembly modules JSON with the same fields. They
+//! are downloaded, and without a reader of TOML they are 5 % smaller.
 
 use serde::de::DeserializeOwned;
 
 use super::WeightsError;
 
-/// Deserializes the text of a weights file: JSON if it begins with a brace, otherwise TOML.
-pub fn from_text<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
-    match text.starts_with('{') {
-        true => serde_json::from_str(text).map_err(|error| WeightsError::Text(error.to_string())),
-        false => from_toml(text),
-    }
-}
-
+/// Deserializes the text of a weights file.
 #[cfg(not(target_family = "wasm"))]
-fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
+pub fn from_text<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
         let message: Vec<&str> = error.message().split_whitespace().collect();
@@ -21,8 +15,8 @@ fn from_toml<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
     })
 }
 
-/// A WebAssembly module is downloaded, and without a reader of TOML it is 5 % smaller.
+/// Deserializes the text of a weights file.
 #[cfg(target_family = "wasm")]
-fn from_toml<T>(_: &str) -> Result<T, WeightsError> {
-    Err(WeightsError::Text("it is not JSON".to_owned()))
+pub fn from_text<T: DeserializeOwned>(text: &str) -> Result<T, WeightsError> {
+    serde_json::from_str(text).map_err(|error| WeightsError::Text(error.to_string()))
 }
