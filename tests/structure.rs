@@ -81,6 +81,15 @@ fn dependencies(name: &str) -> BTreeSet<String> {
     dependencies.flat_map(|table| table.keys().cloned()).collect()
 }
 
+/// Returns the names of the dependencies of a manifest for all targets, except optional ones.
+fn needed(manifest: &Table) -> BTreeSet<String> {
+    let targets = manifest.get("target").and_then(|targets| targets.as_table()).into_iter().flatten();
+    let tables = targets.filter_map(|(_, target)| target.as_table()).chain([manifest]);
+    let dependencies = tables.filter_map(|table| table.get("dependencies")?.as_table()).flatten();
+    let is_optional = |value: &toml::Value| value.get("optional").and_then(|optional| optional.as_bool()) == Some(true);
+    dependencies.filter(|(_, value)| !is_optional(value)).map(|(name, _)| name.clone()).collect()
+}
+
 /// Returns the code of a file without comments and unit tests.
 fn code(path: &Path) -> String {
     let text = read(path);
@@ -134,20 +143,26 @@ fn games_and_search_compile_no_heavy_crates() {
 }
 
 #[test]
-fn the_lock_files_beside_the_workspace_know_its_version() {
+fn the_lock_files_beside_the_workspace_are_up_to_date() {
     for folder in ["crates/python", "crates/wasm", "fuzz", "loom"] {
         let lock: Table = read(&root().join(folder).join("Cargo.lock")).parse().unwrap();
         let packages = lock["package"].as_array().unwrap().iter();
         let ours = packages.filter_map(|package| {
             let name = package["name"].as_str()?.strip_prefix("quintet-")?;
             let is_other = folder != format!("crates/{name}") && root().join("crates").join(name).is_dir();
-            is_other.then(|| (name, package["version"].as_str().unwrap()))
+            let locked = package.get("dependencies").and_then(|list| list.as_array()).into_iter().flatten();
+            let locked: Vec<&str> = locked.map(|text| text.as_str().unwrap().split(' ').next().unwrap()).collect();
+            is_other.then(|| (name, package["version"].as_str().unwrap(), locked))
         });
-        let ours: Vec<(&str, &str)> = ours.collect();
+        let ours: Vec<(&str, &str, Vec<&str>)> = ours.collect();
         assert!(!ours.is_empty(), "{folder}/Cargo.lock names no crate of the workspace");
-        for (name, version) in ours {
+        for (name, version, locked) in ours {
             let fix = "run `cargo update --workspace` there";
             assert_eq!(version, env!("CARGO_PKG_VERSION"), "{folder}/Cargo.lock, quintet-{name}: {fix}");
+            for dependency in needed(&manifest(name)) {
+                let is_locked = locked.contains(&dependency.as_str());
+                assert!(is_locked, "{folder}/Cargo.lock, quintet-{name} has no {dependency}: {fix}");
+            }
         }
     }
 }
