@@ -2,7 +2,7 @@
 //! folder of its own; Cancer and Stoical Go share the rules of capture.
 
 /// Returns a file of the folder `weights` as a [`ShippedFile`](quintet_core::weights::ShippedFile):
-/// built in, except where the program is downloaded, and the file with it, as JSON.
+/// built in, except in WebAssembly modules, which get it as JSON when it is needed.
 macro_rules! weights_file {
     ($name:literal) => {
         if cfg!(target_family = "wasm") {

@@ -108,15 +108,16 @@ fn pair([low, high]: [i16; 2]) -> i32 {
     i32::from(high) << 16 | i32::from(low as u16)
 }
 
-/// Returns the number of bytes that are at most `n`; all, and `n`, are less than 128.
+/// Returns how many of the eight bytes are at most `n`. All of them, and `n`, are less than 128.
 #[inline(always)]
 fn not_above(bytes: u64, n: u32) -> u32 {
     const HIGH: u64 = 0x8080_8080_8080_8080;
     (((u64::from(n) * 0x0101_0101_0101_0101) | HIGH).wrapping_sub(bytes) & HIGH).count_ones()
 }
 
-/// [`BitOps::nth_bit`] without unpredictable branches, by broadword selection (S. Vigna, Broadword
-/// Implementation of Rank/Select Queries, 2008): first the byte that has the bit, then the bit in it.
+/// [`BitOps::nth_bit`] without unpredictable branches, by broadword selection (S. Vigna, *Broadword
+/// Implementation of Rank/Select Queries*, 2008): first the byte that contains the bit, then the bit
+/// in it.
 #[inline(always)]
 fn broadword_nth_bit(set: u64, n: u32) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;

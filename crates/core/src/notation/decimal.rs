@@ -1,16 +1,16 @@
-//! Reading numbers. The standard library reads `inf` and `nan`, too, which no protocol or file here
-//! means by a number, and its tables for numbers of hundreds of digits are 10 KiB of a WebAssembly
-//! module.
+//! Reading decimal numbers. The standard library also accepts `inf` and `nan`, which no protocol or
+//! file allows. Its lookup tables for long numbers take 10 KiB of a WebAssembly module, which
+//! therefore has a reader without them.
 
-/// The least and the largest decimal exponent for which integers of 128 bits are enough: a quotient of
-/// them has more bits than a number that is read, and a product has all.
+/// The least and the largest decimal exponent with which a number is computed exactly by integers of
+/// 128 bits: a product fits, and a quotient has more bits than the 53 of a double.
 const LEAST_EXACT: i32 = -21;
 const LARGEST_EXACT: i32 = 19;
 
-/// Reads a finite decimal number, like `6.5`, `-.5` or `1e3`: the nearest number that there is.
+/// Reads a finite decimal number, such as `6.5`, `-.5` or `1e3`, rounded to the nearest double.
 ///
-/// In a WebAssembly module it is the nearest for up to 19 digits, of which at most 21 are decimals;
-/// otherwise its first 14 digits are right, and numbers below 1e-300 are 0.
+/// In a WebAssembly module it is rounded so with up to 19 significant digits and 21 decimal places;
+/// other numbers are accurate to 14 digits, and those below 1e-300 are 0.
 pub fn decimal(text: &str) -> Option<f64> {
     if cfg!(target_family = "wasm") {
         return without_tables(text);
@@ -19,7 +19,7 @@ pub fn decimal(text: &str) -> Option<f64> {
     text.parse().ok().filter(|value: &f64| plain && value.is_finite())
 }
 
-/// Returns the same without the tables of the standard library.
+/// Reads a decimal number without the lookup tables of the standard library.
 fn without_tables(text: &str) -> Option<f64> {
     let (sign, digits) = match text.as_bytes().first()? {
         b'-' => (-1.0, &text[1..]),
@@ -59,7 +59,7 @@ fn scaled(number: u64, exponent: i32) -> f64 {
     match exponent {
         _ if number == 0 => 0.0,
         0..=LARGEST_EXACT => (u128::from(number) * power(exponent)) as f64,
-        // The last bit stands for the remainder, too, so that the quotient is rounded as the fraction.
+        // The last bit is also set if there is a remainder (sticky bit), for correct rounding.
         LEAST_EXACT..0 => {
             let shift = u128::from(number).leading_zeros();
             let (shifted, power) = (u128::from(number) << shift, power(exponent));
