@@ -3,12 +3,15 @@
 //!
 //! `cargo run --release -p quintet-cycles -- 2x6`
 
+use std::process::ExitCode;
+
 use anyhow::Context as _;
 use clap::Parser;
 use quintet_core::notation::move_words;
 use quintet_core::types::{Margin, Move};
 use quintet_cycles::{Iteration, StoicalBoards, can_repeat, empty_board};
 use quintet_record::position_line;
+use quintet_system::exit_status;
 
 /// The iterations are checked against the rules in all positions of this many random games.
 const CHECKED_GAMES: u64 = 2000;
@@ -27,7 +30,11 @@ struct Options {
     threads: usize,
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    exit_status(env!("CARGO_PKG_NAME"), run())
+}
+
+fn run() -> anyhow::Result<()> {
     let options = Options::parse();
     let (setup, start) = if options.board.contains(' ') {
         let (setup, diagram) = position_line::read(&options.board)?;

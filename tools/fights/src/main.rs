@@ -11,6 +11,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::process::ExitCode;
 
 use clap::Parser;
 use quintet_core::position::AnyPosition;
@@ -21,7 +22,7 @@ use quintet_fights::boards::{self, Fight};
 use quintet_fights::proof::{self, Prover};
 use quintet_fights::themes::{self, Theme};
 use quintet_record::position_line;
-use quintet_system::{atomic_file, input_file};
+use quintet_system::{atomic_file, exit_status, input_file};
 use rand::SeedableRng as _;
 
 /// The difference in points between the right moves and all others.
@@ -183,7 +184,11 @@ fn test(fight: &Fight, answer: &Answer, ko: &str, number: usize) -> String {
     format!("quintet-set_position {line}\n{number} reg_genmove {letter}\n#? [{}]\n", right.join("|"))
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    exit_status(env!("CARGO_PKG_NAME"), run())
+}
+
+fn run() -> anyhow::Result<()> {
     let options = Options::parse();
     // Proofs do not repeat positions, so superko does not matter for them.
     let (go, stoical) = (setup("simple"), setup("stoical"));

@@ -1,6 +1,8 @@
 //! Plays the players of a list against each other, neighbours and neighbours but one, and prints
 //! the results: for the tables of levels (`levels` in `crates/games/src/ID/mod.rs`).
 
+use std::process::ExitCode;
+
 use anyhow::Context as _;
 use clap::Parser;
 use quintet_arena::matches::stats::Tally;
@@ -8,6 +10,7 @@ use quintet_arena::matches::stats::elo::of_score;
 use quintet_arena::matches::stats::rating::{Tallies, ratings};
 use quintet_levels::{Player, play};
 use quintet_record::setup_words::{SetupWords, rule};
+use quintet_system::exit_status;
 
 /// Plays the players of a list against each other.
 #[derive(Parser)]
@@ -40,7 +43,11 @@ struct Args {
     players: Vec<Player>,
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    exit_status(env!("CARGO_PKG_NAME"), run())
+}
+
+fn run() -> anyhow::Result<()> {
     let args = Args::parse();
     let rules = args.rules.iter().map(|text| rule(text).map(|(name, value)| (name.to_owned(), value.to_owned())));
     let words = SetupWords {

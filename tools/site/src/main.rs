@@ -3,10 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 use clap::Parser;
-use quintet_system::{atomic_file, input_file};
+use quintet_system::{atomic_file, exit_status, input_file};
 
 #[derive(Parser)]
 #[command(version, about = "Writes the board as static files that need no server of ours")]
@@ -36,7 +37,11 @@ fn engine_files(folder: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> ExitCode {
+    exit_status(env!("CARGO_PKG_NAME"), run())
+}
+
+fn run() -> anyhow::Result<()> {
     let Arguments { engine, out } = Arguments::parse();
     if out.exists() {
         bail!("{}: there is such a file or folder already", out.display());
