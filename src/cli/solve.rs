@@ -39,7 +39,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1, u64::MAX))]
     nodes: Option<u64>,
     /// Compute the values of all positions and write them to FILE, with a description in FILE.json
-    /// (Alaric up to n = 22).
+    /// (Alaric up to n = 24).
     #[arg(id = "written", long = "table", value_name = "FILE", conflicts_with_all = ["position", "checkpoint", "ends", "nodes"])]
     table: Option<PathBuf>,
     /// Table of exact values to use, as --table writes it. Can be given several times.
@@ -276,7 +276,9 @@ fn as_text(setup: &Setup, solution: &Solution) -> String {
         if !solution.undecided.is_empty() {
             lines.push(format!("undecided {}", moves_text(setup, &solution.undecided)));
         }
-        lines.push(format!("pv {}", moves_text(setup, &solution.line)));
+        if !solution.line.is_empty() {
+            lines.push(format!("pv {}", moves_text(setup, &solution.line)));
+        }
     }
     if let Some(obstacle) = &solution.obstacle {
         lines.push(format!("reason: {obstacle}"));

@@ -71,18 +71,20 @@ struct RatedMove {
 }
 
 impl KnownValues {
-    /// Computes the values of all positions; `None` if the work was stopped.
+    /// Computes the values of all positions, which `question` asks for; `None` if the work was
+    /// stopped.
     pub fn compute(
         setup: &Setup,
         states: Arc<dyn StateIndex>,
+        question: Question,
         threads: usize,
         watch: Watch<'_>,
     ) -> Option<KnownValues> {
         let go_on = reporter(setup, watch);
-        let mut analysis = Analysis::new(&*states, Question::Values, largest_margin(setup), threads, &go_on).ok()?;
+        let mut analysis = Analysis::new(&*states, question, largest_margin(setup), threads, &go_on).ok()?;
         analysis.run(1, &go_on).ok()?;
-        let (values, ranks) = analysis.into_values();
-        Some(KnownValues { setup: setup.clone(), states, values: Values::new(values, ranks) })
+        let values = Values::new(analysis.into_values());
+        Some(KnownValues { setup: setup.clone(), states, values })
     }
 
     /// Opens the table of a setup.
@@ -179,15 +181,17 @@ impl KnownValues {
         Some(traps)
     }
 
-    /// Returns the solution of a position; `None` if its value is not known.
+    /// Returns the solution of a position, without plies and line if there are no ranks; `None` if
+    /// its value is not known.
     pub fn solution(&self, position: &dyn AnyPosition, begun: Instant) -> Option<Solution> {
         let (value, plies) = self.value(position)?;
         let moves = self.rated_moves(position)?;
         let margin = position.to_move().sign() * f64::from(value) + 0.0;
+        let has_ranks = self.values.has_ranks();
         Some(Solution {
             best: moves.iter().filter(|rated| rated.value == value).map(|rated| rated.mv).collect(),
-            line: self.line(position.boxed_clone()),
-            plies: (value != 0).then_some(plies),
+            line: if has_ranks { self.line(position.boxed_clone()) } else { Vec::new() },
+            plies: (value != 0 && has_ranks).then_some(plies),
             ..Solution::bounds([margin; 2], true, self.len(), begun)
         })
     }

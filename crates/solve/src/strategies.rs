@@ -13,7 +13,7 @@ use crate::alpha_beta;
 use crate::bitparallel;
 use crate::checkpoint::CheckpointError;
 use crate::explicit_graph::{self, Graph};
-use crate::known_values;
+use crate::known_values::{self, KnownValues};
 use crate::limits::{Limits, Watch};
 use crate::retrograde::{self, Question};
 use crate::solution::Solution;
@@ -105,11 +105,12 @@ pub trait Strategy: Sync {
 }
 
 /// All strategies, the first that has a solution wins. The last one always has.
-const STRATEGIES: [&dyn Strategy; 5] = [&RetrogradeAnalysis, &SmallGraph, &ExplicitGraph, &BitParallel, &AlphaBeta];
+const STRATEGIES: [&dyn Strategy; 6] =
+    [&RetrogradeAnalysis, &RetrogradeWithoutPlies, &SmallGraph, &ExplicitGraph, &BitParallel, &AlphaBeta];
 
 /// The strategies that look at all positions of a board at once, in the order of their advice about
 /// memory.
-const WHOLE_BOARD: [&dyn Strategy; 2] = [&BitParallel, &RetrogradeAnalysis];
+const WHOLE_BOARD: [&dyn Strategy; 2] = [&BitParallel, &RetrogradeWithoutPlies];
 
 /// Solves a position by the first strategy that can.
 ///
@@ -174,6 +175,36 @@ impl Strategy for RetrogradeAnalysis {
             let states = task.states()?.clone();
             task.store.compute(task.setup, states, task.limits.threads, watch)
         });
+        Ok(known.and_then(|known| known.solution(task.position, task.begun)))
+    }
+}
+
+/// The values of all positions alone, where the memory is too small for their plies, too. They are
+/// not kept, because an engine that plays by them would make no progress.
+struct RetrogradeWithoutPlies;
+
+impl Strategy for RetrogradeWithoutPlies {
+    fn name(&self) -> &'static str {
+        "retrograde analysis without plies"
+    }
+
+    fn checkpoint_use(&self) -> CheckpointUse {
+        CheckpointUse::Refuses
+    }
+
+    fn cost(&self, task: &Task<'_>) -> Option<Cost> {
+        let positions = task.states()?.len();
+        let memory = retrograde::memory(positions, Question::ValuesAlone, task.limits.threads);
+        Some(Cost { positions, memory })
+    }
+
+    fn suits(&self, _: &Task<'_>) -> bool {
+        true
+    }
+
+    fn run(&self, task: &Task<'_>, watch: Watch<'_>) -> Result<Option<Solution>, CheckpointError> {
+        let Some(states) = task.states().cloned() else { return Ok(None) };
+        let known = KnownValues::compute(task.setup, states, Question::ValuesAlone, task.limits.threads, watch);
         Ok(known.and_then(|known| known.solution(task.position, task.begun)))
     }
 }

@@ -98,7 +98,7 @@ impl ValueStore {
         threads: usize,
         watch: Watch<'_>,
     ) -> Option<Arc<KnownValues>> {
-        let known = Arc::new(KnownValues::compute(setup, states, threads, watch)?);
+        let known = Arc::new(KnownValues::compute(setup, states, Question::Values, threads, watch)?);
         let mut recent = self.recent.lock().expect("no thread panics");
         recent.truncate(MOST_RECENT - 1);
         recent.insert(0, known.clone());

@@ -28,7 +28,7 @@ pub trait StateIndex: Send + Sync {
     fn margin(&self, state: u64) -> i32;
 
     /// Appends the positions from which one move leads to any of `states`, once for each such move.
-    fn predecessors(&self, states: &[u32], found: &mut Vec<u32>);
+    fn predecessors(&self, states: &[u64], found: &mut Vec<u64>);
 
     /// Appends the legal moves of the position of [`StateIndex::diagram`] and the positions that
     /// they lead to.
@@ -41,5 +41,5 @@ pub trait StateIndex: Send + Sync {
     fn diagram(&self, state: u64) -> Diagram;
 }
 
-/// The largest number of indexed positions; the highest bit of a 32-bit index is reserved.
-pub const MAX_STATES: u64 = 1 << 31;
+/// The largest number of indexed positions: more would need a hundred gigabytes.
+pub const MAX_STATES: u64 = 1 << 35;

@@ -23,7 +23,7 @@ use quintet_system::cpu::{BitOps, Kernel, dispatch};
 use super::{BARRED, Cells, Edge, Outline, for_each};
 
 /// The largest number of cells of a board whose positions are numbered.
-const MOST_CELLS: u16 = 22;
+const MOST_CELLS: u16 = 24;
 
 /// The block of every `1 << STEP`-th position is stored.
 const STEP: u32 = 12;
@@ -50,7 +50,7 @@ struct Class {
 #[derive(Debug)]
 struct Block {
     /// The index of the first position.
-    offset: u32,
+    offset: u64,
     /// The filled cells.
     filled: u32,
     barred: u32,
@@ -60,7 +60,7 @@ struct Block {
     class: u32,
 }
 
-/// The positions of a circle or row of at most 22 cells.
+/// The positions of a circle or row of at most 24 cells.
 pub struct AlaricIndex<C: Cells> {
     cells: C,
     n: u32,
@@ -126,7 +126,7 @@ impl<C: Cells> AlaricIndex<C> {
         }
         let mut block = 0;
         for state in (0..states.len).step_by(1 << STEP) {
-            while states.blocks.get(block + 1).is_some_and(|next| u64::from(next.offset) <= state) {
+            while states.blocks.get(block + 1).is_some_and(|next| next.offset <= state) {
                 block += 1;
             }
             states.starts.push(block as u32);
@@ -159,7 +159,7 @@ impl<C: Cells> AlaricIndex<C> {
         barred.dedup();
         for (barred, fixed) in barred {
             let free = filled & !(fixed as u32);
-            self.blocks.push(Block { offset: self.len as u32, filled, barred: barred as u32, free, class });
+            self.blocks.push(Block { offset: self.len, filled, barred: barred as u32, free, class });
             self.len += 1 << free.count_ones();
         }
         self.len < MAX_STATES
@@ -233,7 +233,7 @@ impl<C: Cells> AlaricIndex<C> {
 
     /// Returns the block of a position.
     #[inline(always)]
-    fn block(&self, state: u32) -> &Block {
+    fn block(&self, state: u64) -> &Block {
         let mut block = self.starts[(state >> STEP) as usize] as usize;
         while self.blocks.get(block + 1).is_some_and(|next| next.offset <= state) {
             block += 1;
@@ -242,20 +242,20 @@ impl<C: Cells> AlaricIndex<C> {
     }
 
     #[inline(always)]
-    fn state<B: BitOps>(&self, index: u32, bits: B) -> State {
+    fn state<B: BitOps>(&self, index: u64, bits: B) -> State {
         let block = self.block(index);
-        let mover = bits.scatter((index - block.offset).into(), block.free.into());
+        let mover = bits.scatter(index - block.offset, block.free.into());
         State { mover, waiting: u64::from(block.filled) & !mover, barred: block.barred.into() }
     }
 
     #[inline(always)]
-    fn index<B: BitOps>(&self, state: State, bits: B) -> Option<u32> {
+    fn index<B: BitOps>(&self, state: State, bits: B) -> Option<u64> {
         let (class, symmetry) = self.class(state.mover | state.waiting);
         let (mover, barred) =
             (self.transformed(state.mover, symmetry), self.transformed(state.barred, symmetry) as u32);
         let block = self.blocks_of(class).iter().find(|block| block.barred == barred)?;
         let fits = mover & u64::from(block.filled & !block.free) == 0;
-        fits.then(|| block.offset + bits.gather(mover, block.free.into()) as u32)
+        fits.then(|| block.offset + bits.gather(mover, block.free.into()))
     }
 
     /// Appends the positions from which a move of the waiting side to `cell` leads to `state`: one
@@ -268,7 +268,7 @@ impl<C: Cells> AlaricIndex<C> {
         symmetry: Symmetry,
         class: &Class,
         bits: B,
-        found: &mut Vec<u32>,
+        found: &mut Vec<u64>,
     ) {
         let mover = self.transformed(state.waiting & !cell, symmetry);
         let cell = self.transformed(cell, symmetry);
@@ -279,7 +279,7 @@ impl<C: Cells> AlaricIndex<C> {
             }
             let fixed = u64::from(block.filled & !block.free);
             if mover & fixed == 0 && cell & u64::from(block.barred) == 0 {
-                found.push(block.offset + bits.gather(mover, block.free.into()) as u32);
+                found.push(block.offset + bits.gather(mover, block.free.into()));
             }
         }
     }
@@ -287,7 +287,7 @@ impl<C: Cells> AlaricIndex<C> {
     /// Does the same for filled cells that are symmetric. The index of such a position depends on
     /// the symmetry that was applied, so only the positions are appended from which the move leads
     /// to this very index.
-    fn unplay_symmetric<B: BitOps>(&self, state: State, cell: u64, bits: B, found: &mut Vec<u32>) {
+    fn unplay_symmetric<B: BitOps>(&self, state: State, cell: u64, bits: B, found: &mut Vec<u64>) {
         let after = state.mover | state.waiting;
         let before = after & !cell | state.barred;
         let (class, _) = self.class(before);
@@ -307,8 +307,8 @@ impl<C: Cells> AlaricIndex<C> {
 /// Finds the predecessors of positions.
 struct Predecessors<'a, C: Cells> {
     states: &'a AlaricIndex<C>,
-    indices: &'a [u32],
-    found: &'a mut Vec<u32>,
+    indices: &'a [u64],
+    found: &'a mut Vec<u64>,
 }
 
 impl<C: Cells> Kernel for Predecessors<'_, C> {
@@ -342,7 +342,7 @@ impl<C: Cells> Kernel for Predecessors<'_, C> {
 /// Finds the successors of a position.
 struct Successors<'a, C: Cells> {
     states: &'a AlaricIndex<C>,
-    index: u32,
+    index: u64,
     found: &'a mut Vec<(Move, u64)>,
 }
 
@@ -359,7 +359,7 @@ impl<C: Cells> Kernel for Successors<'_, C> {
             let captured = states.cells.captures(mine, waiting, cell);
             let next = State { mover: waiting & !captured, waiting: mine, barred: captured };
             let next = states.index(next, bits).expect("play leads to positions that have an index");
-            self.found.push((Move::place(0, point), next.into()));
+            self.found.push((Move::place(0, point), next));
         });
     }
 }
@@ -368,16 +368,16 @@ impl<C: Cells> Kernel for Successors<'_, C> {
 struct IndexOf<'a, C: Cells>(&'a AlaricIndex<C>, State);
 
 impl<C: Cells> Kernel for IndexOf<'_, C> {
-    type Output = Option<u32>;
+    type Output = Option<u64>;
 
     #[inline(always)]
-    fn run<B: BitOps>(self, bits: B) -> Option<u32> {
+    fn run<B: BitOps>(self, bits: B) -> Option<u64> {
         self.0.index(self.1, bits)
     }
 }
 
 /// Computes the position of an index.
-struct StateAt<'a, C: Cells>(&'a AlaricIndex<C>, u32);
+struct StateAt<'a, C: Cells>(&'a AlaricIndex<C>, u64);
 
 impl<C: Cells> Kernel for StateAt<'_, C> {
     type Output = State;
@@ -396,8 +396,8 @@ impl<C: Cells> StateIndex for AlaricIndex<C> {
     fn move_counts(&self, range: Range<u64>, report: &mut dyn FnMut(u64, u32)) {
         let mut state = range.start;
         while state < range.end {
-            let block = self.block(state as u32);
-            let end = (u64::from(block.offset) + (1 << block.free.count_ones())).min(range.end);
+            let block = self.block(state);
+            let end = (block.offset + (1 << block.free.count_ones())).min(range.end);
             let taken = u64::from(block.filled | block.barred);
             report(end - state, (self.all() & !taken).count_ones());
             state = end;
@@ -405,16 +405,16 @@ impl<C: Cells> StateIndex for AlaricIndex<C> {
     }
 
     fn margin(&self, state: u64) -> i32 {
-        let State { mover, waiting, .. } = dispatch(StateAt(self, state as u32));
+        let State { mover, waiting, .. } = dispatch(StateAt(self, state));
         mover.count_ones() as i32 - waiting.count_ones() as i32
     }
 
-    fn predecessors(&self, states: &[u32], found: &mut Vec<u32>) {
+    fn predecessors(&self, states: &[u64], found: &mut Vec<u64>) {
         dispatch(Predecessors { states: self, indices: states, found });
     }
 
     fn successors(&self, state: u64, found: &mut Vec<(Move, u64)>) {
-        dispatch(Successors { states: self, index: state as u32, found });
+        dispatch(Successors { states: self, index: state, found });
     }
 
     fn index_of(&self, diagram: &Diagram) -> Option<u64> {
@@ -435,11 +435,11 @@ impl<C: Cells> StateIndex for AlaricIndex<C> {
                 state.barred |= 1 << vertex.parse::<Vertex>().ok()?.x;
             }
         }
-        dispatch(IndexOf(self, state)).map(u64::from)
+        dispatch(IndexOf(self, state))
     }
 
     fn diagram(&self, state: u64) -> Diagram {
-        let State { mover, waiting, barred } = dispatch(StateAt(self, state as u32));
+        let State { mover, waiting, barred } = dispatch(StateAt(self, state));
         let stone = |i: u32| match (mover >> i & 1, waiting >> i & 1) {
             (1, _) => Some(Stone::Black),
             (_, 1) => Some(Stone::White),

@@ -22,7 +22,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use quintet_core::position::state_index::StateIndex;
 
 use crate::parallel;
-use range::{DECIDED, KIND_BIT, Kind, RANGE_BITS, Range};
+use range::{DECIDED, KIND_BIT, Kind, Range};
+pub use range::{RANGE_BITS, RangeValues};
 use sparse_set::SparseSet;
 
 /// The number of positions that a thread takes at a time.
@@ -46,19 +47,23 @@ pub const MOST_RANK: u32 = 255;
 /// The goal of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
-    /// The value of every position, endless play being worth 0.
+    /// The value of every position, endless play being worth 0, and its rank.
     Values,
+    /// The same without ranks, in less memory.
+    ValuesAlone,
     /// The best end that each side can force, endless play being worth less than any.
     Finishes,
 }
 
 impl Question {
-    /// The number of bytes, and of ranks, per position.
+    /// The number of bytes per position.
     fn sheets(self) -> u64 {
-        match self {
-            Question::Values => 1,
-            Question::Finishes => 2,
-        }
+        if self == Question::Finishes { 2 } else { 1 }
+    }
+
+    /// The number of ranks per position.
+    fn rank_sheets(self) -> u64 {
+        if self == Question::ValuesAlone { 0 } else { self.sheets() }
     }
 }
 
@@ -77,8 +82,8 @@ pub struct Stopped;
 
 /// Returns the largest number of bytes that an analysis takes.
 pub fn memory(states: u64, question: Question, threads: usize) -> u64 {
-    // A byte and a rank on each sheet, four bits, and what threads have found.
-    states * 2 * question.sheets() + states / 2 + (threads * MOST_FOUND * 12) as u64
+    // Bytes and ranks, four bits, and what threads have found.
+    states * (question.sheets() + question.rank_sheets()) + states / 2 + (threads * MOST_FOUND * 12) as u64
 }
 
 /// All that is known about the positions of a setup.
@@ -90,7 +95,7 @@ pub struct Analysis<'a> {
     largest: i32,
     decided: u64,
     /// Positions without moves, by margin for the side to move from `-largest` on.
-    ends: Vec<Vec<u32>>,
+    ends: Vec<Vec<u64>>,
     /// The next margin.
     margin: i32,
     /// Positions that each thread found before those of the latest level, by range; kept to reuse
@@ -110,7 +115,6 @@ impl<'a> Analysis<'a> {
         threads: usize,
         go_on: GoOn<'_>,
     ) -> Result<Analysis<'a>, Stopped> {
-        let sheets = question.sheets() as usize;
         let count = states.len().div_ceil(1 << RANGE_BITS) as usize;
         let stop = Stop::new(Progress { decided: 0, of: states.len() * question.sheets() }, go_on);
         let next = AtomicUsize::new(0);
@@ -121,7 +125,7 @@ impl<'a> Analysis<'a> {
                 if number >= count {
                     break;
                 }
-                prepared.push((number, Range::new(states, number, sheets)));
+                prepared.push((number, Range::new(states, number, question)));
             }
         });
         stop.result()?;
@@ -138,20 +142,20 @@ impl<'a> Analysis<'a> {
     }
 
     fn lowest(&self) -> i32 {
-        if self.question == Question::Values { 1 } else { -self.largest }
+        if self.question == Question::Finishes { -self.largest } else { 1 }
     }
 
     /// Returns the byte of a position decided with this margin.
     fn code(&self, kind: Kind, margin: i32) -> u8 {
         match (self.question, kind) {
-            (Question::Values, Kind::Mover) => 128 + margin as u8,
-            (Question::Values, Kind::Waiting) => DECIDED + margin as u8,
             (Question::Finishes, _) => (i32::from(DECIDED) + self.largest + margin) as u8,
+            (_, Kind::Mover) => 128 + margin as u8,
+            (_, Kind::Waiting) => DECIDED + margin as u8,
         }
     }
 
     fn sheet(&self, kind: Kind) -> usize {
-        if self.question == Question::Values { 0 } else { kind as usize }
+        if self.question == Question::Finishes { kind as usize } else { 0 }
     }
 
     /// Decides all remaining margins down to `until`, while `go_on` returns `true`.
@@ -238,13 +242,13 @@ impl<'a> Analysis<'a> {
     }
 
     fn cell(&self, kind: Kind, state: u64) -> (u8, u8) {
-        let (range, at) = locate(state as u32);
+        let (range, at) = locate(state);
         let (range, sheet) = (&self.ranges[range], self.sheet(kind));
-        (range.cells[sheet][at], range.ranks[sheet][at])
+        (range.cells[sheet][at], range.ranks.get(sheet).map_or(0, |ranks| ranks[at]))
     }
 
-    /// With [`Question::Values`]: returns the margin for the side to move and its rank (0 if the
-    /// margin is 0).
+    /// With [`Question::Values`] or without ranks: returns the margin for the side to move and its
+    /// rank (0 if the margin is 0, or without ranks).
     pub fn value(&self, state: u64) -> (i32, u32) {
         match self.cell(Kind::Mover, state) {
             (cell @ 128.., rank) => (i32::from(cell - 128), rank.into()),
@@ -263,27 +267,14 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// With [`Question::Values`]: returns the values and the ranks of all positions, in the order
-    /// of tables.
-    pub fn into_values(self) -> (Vec<i8>, Vec<u8>) {
-        let len = self.states.len() as usize;
-        let (mut values, mut ranks) = (vec![0; len], vec![0; len]);
-        let places = values.chunks_mut(1 << RANGE_BITS).zip(ranks.chunks_mut(1 << RANGE_BITS));
-        let work = Mutex::new(self.ranges.into_iter().zip(places));
-        parallel::run(self.threads, || {
-            loop {
-                // The memory of a range is freed as soon as it is written.
-                let next = work.lock().expect("no thread panics").next();
-                let Some((range, (values, ranks))) = next else { break };
-                range.write(values, ranks);
-            }
-        });
-        (values, ranks)
+    /// With [`Question::Values`]: returns the values and the ranks of all positions, range by range.
+    pub fn into_values(self) -> Vec<RangeValues> {
+        self.ranges.into_iter().map(Range::into_values).collect()
     }
 }
 
 /// Returns the range of a position and its index there.
-fn locate(state: u32) -> (usize, usize) {
+fn locate(state: u64) -> (usize, usize) {
     ((state >> RANGE_BITS) as usize, (state & ((1 << RANGE_BITS) - 1)) as usize)
 }
 
@@ -333,7 +324,7 @@ fn find_predecessors(
         let (range, number) = (first >> RANGE_BITS, (first & ((1 << RANGE_BITS) - 1)) / PORTION);
         for (kind, kind_before) in [(Kind::Waiting, Kind::Mover), (Kind::Mover, Kind::Waiting)] {
             ranges[range].now[kind as usize].portion(number, |at| {
-                numbers.push((range << RANGE_BITS | at) as u32);
+                numbers.push((range << RANGE_BITS | at) as u64);
                 if numbers.len() >= BATCH {
                     total += sort_predecessors(states, &mut numbers, &mut before, kind_before, found);
                 }
@@ -347,15 +338,16 @@ fn find_predecessors(
 /// returns their number.
 fn sort_predecessors(
     states: &dyn StateIndex,
-    numbers: &mut Vec<u32>,
-    before: &mut Vec<u32>,
+    numbers: &mut Vec<u64>,
+    before: &mut Vec<u64>,
     kind: Kind,
     found: &mut [Vec<u32>],
 ) -> usize {
     states.predecessors(numbers, before);
     let count = before.len();
     for &state in &*before {
-        found[(state >> RANGE_BITS) as usize].push(state | (kind as u32) << KIND_BIT);
+        let (range, at) = locate(state);
+        found[range].push(at as u32 | (kind as u32) << KIND_BIT);
     }
     numbers.clear();
     before.clear();

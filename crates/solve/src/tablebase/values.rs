@@ -10,6 +10,7 @@ use quintet_system::atomic_file::AtomicFile;
 
 use super::checksum::SummingWriter;
 use super::{BLOCK, HEADER, Header, Sidecar, TableError, VERSION, sidecar_path, size};
+use crate::retrograde::{RANGE_BITS, RangeValues};
 use crate::setup_name;
 
 /// Values and ranks of all positions of a setup.
@@ -20,14 +21,14 @@ pub struct Values {
 
 /// The bytes of a table.
 enum Bytes {
-    Memory(Vec<i8>, Vec<u8>),
+    Memory(Vec<RangeValues>),
     File(Mmap),
 }
 
 impl Values {
-    /// Creates values in memory.
-    pub fn new(values: Vec<i8>, ranks: Vec<u8>) -> Values {
-        Values { states: values.len(), bytes: Bytes::Memory(values, ranks) }
+    /// Creates values in memory from those of all ranges.
+    pub fn new(ranges: Vec<RangeValues>) -> Values {
+        Values { states: ranges.iter().map(|range| range.values.len()).sum(), bytes: Bytes::Memory(ranges) }
     }
 
     /// Maps the table of a setup with this many positions into memory. Does not check its sums:
@@ -51,7 +52,7 @@ impl Values {
         Ok(Values { bytes: Bytes::File(map), states: states as usize })
     }
 
-    /// Returns the margin for the side to move and the rank of a position.
+    /// Returns the margin for the side to move and the rank of a position, 0 without ranks.
     ///
     /// # Panics
     /// If there is no such position.
@@ -60,8 +61,19 @@ impl Values {
         let state = state as usize;
         assert!(state < self.states);
         match &self.bytes {
-            Bytes::Memory(values, ranks) => (values[state].into(), ranks[state].into()),
+            Bytes::Memory(ranges) => {
+                let (range, at) = (&ranges[state >> RANGE_BITS], state & ((1 << RANGE_BITS) - 1));
+                (range.values[at].into(), range.ranks.get(at).copied().unwrap_or_default().into())
+            }
             Bytes::File(map) => ((map[HEADER + state] as i8).into(), map[HEADER + self.states + state].into()),
+        }
+    }
+
+    /// Returns whether there are ranks.
+    pub fn has_ranks(&self) -> bool {
+        match &self.bytes {
+            Bytes::Memory(ranges) => ranges.iter().all(|range| range.ranks.len() == range.values.len()),
+            Bytes::File(_) => true,
         }
     }
 

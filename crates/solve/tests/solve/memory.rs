@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use quintet_solve::{Limits, SolverError, ValueStore, lacks_memory, open_table, write_table};
+use quintet_solve::{
+    Limits, Solution, SolveOptions, SolverError, ValueStore, lacks_memory, open_table, solve_diagram, write_table,
+};
 
 use crate::setup;
 
@@ -24,6 +26,25 @@ fn positions_that_do_not_fit_are_reported_before_a_search_begins() {
     }
     for line in ["cascade 5", "stoical 4x5 repetition=none", "bracket 9"] {
         assert_eq!(needed_mib(line, 1), None, "no strategy looks at all positions of {line} at once");
+    }
+}
+
+#[test]
+fn with_too_little_memory_for_plies_the_values_and_best_moves_are_the_same() {
+    for line in ["alaric 15", "alaric 13 board=line"] {
+        let mib = needed_mib(line, 1).unwrap_or_else(|| panic!("{line}"));
+        let store = ValueStore::default();
+        let solve = |memory| {
+            let options = SolveOptions { limits: Limits { memory, ..Limits::default() }, ..SolveOptions::default() };
+            solve_diagram(&setup(line), None, &options, &store, &|_| true).unwrap()
+        };
+        let alone = solve(mib << 20);
+        assert!(!store.contains(&setup(line)), "an engine needs plies to make progress");
+        let whole = solve(u64::MAX);
+        let value =
+            |solution: &Solution| ([solution.low, solution.high], solution.best.clone(), solution.obstacle.is_none());
+        assert_eq!(value(&alone), value(&whole), "{line}");
+        assert!(alone.plies.is_none() && alone.line.is_empty() && !whole.line.is_empty(), "{line}");
     }
 }
 

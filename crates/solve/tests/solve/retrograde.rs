@@ -25,7 +25,11 @@ pub fn analyze(line: &str, threads: usize) -> Analyzed {
     analysis.run(1, &|_| true).unwrap();
     let start = states.index_of(&setup.start().diagram()).unwrap();
     let start = analysis.value(start).0;
-    let (values, ranks) = analysis.into_values();
+    let (mut values, mut ranks) = (Vec::new(), Vec::new());
+    for range in analysis.into_values() {
+        values.extend(range.values);
+        ranks.extend(range.ranks);
+    }
     Analyzed { values, ranks, start }
 }
 
@@ -64,11 +68,11 @@ fn check_numbering(setup: &Setup) {
             let mut played = position.clone();
             played.play(mv).unwrap();
             assert_eq!(states.index_of(&played.diagram()), Some(next));
-            edges.push((state as u32, next as u32));
+            edges.push((state, next));
         }
     }
     let mut back = Vec::new();
-    for state in 0..states.len() as u32 {
+    for state in 0..states.len() {
         let mut predecessors = Vec::new();
         states.predecessors(&[state], &mut predecessors);
         back.extend(predecessors.into_iter().map(|from| (from, state)));

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use quintet_core::setup::Setup;
+use quintet_solve::retrograde::RangeValues;
 use quintet_solve::tablebase::{self, Values};
 use quintet_solve::{Limits, ValueStore, open_table, prove_table, verify, write_table};
 
@@ -89,7 +90,8 @@ fn values_that_support_each_other_in_a_circle_are_not_proved() {
     let states = (setup.info().solving.states)(&setup).unwrap();
     let right = analyze("alaric 9", 1);
     let prove = |values: &[i8], ranks: &[u8]| {
-        verify::prove(&*states, &Values::new(values.to_vec(), ranks.to_vec()), 1, &|_| true).unwrap()
+        let all = vec![RangeValues { values: values.to_vec(), ranks: ranks.to_vec() }];
+        verify::prove(&*states, &Values::new(all), 1, &|_| true).unwrap()
     };
     assert_eq!(prove(&right.values, &right.ranks), Ok(()));
     // A won position listed as drawn, and its neighbours too, would agree with each other but for
