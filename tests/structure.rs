@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use quintet_core::types::Stone;
 use quintet_games::GAMES;
+use regex_lite::Regex;
 use toml::Table;
 
 /// The crates in layers, lowest first. A crate may depend only on crates of lower layers.
@@ -222,6 +223,32 @@ fn lines_of_the_page_have_at_most_120_columns() {
             assert!(line.chars().count() <= 120, "{}:{}: {line}", path.display(), index + 1);
         }
     }
+}
+
+#[test]
+fn colours_of_the_page_have_names() {
+    let styles = files("crates/web/src/page", &["css"]);
+    let (of_colours, others): (Vec<_>, Vec<_>) = styles.iter().partition(|path| path.ends_with("colours.css"));
+    let colours = read(of_colours[0]);
+    let used = Regex::new(r"var\((--[a-z0-9-]+)\)").expect("a pattern");
+    let literal = Regex::new(r"#[0-9a-fA-F]{3,8}\b|\b(rgb|hsl)a?\(").expect("a pattern");
+    let id_before_rule = Regex::new(r"#[a-z-]+[^;:{}]*\{").expect("a pattern");
+    let all: String = styles.iter().map(|path| read(path)).collect();
+    for path in others {
+        for (index, line) in read(path).lines().enumerate() {
+            let values = id_before_rule.replace_all(line, "{");
+            assert!(!literal.is_match(&values), "{}:{}: {line}", path.display(), index + 1);
+        }
+        for name in used.captures_iter(&read(path)) {
+            let is_set = colours.contains(&format!("{}:", &name[1])) || all.contains(&format!("{}:", &name[1]));
+            assert!(is_set || is_set_by_scripts(&name[1]), "{}: {} has no value", path.display(), &name[1]);
+        }
+    }
+}
+
+/// Returns whether a script of the page sets a variable of the stylesheets.
+fn is_set_by_scripts(name: &str) -> bool {
+    files("crates/web/src/page", &["js"]).iter().any(|path| read(path).contains(&format!("\"{name}\"")))
 }
 
 /// Returns the error type of every `Result<_, _>` in a text.

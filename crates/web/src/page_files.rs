@@ -34,7 +34,7 @@ macro_rules! files {
 
 /// The stylesheets, which are sent as one, in this order.
 const STYLES: &[(&str, &str)] =
-    files!["style.css", "screens.css", "layout.css", "board.css", "matches.css", "tasks.css"];
+    files!["colours.css", "style.css", "screens.css", "layout.css", "board.css", "matches.css", "tasks.css"];
 
 /// The modules of the script, which are sent as one.
 const SCRIPTS: &[(&str, &str)] = files![
