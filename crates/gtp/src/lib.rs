@@ -8,7 +8,7 @@
 //!   line;
 //! - what several commands need is below them: the `call` with its `args`, lists of vertices
 //!   (`vertex_list`), a `snapshot` of the game for reports, graphics
-//!   of positions (`drawing`) and of searches (`search_graphics`) for GoGui, and the lines that
+//!   of positions (`drawing`) and of searches (`gogui_graphics`) for GoGui, and the lines that
 //!   `gtp2ogs` reads;
 //! - `sliced` is a session on a thread that has other things to do between the slices of a search;
 //! - `ugi` is another protocol over the same session, that of cutegames.
@@ -19,10 +19,10 @@ mod call;
 mod commands;
 mod dispatch;
 mod drawing;
+mod gogui_graphics;
 mod gtp2ogs;
 mod notation;
 mod reader;
-mod search_graphics;
 mod session;
 mod sliced;
 mod snapshot;

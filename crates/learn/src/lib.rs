@@ -20,12 +20,12 @@ mod resume_file;
 mod samples;
 mod searched;
 mod self_play;
+mod spsa;
 mod teacher;
 mod training;
 mod training_file;
-mod tune;
 
 pub use examples::WIN_RATE_SHARE;
 pub use learn::{LearnOptions, learn};
 pub use self_play::{LearnError, LearnObserver, SelfPlay};
-pub use tune::{ParamRange, ParseRangeError, TuneOptions, tune};
+pub use spsa::{ParamRange, ParseRangeError, TuneOptions, tune};

@@ -12,7 +12,7 @@
 //! - `review`: classes of moves; `view`: what the page shows of a game; `lessons` and `matches`:
 //!   games to replay;
 //! - `tasks`: where engines work; `program_run`: what all sessions share, invitations above all;
-//! - `engine_worker` and `external_engine`: engines beside the session;
+//! - `engine_worker` and `engine_process`: engines beside the session;
 //! - `session`: the game of one page; `local_page`: a page with its session, without a server;
 //!   `sessions`: all those of a server;
 //! - `bundle` and `page_files`: the page as it is sent; `site`: as static files;
@@ -25,9 +25,9 @@
 mod bundle;
 #[cfg(feature = "server")]
 mod cards;
+mod engine_process;
 mod engine_worker;
 mod exact_values;
-mod external_engine;
 #[cfg(feature = "server")]
 mod guard;
 mod lessons;

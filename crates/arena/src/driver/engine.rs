@@ -14,10 +14,10 @@ use quintet_record::coded;
 
 use super::engine_config::{EngineConfig, MoveNotation};
 use super::framing::Response;
+use super::loss_on_time::{PlayerClock, seconds_text};
 use super::network_evaluation::NetworkEvaluation;
 use super::process::{Process, ProcessError};
 use super::recorded_search::RecordedSearch;
-use super::time_accounting::{PlayerClock, seconds_text};
 
 /// The command that reports on the search for a move, the time between its reports in centiseconds,
 /// and the largest number of moves in one.

@@ -13,8 +13,8 @@ use quintet_core::types::{Margin, Move, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::engine::EngineFault;
+use super::loss_on_time::PlayerClock;
 use super::process::ProcessError;
-use super::time_accounting::PlayerClock;
 
 /// The reason why a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]

@@ -13,18 +13,18 @@
 //! except the earlier boards. Those belong to [`crate::game::Game`].
 
 mod any;
+mod first_plays;
 mod heuristics;
 mod perft;
 mod presentation;
-mod rave;
 mod solvable;
 pub mod state_index;
 
 pub use any::{AnyPosition, Step};
+pub use first_plays::{FirstPlays, FirstPlaysOf};
 pub use heuristics::{Heuristics, MoveObserver, PlayoutObserver, Prior, run_playout};
 pub use perft::perft;
 pub use presentation::{Decision, Marks, Presentation, Tint};
-pub use rave::{FirstPlays, FirstPlaysOf};
 pub use solvable::{Planes, Solvable};
 
 use crate::board::Point;

@@ -11,8 +11,8 @@ use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::call::Call;
 use crate::drawing::{Canvas, letter_of, position, status};
+use crate::gogui_graphics::{ownership, proven, stone_letter, summary, variation, visits, win_rates};
 use crate::notation::{Meaning, Style, current_kind};
-use crate::search_graphics::{ownership, proven, stone_letter, summary, variation, visits, win_rates};
 use crate::session::{Session, Thinking};
 use crate::snapshot::Snapshot;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::engine_process::MoveAnswer;
 use crate::engine_worker::WorkerEvent;
-use crate::external_engine::MoveAnswer;
 use crate::messages::PageRequest;
 use crate::send_queue::SendQueue;
 

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::SyncSender;
 
-use crate::external_engine::{CustomStart, ExternalEngine, GameAssignment, MoveRequest};
+use crate::engine_process::{CustomStart, ExternalEngine, GameAssignment, MoveRequest};
 use crate::messages::{Purpose, ThoughtView};
 use crate::options::WebOptions;
 use crate::session::Event;

@@ -15,7 +15,7 @@ use std::time::Duration;
 use quintet_arena::driver::engine::{Assignment, EngineFault, GtpEngine};
 use quintet_arena::driver::engine_config::EngineConfig;
 #[cfg(feature = "server")]
-use quintet_arena::driver::time_accounting::PlayerClock;
+use quintet_arena::driver::loss_on_time::PlayerClock;
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::setup::Setup;
