@@ -5,15 +5,14 @@
 use anyhow::Context as _;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_games as games;
-use rand::SeedableRng as _;
 
 fn main() -> anyhow::Result<()> {
     let id = std::env::args().nth(1).unwrap_or_else(|| "bracket".to_owned());
     let mut game = Game::new(Setup::new(games::find(&id).context("there is no such game")?));
-    let mut rng = Rng::seed_from_u64(1);
+    let mut rng = seeded(1);
     while !game.is_over() {
         let seat = game.to_move();
         let moves = game.legal_moves(seat);

@@ -5,13 +5,12 @@ use std::fmt;
 use quintet_core::board::hash;
 use quintet_core::game::Game;
 use quintet_core::position::PlayoutObserver;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat, Stone};
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_games::GAMES;
 use quintet_search::{Interrupt, Limits};
-use rand::SeedableRng as _;
 
 /// Hashes of the behaviour of each game. They are the same on every machine, and change if
 /// behaviour changes.
@@ -90,7 +89,7 @@ fn setups(info: &'static GameInfo) -> Vec<Setup> {
 
 /// Takes the hashes of a setup.
 fn take(setup: &Setup, knowledge: &Knowledge) -> Marks {
-    let mut rng = Rng::seed_from_u64(1);
+    let mut rng = seeded(1);
     let rules = random_game(Game::new(setup.clone()), &mut rng);
     let search = choices(Engine::new(Game::new(setup.clone()), knowledge));
     Marks { rules, playouts: playouts(setup, rng), search }

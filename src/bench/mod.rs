@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition, PlayoutObserver, perft};
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
@@ -17,7 +17,6 @@ use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_network::Grid;
 use quintet_search::{Interrupt, Limits};
 use quintet_system::exhaustion;
-use rand::SeedableRng as _;
 
 use fingerprint::Fingerprint;
 
@@ -194,7 +193,7 @@ impl Playouts<'_> {
 
     /// Counts the moves of [`COUNTED`] playouts.
     fn count_moves(&self) -> u64 {
-        let mut rng = Rng::seed_from_u64(self.seed);
+        let mut rng = seeded(self.seed);
         let mut position = self.start.boxed_clone();
         let mut moves = 0;
         for _ in 0..COUNTED {
@@ -211,7 +210,7 @@ impl Playouts<'_> {
 
     /// Plays the playouts of one thread.
     fn play(&self, thread: usize, begun: Instant) -> ThreadResult {
-        let mut rng = Rng::seed_from_u64(self.seed.wrapping_add(thread as u64));
+        let mut rng = seeded(self.seed.wrapping_add(thread as u64));
         let mut result = ThreadResult::default();
         let (mut window, mut before) = (Instant::now(), 0);
         while self.count.map_or_else(|| begun.elapsed() < self.time, |count| result.playouts < count) {

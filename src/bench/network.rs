@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_network::{Grid, Network, NetworkInput};
 use quintet_system::cpu;
-use rand::SeedableRng as _;
 
 use super::WINDOW;
 
@@ -58,7 +57,7 @@ pub fn measure(
 
 /// Returns the inputs of the network for the first positions of a random game.
 fn positions(setup: &Setup, seed: u64) -> Vec<Vec<u16>> {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut game = Game::new(setup.clone());
     let mut positions = Vec::new();
     while positions.len() < POSITIONS && !game.position().is_over() {

@@ -3,12 +3,11 @@
 use std::time::Instant;
 
 use quintet_core::position::AnyPosition;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_cycles::{Forced, Iteration, StoicalBoards, empty_board};
 use quintet_record::position_line;
 use quintet_solve::Graph;
-use rand::SeedableRng as _;
 
 fn setup(size: &str, komi: f64) -> Setup {
     let mut setup = empty_board(size).unwrap();
@@ -28,7 +27,7 @@ fn graph(setup: &Setup) -> Graph {
 fn positions(setup: &Setup, games: u64) -> Vec<Box<dyn AnyPosition>> {
     let mut found = Vec::new();
     for seed in 0..games {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let mut position = setup.start();
         while !position.is_over() && found.len() < (seed as usize + 1) * 30 {
             found.push(position.clone());

@@ -19,8 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quintet_core::random::{Rng, random_below};
-use rand::SeedableRng as _;
+use quintet_core::random::{random_below, seeded};
 
 /// The number of panics in this process, also those in threads whose panics are caught.
 static PANICS: AtomicUsize = AtomicUsize::new(0);
@@ -108,7 +107,7 @@ fn run_mutated(times: u32) {
         let files = corpus(name);
         let begun = std::time::Instant::now();
         for seed in 0..u64::from(inputs * times) {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let [input, other] = [(); 2].map(|()| &files[random_below(&mut rng, files.len() as u32) as usize]);
             let input = mutate::mutated(input, other, &mut rng);
             let found = std::panic::catch_unwind(|| run(&input));

@@ -3,11 +3,10 @@
 use quintet_conformance::small_setup;
 use quintet_core::board::PointSet;
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::Move;
 use quintet_games::GAMES;
-use rand::SeedableRng as _;
 
 /// Returns every game with each choice of its rules, at sizes small enough to be played to the end,
 /// also with blocked points and on rectangles.
@@ -46,7 +45,7 @@ pub fn variants(info: &'static GameInfo) -> Vec<Setup> {
 
 /// Returns a random number generator for a test.
 pub fn rng(seed: u64) -> Rng {
-    Rng::seed_from_u64(seed)
+    seeded(seed)
 }
 
 /// Returns one of the moves.

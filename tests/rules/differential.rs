@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use quintet_core::board::Point;
 use quintet_core::diagram::{Diagram, DiagramError};
 use quintet_core::game::{Change, Game};
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Ending, Margin, Move, Seat, Stone};
 use quintet_games as games;
 use quintet_record::position_line;
-use rand::{Rng as _, SeedableRng};
+use rand::Rng as _;
 
 use crate::setups::{large, setup, small, small_by_rules};
 use crate::slow::{Shows, Slow, Why};
@@ -134,7 +134,7 @@ fn play_game(line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
 }
 
 fn play_game_of(setup: &Setup, line: &str, seed: u64, plan: &Plan, seen: &mut Seen) {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let (mut fast, mut slow) = (Game::new(setup.clone()), Slow::new(setup));
     let mut late = 0;
     for ply in 0..plan.plies {
@@ -270,7 +270,7 @@ fn every_game_agrees_with_its_second_implementation_under_every_combination_of_r
 
 #[test]
 fn random_boards_with_walled_in_points_and_single_files_agree_with_the_second_implementation() {
-    let mut rng = Rng::seed_from_u64(5);
+    let mut rng = seeded(5);
     let (mut seen, mut played) = (Seen::default(), BTreeMap::<&str, u64>::new());
     for (seed, info) in (1..=300).zip(games::GAMES.iter().cycle()) {
         let Some(setup) = random_setup(info, &mut rng) else { continue };
@@ -301,7 +301,7 @@ fn random_diagram(setup: &Setup, share: u32, rng: &mut Rng) -> Diagram {
 
 #[test]
 fn boards_set_up_by_hand_are_completed_or_refused_alike() {
-    let mut rng = Rng::seed_from_u64(11);
+    let mut rng = seeded(11);
     let mut refused = 0;
     for line in small().into_iter().chain(large()) {
         let setup = setup(&line);

@@ -3,12 +3,11 @@
 use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::notation::move_words as words;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_games::{self as games, GAMES};
 use quintet_record::position_line;
-use rand::SeedableRng as _;
 
 fn short_game(id: &str) -> Game {
     let info = games::find(id).unwrap();
@@ -81,7 +80,7 @@ fn a_reason_is_given_for_illegal_moves_and_only_for_them() {
             for rule in info.rules {
                 setup = setup.with_rule(rule.name, rule.values[choice.min(rule.values.len() - 1)]).unwrap();
             }
-            let mut rng = Rng::seed_from_u64(7);
+            let mut rng = seeded(7);
             let mut game = Game::new(setup.clone());
             for _ in 0..120 {
                 for seat in Seat::BOTH {
@@ -195,7 +194,7 @@ fn a_swap_without_the_pie_rule_has_its_own_reason() {
 /// The group that decides is one of the loser's, which the winner has bracketed.
 #[test]
 fn the_group_that_decides_is_bracketed_by_the_winner() {
-    let mut rng = Rng::seed_from_u64(5);
+    let mut rng = seeded(5);
     let mut decided = 0;
     for (shape, scoring) in
         [("hexagon", "largest"), ("hexagon", "smallest"), ("rhombus", "largest"), ("rhombus", "smallest")]

@@ -5,16 +5,15 @@ use std::panic::{self, AssertUnwindSafe};
 use std::thread;
 use std::time::Instant;
 
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::GameInfo;
-use rand::SeedableRng as _;
 
 use crate::solver::boards::random_case;
 use crate::solver::{Extent, STACK, Seen, compare};
 
 /// Compares `count` random cases of a game. Prints the cases that differ, and counts them.
 fn compare_many(info: &'static GameInfo, seed: u64, count: u64, extent: Extent) -> Seen {
-    let (mut rng, mut seen) = (Rng::seed_from_u64(seed), Seen::default());
+    let (mut rng, mut seen) = (seeded(seed), Seen::default());
     while seen.compared + seen.wrong < count {
         let Some(mut case) = random_case(info, &mut rng) else { continue };
         match panic::catch_unwind(AssertUnwindSafe(|| compare(&mut case, &mut rng, extent, &mut seen))) {

@@ -6,11 +6,10 @@ use std::collections::{HashMap, HashSet};
 use quintet_core::board::Point;
 use quintet_core::game::Game;
 use quintet_core::position::AnyPosition;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Ending, Margin, Move, Seat};
 use quintet_games as games;
-use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
 use crate::slow::{Slow, cascade};
@@ -27,7 +26,7 @@ struct Along<'a> {
 
 impl Along<'_> {
     fn play(self, setup: &Setup) {
-        let mut rng = Rng::seed_from_u64(self.seed);
+        let mut rng = seeded(self.seed);
         let mut position = setup.start();
         for _ in 0..=self.plies {
             (self.check)(setup, &*position, &mut rng);
@@ -109,7 +108,7 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
 #[test]
 fn positions_are_equal_exactly_if_the_same_can_happen_in_them() {
     fn met_again(setup: &Setup, line: &str) -> usize {
-        let mut rng = Rng::seed_from_u64(3);
+        let mut rng = seeded(3);
         let mut by_state: HashMap<String, Box<dyn AnyPosition>> = HashMap::new();
         let mut by_key: HashMap<u64, String> = HashMap::new();
         let mut met_again = 0;
@@ -192,7 +191,7 @@ fn random_word(history: &Game, seat: Seat, rng: &mut Rng) -> Option<Move> {
 #[test]
 fn taking_back_restores_everything() {
     for (i, line) in (1..).zip(small().into_iter().chain(large())) {
-        let mut rng = Rng::seed_from_u64(i);
+        let mut rng = seeded(i);
         let mut history = Game::new(setup(&line));
         let mut views = vec![view(&history)];
         let mut undone = 0;
@@ -228,7 +227,7 @@ fn taking_back_restores_everything() {
 fn after_the_end_only_passes_are_possible_and_undo_takes_them_back() {
     let mut ended: HashMap<&str, u32> = HashMap::new();
     for (i, line) in (1..).zip(small()) {
-        let mut rng = Rng::seed_from_u64(i);
+        let mut rng = seeded(i);
         let mut history = Game::new(setup(&line));
         for _ in 0..2000 {
             if history.is_over() {
@@ -276,7 +275,7 @@ fn in_cancer_there_is_always_a_placement_and_never_a_draw() {
             let setup = setup(&format!("cancer {board} eye={eye}"));
             let points = setup.geometry().len() as u64;
             for seed in 0..(2000 / points).clamp(10, 100) {
-                let mut rng = Rng::seed_from_u64(seed);
+                let mut rng = seeded(seed);
                 let mut history = Game::new(setup.clone());
                 while !history.is_over() {
                     let seat = history.to_move();
@@ -299,7 +298,7 @@ fn in_cascade_the_order_of_filling_cannot_matter() {
         let setup = setup(line);
         let ways: &[i32] = if setup.rule("fill") == "both" { &[1, -1] } else { &[1] };
         for seed in 0..20 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let mut history = Game::new(setup.clone());
             let mut board = Slow::new(&setup).start;
             while !history.is_over() {

@@ -1,12 +1,11 @@
 //! Unconditional life in Stoical Go, and alpha-beta search that uses it: points that are proved
 //! safe can be kept.
 
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 use quintet_record::position_line;
 use quintet_solve::{Graph, Limits};
-use rand::SeedableRng as _;
 
 use crate::setups::setup;
 use crate::solver::boards::{random_diagram, random_setup};
@@ -87,7 +86,7 @@ fn walled_in_points_belong_to_nobody() {
 /// If both sides pass at once, each has kept what it can keep.
 #[test]
 fn the_score_after_two_passes_lies_within_the_bounds_of_random_boards() {
-    let (mut rng, mut narrow, mut boards) = (Rng::seed_from_u64(9), 0, 0);
+    let (mut rng, mut narrow, mut boards) = (seeded(9), 0, 0);
     let stoical = quintet_games::find("stoical").expect("a known game");
     while boards < 4000 {
         let Some(setup) = random_setup(stoical, &mut rng) else { continue };
@@ -132,7 +131,7 @@ fn each_side_can_force_its_static_bound_in_every_position_of_small_boards() {
 fn compare_solvers(setup: &Setup) {
     let start = setup.start();
     let graph = Graph::new(setup, &*start, 1_000_000, &|_| true).unwrap();
-    let mut rng = Rng::seed_from_u64(1);
+    let mut rng = seeded(1);
     for game in 0..8 {
         let (mut position, mut moves) = (start.clone(), Vec::new());
         for _ in 0..game {

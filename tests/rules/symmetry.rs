@@ -2,10 +2,9 @@
 
 use quintet_core::board::{Geometry, Point, PointSet, Shape};
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move, Outcome, Seat, Stone};
-use rand::SeedableRng;
 
 use crate::setups::{large, setup, small};
 use crate::slow::Slow;
@@ -153,7 +152,7 @@ fn compare(line: &str, view: &View, one: &Game, other: &Game) {
 }
 
 fn play_along(line: &str, view: &View, setup: &Setup, seed: u64, plies: usize) {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let (mut one, mut other) = (Game::new(setup.clone()), Game::new(view.setup.clone()));
     for ply in 0..plies {
         let seat = if random_below(&mut rng, 10) == 0 { one.to_move().other() } else { one.to_move() };

@@ -7,10 +7,9 @@
 
 use quintet_engine::{Request, Settings};
 
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::types::Seat;
 use quintet_search::{Interrupt, ParamOverrides, SearchOptions};
-use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, default_setups, millis, random_move, visits};
 
@@ -68,7 +67,7 @@ fn settings() {
         for pair in 0..games / 2 {
             let mut pair_points = 0.0;
             for ours in Seat::BOTH {
-                let mut rng = Rng::seed_from_u64(pair);
+                let mut rng = seeded(pair);
                 let mut players = [crate::player(&setup), crate::player(&setup)];
                 while !players[0].game().is_over() && players[0].game().moves().len() < 400 {
                     let seat = players[0].game().to_move();

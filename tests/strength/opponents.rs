@@ -1,10 +1,9 @@
 //! Games against weaker opponents.
 
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::types::Seat;
 use quintet_engine::Settings;
 use quintet_games::GAMES;
-use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
@@ -18,7 +17,7 @@ fn wins(id: &str, count: u64) -> usize {
     let mut wins = 0;
     for game in 0..GAMES_EACH {
         let ours = Seat::BOTH[game % 2];
-        let mut rng = Rng::seed_from_u64(game as u64);
+        let mut rng = seeded(game as u64);
         let mut player = player(&setup);
         let settings = Settings { seed: game as u64, ..Settings::default() };
         while !player.game().is_over() && player.game().moves().len() < 600 {

@@ -1,12 +1,11 @@
 //! Perfect play on boards whose values are known or quickly found: the engine never gives away
 //! value.
 
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_engine::Settings;
 use quintet_solve::Limits;
-use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
@@ -17,7 +16,7 @@ fn plays_perfectly(setup: &Setup, games: u64) -> usize {
     for seed in 0..games {
         for seat in Seat::BOTH {
             let settings = Settings { exact: true, seed, ..Settings::default() };
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let mut player = player(setup);
             let mut held = f64::NEG_INFINITY;
             while !player.game().is_over() {
@@ -83,7 +82,7 @@ fn black_takes_the_whole_board_of_nine_points_where_repetition_draws() {
     let setup = with("stoical", 3, &[]);
     for seed in 0..5 {
         let settings = Settings { exact: true, seed, ..Settings::default() };
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let mut player = player(&setup);
         while !player.game().is_over() {
             let mover = player.game().to_move();

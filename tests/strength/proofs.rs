@@ -3,12 +3,11 @@
 use std::collections::HashMap;
 
 use quintet_core::game::Game;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_engine::Settings;
 use quintet_search::Proof;
-use rand::SeedableRng as _;
 
 use crate::{choose, default_setup, player, random_move, visits};
 
@@ -50,7 +49,7 @@ fn check(setup: &Setup, plies: usize, games: u64, most_visits: u64) {
     let mut known = HashMap::new();
     let (mut proved, mut proved_candidates) = (0, 0_u64);
     for seed in 0..games {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let mut player = player(setup);
         for _ in 0..plies {
             if !player.game().is_over() {

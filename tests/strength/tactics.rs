@@ -1,12 +1,11 @@
 //! Wins in one are found and losses in one avoided, compared with a look at all moves and replies.
 
 use quintet_core::game::Game;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::Settings;
 use quintet_record::position_line;
-use rand::SeedableRng as _;
 
 use crate::{choose, default_setups, engine_for, player, random_move, visits};
 
@@ -28,7 +27,7 @@ fn loses_at_once(history: &Game, seat: Seat, mv: Move) -> bool {
 /// Counts those with a win in one, and those in which some but not all moves lose in one.
 fn check(setup: &Setup, seed: u64, plies: usize, visits_given: u64) -> (usize, usize) {
     let (mut wins, mut losses) = (0, 0);
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut player = player(setup);
     while !player.game().is_over() && player.game().moves().len() < 300 {
         let seat = player.game().to_move();

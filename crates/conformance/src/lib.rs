@@ -27,13 +27,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use rand::SeedableRng as _;
-
 use quintet_core::board::Geometry;
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition, Repetition, perft};
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
@@ -205,7 +203,7 @@ impl<'a> Kit<'a> {
             info: setup.info(),
             geometry: setup.geometry(),
             weights,
-            rng: Rng::seed_from_u64(seed),
+            rng: seeded(seed),
             moves: Vec::new(),
             in_turn: true,
             by_diagram: HashMap::new(),

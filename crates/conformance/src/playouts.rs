@@ -1,9 +1,9 @@
 //! Tests of playouts.
 
-use rand::{Rng as _, SeedableRng as _};
+use rand::Rng as _;
 
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver};
-use quintet_core::random::Rng;
+use quintet_core::random::{Rng, seeded};
 use quintet_core::types::{Margin, Move, Seat};
 use quintet_core::weights::Weights;
 
@@ -60,7 +60,7 @@ impl Kit<'_> {
             start.normalize();
             ensure(*start == *position, Promise::Playout, || "normalize makes another position".into())?;
             for kind in [Kind::Uniform, Kind::Informed] {
-                let generator = || Rng::seed_from_u64(seed);
+                let generator = || seeded(seed);
                 let observed = observe(&mut *start.clone(), kind, self.weights, &mut generator());
                 let mut first_plays = FirstPlays::new(false);
                 for observer in [PlayoutObserver::None, PlayoutObserver::FirstPlays(&mut first_plays)] {

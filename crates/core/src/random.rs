@@ -1,20 +1,25 @@
 //! Random numbers.
 
-use rand::Rng as _;
+use rand::{Rng as _, SeedableRng as _};
 
 /// The random number generator of playouts, openings and seeds. Its output for a seed is the same
 /// on every machine.
 pub type Rng = rand::rngs::Xoshiro256PlusPlus;
+
+/// Returns the generator of a seed.
+#[inline]
+pub fn seeded(seed: u64) -> Rng {
+    Rng::seed_from_u64(seed)
+}
 
 /// Returns a random number below `bound`, which must not be 0.
 ///
 /// Multiplies instead of dividing; the bias is below 2⁻²².
 ///
 /// ```
-/// use quintet_core::random::{Rng, random_below};
-/// use rand::SeedableRng as _;
+/// use quintet_core::random::{random_below, seeded};
 ///
-/// let mut rng = Rng::seed_from_u64(1);
+/// let mut rng = seeded(1);
 /// let dice: Vec<u32> = (0..100).map(|_| random_below(&mut rng, 6)).collect();
 /// assert!((0..6).all(|side| dice.contains(&side)));
 /// ```

@@ -4,10 +4,9 @@ use quintet_conformance::small_setup;
 use quintet_core::board::Point;
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::types::{Ending, IllegalMove, Margin, Move, Outcome, Seat};
-use rand::SeedableRng as _;
 
 fn setup(id: &str, size: u16, rules: &[(&str, &str)]) -> Setup {
     let setup = Setup::new(quintet_games::find(id).unwrap()).with_size(size).unwrap();
@@ -70,7 +69,7 @@ fn play(game: &mut Game, vertices: &str) {
 fn undo_restores_every_earlier_state() {
     for setup in quintet_games::GAMES.iter().flat_map(|info| setups(info)) {
         for seed in 0..4 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let mut game = Game::new(setup.clone());
             let mut snapshots = vec![Snapshot::of(&game)];
             let mut undone = 0;
@@ -101,7 +100,7 @@ fn undo_restores_every_earlier_state() {
 #[test]
 fn a_game_replayed_from_its_start_reaches_the_same_state() {
     for setup in quintet_games::GAMES.iter().flat_map(|info| setups(info)) {
-        let mut rng = Rng::seed_from_u64(7);
+        let mut rng = seeded(7);
         let mut game = Game::new(setup.clone());
         (0..80).for_each(|_| play_random(&mut game, &mut rng));
         let mut replayed = Game::from_diagram(setup, &game.start_diagram()).unwrap();
@@ -117,7 +116,7 @@ fn a_game_replayed_from_its_start_reaches_the_same_state() {
 fn illegal_moves_and_too_many_undos_change_nothing() {
     for info in quintet_games::GAMES {
         let mut game = Game::new(small_setup(info));
-        let mut rng = Rng::seed_from_u64(3);
+        let mut rng = seeded(3);
         (0..3).for_each(|_| play_random(&mut game, &mut rng));
         let before = Snapshot::of(&game);
         let seat = game.to_move();
@@ -136,7 +135,7 @@ fn illegal_moves_and_too_many_undos_change_nothing() {
 /// Plays random games of Go on a small board until one is drawn by repetition.
 fn drawn_by_repetition() -> Game {
     for seed in 0..1000 {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let mut game = Game::new(setup("stoical", 3, &[("ko", "simple")]));
         while !game.is_over() && game.moves().len() < 1000 {
             let mut moves = game.legal_moves(game.to_move());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quintet_core::game::Game;
 use quintet_core::position::PlayoutObserver;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
@@ -14,7 +14,6 @@ use quintet_search::{
     Interrupt, Limits, Report, Search, SearchOptions, SearchResult, Tree, Urgency, complete, prior_probabilities,
 };
 use quintet_solve::{Solution, ValueStore};
-use rand::SeedableRng as _;
 
 use crate::exact_values::{self, ExactValues};
 use crate::knowledge::Knowledge;
@@ -186,7 +185,7 @@ impl Engine {
     /// Returns the number of moves that `seat` can be expected to make until the end of the game,
     /// for [`Clock::plan`](crate::Clock::plan).
     pub fn moves_left(&self, seat: Seat) -> u32 {
-        let mut rng = Rng::seed_from_u64(self.game.position().key());
+        let mut rng = seeded(self.game.position().key());
         let mut moves = 0;
         if !self.game.is_over() {
             for _ in 0..LENGTH_SAMPLES {
@@ -272,17 +271,10 @@ impl Engine {
             return None;
         }
         let params = settings.params.resolve(&self.weights);
-        let mut search = Search {
-            tree: kept.unwrap_or_else(|| Tree::new(settings.hash_mib)),
-            stream: settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ root.position().key(),
-            root,
-            geometry: self.game.geometry(),
-            params: &params,
-            weights: &self.weights,
-            threads: settings.threads,
-            options,
-            started,
-        };
+        let tree = kept.unwrap_or_else(|| Tree::new(settings.hash_mib));
+        let mut search = Search::new(&self.game, root, &params, &self.weights, tree, options);
+        search.stream ^= settings.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (search.threads, search.started) = (settings.threads, started);
         if search.moves().is_empty() {
             return None;
         }

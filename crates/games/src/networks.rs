@@ -66,10 +66,9 @@ pub fn with_policy(sums: impl Iterator<Item = i32>, moves: &[Move], evaluation: 
 
 #[cfg(test)]
 mod tests {
-    use quintet_core::random::{Rng, random_below};
+    use quintet_core::random::{random_below, seeded};
     use quintet_core::setup::Setup;
     use quintet_network::{ForwardPass, Kernels, LayersKept};
-    use rand::SeedableRng as _;
 
     use super::*;
 
@@ -121,7 +120,7 @@ mod tests {
             let (setup, weights) = shipped(of);
             let grid = Grid { width: setup.width().into(), height: setup.height().into() };
             let mut position = (setup.info().position)(&setup, None).unwrap();
-            let mut rng = Rng::seed_from_u64(3);
+            let mut rng = seeded(3);
             for ply in 0..12 {
                 let (mut inputs, mut moves, mut features, mut priors) = (vec![], vec![], vec![], vec![]);
                 position.legal_moves(&mut moves);
@@ -158,7 +157,7 @@ mod tests {
             let network = weights.network().expect("a network");
             let (net, grid) = (network.parameters(), Grid { width: width.into(), height: setup.height().into() });
             let (kernels, mut exact) = (Kernels::new(net), ForwardPass::new(grid, net.shape(), LayersKept::Last));
-            let mut rng = Rng::seed_from_u64(7);
+            let mut rng = seeded(7);
             let mut position = (info.position)(&setup, None).unwrap();
             for ply in 0..30 {
                 let (mut inputs, mut moves) = (Vec::new(), Vec::new());

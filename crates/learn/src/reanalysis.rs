@@ -253,17 +253,9 @@ impl Learner for Searcher<'_> {
         let limits = Limits { visits: Some(self.visits.into()), time: None };
         let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
         let params = ParamOverrides::default().resolve(self.weights);
-        let mut search = Search {
-            tree: Tree::new(TREE_MIB),
-            root: turn.game.search_position(turn.seat),
-            geometry: turn.game.geometry(),
-            params: &params,
-            weights: self.weights,
-            stream: seed,
-            threads: 1,
-            options,
-            started: options.time.now(),
-        };
+        let root = turn.game.search_position(turn.seat);
+        let mut search = Search::new(turn.game, root, &params, self.weights, Tree::new(TREE_MIB), options);
+        search.stream = seed;
         let report = search.run(&mut |_| ()).report;
         let candidates = report.candidates.iter().filter(|candidate| candidate.visits >= MIN_VISITS.into());
         let visits: Vec<_> = candidates.map(|candidate| (candidate.mv, candidate.visits as u32)).collect();

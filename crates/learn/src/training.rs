@@ -2,11 +2,10 @@
 //! decoupled weight decay (I. Loshchilov and F. Hutter, 2019).
 
 use quintet_arena::matches::seeds::derived_seed;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_network::{INPUTS, Kernels, Parameters, Shape, TAPS};
 use quintet_system::cpu::{BitOps, Kernel, dispatch};
 use quintet_system::exhaustion;
-use rand::SeedableRng as _;
 
 use super::examples::{Example, SYMMETRIES};
 use super::gradient::{GradientSum, Losses, Pass, Workspaces};
@@ -111,7 +110,7 @@ impl Progress {
     /// Returns a training before its first epoch.
     pub fn new(plan: &Plan<'_>) -> Progress {
         let net = match plan.start {
-            Start::New(shape) => new_network(shape, &mut Rng::seed_from_u64(plan.seed)),
+            Start::New(shape) => new_network(shape, &mut seeded(plan.seed)),
             Start::Refined(net) => net.clone(),
         };
         let zero = Parameters::zero(net.shape());
@@ -128,7 +127,7 @@ pub fn train_epoch(
     progress: &mut Progress,
     goes_on: &dyn Fn() -> bool,
 ) -> Option<Losses> {
-    let mut rng = Rng::seed_from_u64(derived_seed(plan.seed, SEEDS, progress.epoch.into()));
+    let mut rng = seeded(derived_seed(plan.seed, SEEDS, progress.epoch.into()));
     let steps_an_epoch = examples.len().div_ceil(BATCH);
     let steps = steps_an_epoch * plan.epochs as usize;
     let mut step = steps_an_epoch * progress.epoch as usize;

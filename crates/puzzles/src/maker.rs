@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 
 use quintet_core::diagram::Diagram;
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below, split_mix};
+use quintet_core::random::{random_below, seeded, split_mix};
 use quintet_core::setup::{LevelInfo, Setup};
 use quintet_core::types::Move;
 use quintet_engine::{Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits};
 use quintet_solve::Solution;
-use rand::SeedableRng as _;
 
 use crate::fights;
 use crate::puzzle::{self, Puzzle, Value};
@@ -149,7 +148,7 @@ impl Maker<'_> {
     /// Plays a game between weak players.
     fn game(&self) -> Game {
         let mut engine = Engine::new(Game::new(self.options.setup.clone()), self.options.knowledge);
-        let mut rng = Rng::seed_from_u64(self.seed);
+        let mut rng = seeded(self.seed);
         let settings = Settings { seed: self.seed, ..Settings::default() };
         let interrupt = Interrupt::default();
         let longest = 4 * self.options.setup.geometry().len();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quintet_core::board::Geometry;
-use quintet_core::game::SearchPosition;
+use quintet_core::game::{Game, SearchPosition};
 use quintet_core::position::{AnyPosition, Prior};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
@@ -35,6 +35,22 @@ const SMALL_TREE_MIB: usize = 16;
 const OWNERSHIP_INTERVAL: u64 = 4;
 
 /// A search from one position.
+///
+/// ```
+/// use quintet_core::game::Game;
+/// use quintet_core::setup::Setup;
+/// use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
+///
+/// let game = Game::new(Setup::standard(quintet_games::find("alaric").unwrap()));
+/// let weights = game.info().weights_for(game.setup());
+/// let params = ParamOverrides::default().resolve(&weights);
+/// let interrupt = Interrupt::default();
+/// let limits = Limits { visits: Some(100), time: None };
+/// let options = SearchOptions { limits, ..SearchOptions::new(&interrupt) };
+/// let root = game.search_position(game.to_move());
+/// let found = Search::new(&game, root, &params, &weights, Tree::new(4), options).run(&mut |_| {});
+/// assert!(game.is_legal(game.to_move(), found.mv));
+/// ```
 pub struct Search<'a> {
     /// The tree; its root is the position searched.
     pub tree: Tree,
@@ -62,6 +78,22 @@ pub struct SearchResult {
     pub mv: Move,
     /// The statistics.
     pub report: Report,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares a search on one thread, which starts now, of a position of `game`. The random
+    /// stream depends on the position alone.
+    pub fn new(
+        game: &'a Game,
+        root: SearchPosition<'a>,
+        params: &'a SearchParams,
+        weights: &'a Weights,
+        tree: Tree,
+        options: SearchOptions<'a>,
+    ) -> Search<'a> {
+        let (stream, started) = (root.position().key(), options.time.now());
+        Search { tree, root, geometry: game.geometry(), params, weights, stream, threads: 1, options, started }
+    }
 }
 
 impl Search<'_> {

@@ -4,12 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
 use quintet_search::{Interrupt, Limits, ParamOverrides, Proof, Report, Search, SearchOptions, Tree};
-use rand::SeedableRng as _;
 
 /// Games on boards so small that a tiny search often proves the result.
 const BOARDS: [(&str, u16); 7] =
@@ -53,17 +52,9 @@ fn search_with_reports(
     let limits = Limits { visits: Some(visits), time: None };
     let report_every = Some(Duration::ZERO);
     let options = SearchOptions { limits, to_the_limit: true, report_every, ..SearchOptions::new(&interrupt) };
-    let mut search = Search {
-        tree: Tree::new(1),
-        root: game.search_position(game.to_move()),
-        geometry: game.geometry(),
-        params: &params,
-        weights,
-        stream,
-        threads,
-        options,
-        started: options.time.now(),
-    };
+    let root = game.search_position(game.to_move());
+    let mut search = Search::new(game, root, &params, weights, Tree::new(1), options);
+    (search.stream, search.threads) = (stream, threads);
     let found = search.run(on_report);
     (found.mv, found.report)
 }
@@ -85,7 +76,7 @@ fn compare(searches: u64) {
 fn compare_some(numbers: impl Iterator<Item = u64>, weights: &[Weights]) -> [u64; 2] {
     let (mut agreed, mut unproved) = (0, 0);
     for number in numbers {
-        let mut rng = Rng::seed_from_u64(number);
+        let mut rng = seeded(number);
         let board = random_below(&mut rng, BOARDS.len() as u32) as usize;
         let (id, size) = BOARDS[board];
         let game = random_game(id, size, 12, &mut rng);

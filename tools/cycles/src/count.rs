@@ -3,11 +3,10 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use quintet_core::position::AnyPosition;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::types::Move;
 use quintet_solve::huge_pages;
 use quintet_solve::symmetry::Symmetries;
-use rand::SeedableRng as _;
 use rustc_hash::FxHashSet;
 
 use crate::boards::Counts;
@@ -45,7 +44,7 @@ impl Iteration {
 
     /// Does the same in the random game of this number.
     fn contradiction_in_game(&self, start: &dyn AnyPosition, game: u64) -> Option<Box<dyn AnyPosition>> {
-        let mut rng = Rng::seed_from_u64(game);
+        let mut rng = seeded(game);
         let mut position = normalized(start);
         while !position.is_over() {
             if self.forced(&*position) != self.forced_by_moves(&*position) {
@@ -135,7 +134,7 @@ pub fn can_repeat(start: &dyn AnyPosition) -> bool {
 /// Returns whether a position repeats in one random game.
 fn repeats_in_game(position: &mut dyn AnyPosition, seed: u64) -> bool {
     let (length, _) = REPETITION_GAMES;
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let (mut moves, mut seen) = (Vec::new(), FxHashSet::default());
     (0..length).any(|_| {
         moves.clear();

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use quintet_core::position::AnyPosition;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_fights::boards::{self, Fight};
@@ -23,7 +23,6 @@ use quintet_fights::proof::{self, Prover};
 use quintet_fights::themes::{self, Theme};
 use quintet_record::position_line;
 use quintet_system::{atomic_file, exit_status, input_file};
-use rand::SeedableRng as _;
 
 /// The difference in points between the right moves and all others.
 const GAP: f64 = 4.0;
@@ -192,7 +191,7 @@ fn run() -> anyhow::Result<()> {
     let options = Options::parse();
     // Proofs do not repeat positions, so superko does not matter for them.
     let (go, stoical) = (setup("simple"), setup("stoical"));
-    let mut rng = Rng::seed_from_u64(options.seed);
+    let mut rng = seeded(options.seed);
     let mut files: BTreeMap<(&str, Theme), Vec<String>> = BTreeMap::new();
     // Fights for variations, which are suitable more often than new boards, each with the number of
     // its first board; and the number of fights that were kept of each first board.

@@ -7,12 +7,11 @@ use std::str::FromStr;
 use quintet_core::game::Game;
 use quintet_core::groups::{Group, groups};
 use quintet_core::position::{Marks, Tint};
-use quintet_core::random::{Rng, random_below, split_mix};
+use quintet_core::random::{Rng, random_below, seeded, split_mix};
 use quintet_core::setup::{LevelInfo, Setup};
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{Interrupt, Limits};
-use rand::SeedableRng as _;
 
 /// The value of a won game for [`Player::Greedy`], more than any score.
 const WON: f64 = 1e6;
@@ -195,7 +194,7 @@ fn pick(moves: &[Move], rng: &mut Rng) -> Option<Move> {
 pub fn play(setup: &Setup, players: [Player; 2], opening: u32, seed: u64) -> u8 {
     let mut engine = Engine::new(Game::new(setup.clone()), &Knowledge::default());
     let longest = (4 * setup.geometry().len()).max(400);
-    let mut rng = Rng::seed_from_u64(split_mix(seed, 0));
+    let mut rng = seeded(split_mix(seed, 0));
     for _ in 0..opening {
         let game = engine.game_mut();
         let seat = game.to_move();

@@ -1,8 +1,7 @@
 //! The answer to a query does not depend on other queries.
 
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
-use rand::SeedableRng as _;
 use serde_json::{Value, json};
 
 use super::{answers, options};
@@ -25,7 +24,7 @@ fn no_other_query_changes_an_answer() {
         let expected = answers(settings(), std::slice::from_ref(&wanted)).remove(0);
         assert!(expected["moveInfos"].as_array().is_some_and(|infos| !infos.is_empty()), "{expected}");
         for seed in 0..4 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let mut queries = Vec::new();
             for number in 0..6 {
                 let mut other = query(&format!("q{number}"), game, size);

@@ -1,14 +1,13 @@
 //! Random lines of play, for openings.
 
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move};
-use rand::SeedableRng as _;
 
 /// Returns up to `plies` random placements; fewer if the game would be over.
 pub fn random_line(setup: &Setup, seed: u64, plies: u32) -> Vec<Move> {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut game = Game::new(setup.clone());
     let mut line = Vec::new();
     for _ in 0..plies {

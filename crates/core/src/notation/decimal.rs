@@ -72,10 +72,10 @@ fn scaled(number: u64, exponent: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng as _, RngExt as _, SeedableRng as _};
+    use rand::{Rng as _, RngExt as _};
 
     use super::*;
-    use crate::random::Rng;
+    use crate::random::seeded;
 
     #[test]
     fn numbers_are_read_as_the_standard_library_reads_them() {
@@ -94,7 +94,7 @@ mod tests {
         ] {
             assert_eq!(without_tables(text).map(f64::to_bits), text.parse().ok().map(f64::to_bits), "{text}");
         }
-        let mut rng = Rng::seed_from_u64(1);
+        let mut rng = seeded(1);
         for _ in 0..100_000 {
             let number = rng.next_u64() >> rng.random_range(0..64);
             let text = format!("{number}e{}", rng.random_range(LEAST_EXACT..=LARGEST_EXACT));

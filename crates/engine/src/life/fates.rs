@@ -4,10 +4,9 @@ use quintet_core::board::PointSet;
 use quintet_core::game::Game;
 use quintet_core::groups::Group;
 use quintet_core::position::{AnyPosition, PlayoutObserver};
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::types::{Seat, Stone};
 use quintet_core::weights::Weights;
-use rand::SeedableRng as _;
 
 /// The number of playouts: as many as a fate has bits.
 const PLAYOUTS: u32 = u128::BITS;
@@ -36,7 +35,7 @@ impl<'a> Fates<'a> {
         let owner = |group: &Group| Seat::BOTH.into_iter().find(|&seat| game.info().own_stone(seat) == group.stone);
         let owners: Vec<Option<Seat>> = groups.iter().map(owner).collect();
         let mut kept = vec![0; groups.len()];
-        let mut rng = Rng::seed_from_u64(0);
+        let mut rng = seeded(0);
         let mut position = start.boxed_clone();
         for playout in 0..PLAYOUTS as usize {
             position.copy_from(start);

@@ -1,7 +1,6 @@
 //! The fate of a single group: a search in which all that counts is who owns its points at the end.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use quintet_core::board::{Point, PointSet};
 use quintet_core::diagram::Diagram;
@@ -172,18 +171,8 @@ impl Fight {
         let interrupt = Interrupt::default();
         let limits = Limits { visits: Some(VISITS), time: None };
         let params = ParamOverrides::default().resolve(weights);
-        let mut search = Search {
-            tree: Tree::new(TREE_MIB),
-            stream: root.position().key(),
-            root,
-            geometry: game.geometry(),
-            params: &params,
-            weights,
-            threads: 1,
-            options: SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) },
-            started: Duration::ZERO,
-        };
-        let report = search.run(&mut |_| {}).report;
+        let options = SearchOptions { limits, to_the_limit: true, ..SearchOptions::new(&interrupt) };
+        let report = Search::new(&game, root, &params, weights, Tree::new(TREE_MIB), options).run(&mut |_| {}).report;
         let best = report.candidates.first().map_or(report.win_rate, |best| best.win_rate);
         if seat == owner { best } else { 1.0 - best }
     }

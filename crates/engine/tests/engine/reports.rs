@@ -5,12 +5,11 @@ use std::sync::{LazyLock, Mutex};
 
 use quintet_core::board::PointSet;
 use quintet_core::game::Game;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Choice, Engine, Knowledge, Level, Request, Settings};
 use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions};
-use rand::SeedableRng as _;
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(Knowledge::default);
 
@@ -66,7 +65,7 @@ impl Seen {
 
 /// Checks reports in a game of random moves, and before its last one.
 fn check(setup: &Setup, seed: u64, plies: usize, visits: u64, seen: &mut Seen) -> Result<(), String> {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut engine = Engine::new(Game::new(setup.clone()), &KNOWLEDGE);
     let mut next_search = 0;
     for ply in 0..plies {

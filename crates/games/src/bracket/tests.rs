@@ -1,10 +1,8 @@
 //! Scores of Bracket by the letter of the rules, and playouts.
 
-use rand::SeedableRng as _;
-
 use quintet_core::game::Game;
 use quintet_core::position::{AnyPosition as _, Heuristics as _, PlayoutObserver};
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{Rng, random_below, seeded};
 
 use super::score::margin;
 use super::*;
@@ -97,7 +95,7 @@ fn every_filling_is_scored_by_the_letter_of_the_rules() {
             for scoring in ["largest", "smallest"] {
                 let setup = setup(shape, width).with_rule("scoring", scoring).unwrap();
                 for seed in 0..if width < 10 { 20 } else { 1 } {
-                    check(&setup, Rng::seed_from_u64(seed));
+                    check(&setup, seeded(seed));
                 }
             }
         }
@@ -124,7 +122,7 @@ fn invalid_diagrams_are_refused() {
 fn every_half_of_the_empty_cells_is_drawn_as_often_as_any_other() {
     const GAMES: u32 = 70_000;
     let setup = setup("hexagon", 3);
-    let mut rng = Rng::seed_from_u64(2);
+    let mut rng = seeded(2);
     let mut counts = std::collections::BTreeMap::new();
     for _ in 0..GAMES {
         let mut position = Bracket::<1>::new(&setup);
@@ -139,7 +137,7 @@ fn every_half_of_the_empty_cells_is_drawn_as_often_as_any_other() {
 
 #[test]
 fn a_playout_is_the_game_of_the_moves_that_it_reports() {
-    let mut rng = Rng::seed_from_u64(7);
+    let mut rng = seeded(7);
     let mut position = Bracket::<2>::new(&setup("rhombus", 9));
     while !position.is_over() {
         let (mut end, mut replayed, mut again) = (position.clone(), position.clone(), rng.clone());
@@ -169,7 +167,7 @@ fn informed(position: &Bracket<2>, rng: &mut Rng) -> (Vec<(Seat, Move)>, Bracket
 
 #[test]
 fn an_informed_playout_fills_the_board_with_as_many_stones_as_turns() {
-    let mut rng = Rng::seed_from_u64(7);
+    let mut rng = seeded(7);
     for shape in ["hexagon", "rhombus"] {
         let mut position = Bracket::<2>::new(&setup(shape, 9));
         while !position.is_over() {
@@ -204,7 +202,7 @@ fn an_informed_playout_gives_each_side_one_cell_of_every_bridge() {
             let beside = |end: Point| geometry.neighbours(end);
             let cells: Vec<Point> = beside(ends[0]).into_iter().filter(|p| beside(ends[1]).contains(p)).collect();
             assert_eq!(cells.len(), 2);
-            let mut rng = Rng::seed_from_u64(1);
+            let mut rng = seeded(1);
             let mut first = [0, 0];
             for _ in 0..50 {
                 let (_, end) = informed(&position, &mut rng);
@@ -219,7 +217,7 @@ fn an_informed_playout_gives_each_side_one_cell_of_every_bridge() {
 
 #[test]
 fn an_outcome_is_explained_by_sizes_in_the_order_of_comparison() {
-    let mut rng = Rng::seed_from_u64(7);
+    let mut rng = seeded(7);
     for scoring in ["largest", "smallest"] {
         let setup = setup("hexagon", 5).with_rule("scoring", scoring).unwrap();
         for _ in 0..200 {

@@ -1,7 +1,6 @@
 use quintet_core::board::Vertex;
 use quintet_core::position::{Heuristics as _, PlayoutObserver};
-use quintet_core::random::{Rng, random_below};
-use rand::SeedableRng as _;
+use quintet_core::random::{random_below, seeded};
 
 use super::*;
 
@@ -35,7 +34,7 @@ pub fn at(position: &Small, kind: u8, vertex: &str) -> Move {
 
 #[test]
 fn diagrams_lead_back_to_the_position_and_its_key() {
-    let mut rng = Rng::seed_from_u64(1);
+    let mut rng = seeded(1);
     for eye in INFO.rules[0].values {
         for (width, height) in [(2, 2), (2, 3), (5, 5), (9, 4)] {
             let setup = setup(width, height, &[("eye", eye)]);
@@ -56,7 +55,7 @@ fn diagrams_lead_back_to_the_position_and_its_key() {
                 let mut other = game;
                 other.normalize();
                 let playout = |game: &mut Small| {
-                    let mut rng = Rng::seed_from_u64(7);
+                    let mut rng = seeded(7);
                     (game.playout(&mut rng, PlayoutObserver::None), game.diagram())
                 };
                 assert_eq!(playout(&mut other), playout(&mut again));
@@ -80,7 +79,7 @@ fn diagrams_that_are_no_positions_are_refused() {
 #[test]
 fn every_playout_has_a_winner() {
     let start = start(&setup(9, 9, &[]));
-    let mut rng = Rng::seed_from_u64(3);
+    let mut rng = seeded(3);
     assert!((0..200).all(|_| start.clone().playout(&mut rng, PlayoutObserver::None) != 0.0));
 }
 
@@ -92,7 +91,7 @@ fn informed_playouts_waste_neither_stones_nor_eyes() {
     for seed in 0..100 {
         let (mut moves, mut position) = (Vec::new(), start);
         let mut observe = |_, mv| moves.push(mv);
-        { start }.informed_playout(&weights, &mut Rng::seed_from_u64(seed), PlayoutObserver::Each(&mut observe));
+        { start }.informed_playout(&weights, &mut seeded(seed), PlayoutObserver::Each(&mut observe));
         for mv in moves {
             let seat = position.to_move();
             assert!(position.is_legal(mv), "a playout keeps the rules");

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rand::SeedableRng as _;
-
 use quintet_core::position::{Heuristics as _, PlayoutObserver};
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 
 use super::*;
 
@@ -44,7 +42,7 @@ fn the_board_has_no_pairs_across_its_sides() {
 }
 
 fn play_within_bounds(setup: &Setup, seed: u64) {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut position = setup.start();
     let (mut moves, mut bounds) = (Vec::new(), Vec::new());
     while !position.is_over() {
@@ -89,7 +87,7 @@ fn invalid_diagrams_are_refused() {
 }
 
 fn check_playouts(setup: &Setup) {
-    let mut rng = Rng::seed_from_u64(3);
+    let mut rng = seeded(3);
     let mut position = setup.start();
     for _ in 0..6 {
         let (mut end, mut replayed) = (position.clone(), position.clone());
@@ -125,7 +123,7 @@ fn a_playout_is_the_game_of_the_moves_that_it_reports() {
 fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
     const GAMES: i32 = 20_000;
     let start = Cascade::<1>::from_diagram(&setup(4, "down"), &drawn(4, ".|..|.x.|....|.o.|..|=")).unwrap();
-    let mut rng = Rng::seed_from_u64(5);
+    let mut rng = seeded(5);
     let (mut counts, mut moves) = ([[0_i32; 32]; 2], [0_usize; 2]);
     for _ in 0..GAMES {
         let mut count = |_, _| moves[0] += 1;
@@ -147,7 +145,7 @@ fn random_games_have_the_margins_and_lengths_of_games_played_turn_by_turn() {
 }
 
 fn check_informed_playouts(setup: &Setup) {
-    let mut rng = Rng::seed_from_u64(3);
+    let mut rng = seeded(3);
     let (start, weights) = (setup.start(), INFO.shipped_weights());
     for _ in 0..4 {
         let (mut moves, mut end, mut again) = (Vec::new(), start.clone(), rng.clone());

@@ -149,9 +149,8 @@ pub fn self_atari(effect: PlacementEffect) -> usize {
 pub fn assert_features_are_symmetric(setup: &quintet_core::setup::Setup) {
     use quintet_core::board::Point;
     use quintet_core::position::AnyPosition;
-    use quintet_core::random::{Rng, random_below};
+    use quintet_core::random::{random_below, seeded};
     use quintet_core::types::{Action, Move, Seat};
-    use rand::SeedableRng as _;
 
     let tables = setup.info().heuristics.prior;
     let features = |position: &dyn AnyPosition, moves: &[Move]| {
@@ -166,7 +165,7 @@ pub fn assert_features_are_symmetric(setup: &quintet_core::setup::Setup) {
         _ => mv,
     };
     for seed in 0..20 {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let (mut position, mut other) = (setup.start(), setup.start());
         other.set_to_move(Seat::White);
         for _ in 0..120 {

@@ -1,7 +1,6 @@
 use quintet_core::board::Vertex;
 use quintet_core::position::{Heuristics as _, PlayoutObserver, Solvable as _};
-use quintet_core::random::{Rng, random_below};
-use rand::SeedableRng as _;
+use quintet_core::random::{random_below, seeded};
 
 use super::*;
 
@@ -43,7 +42,7 @@ const KO: &str = "
 
 #[test]
 fn diagrams_lead_back_to_the_position_and_its_key() {
-    let mut rng = Rng::seed_from_u64(1);
+    let mut rng = seeded(1);
     for rule in INFO.rules[0].values {
         for (width, height) in [(2, 3), (5, 5), (9, 4)] {
             let setup = setup(width, height, &[("ko", rule)]);
@@ -63,7 +62,7 @@ fn diagrams_lead_back_to_the_position_and_its_key() {
                 let mut other = game;
                 other.normalize();
                 let playout = |game: &mut Small| {
-                    let mut rng = Rng::seed_from_u64(7);
+                    let mut rng = seeded(7);
                     (game.playout(&mut rng, PlayoutObserver::None), game.diagram())
                 };
                 assert_eq!(playout(&mut other), playout(&mut again));
@@ -116,7 +115,7 @@ fn chains_without_liberties_and_stones_on_blocked_points_are_refused() {
 #[test]
 fn playouts_end_by_passes() {
     let setup = setup(9, 9, &[]);
-    let mut rng = Rng::seed_from_u64(3);
+    let mut rng = seeded(3);
     for _ in 0..100 {
         let mut game = Small::new(&setup);
         let margin = game.playout(&mut rng, PlayoutObserver::None);
@@ -133,7 +132,7 @@ fn informed_playouts_obey_every_ko_rule_and_score_the_area() {
             let size = [5, 7, 9][seed % 3];
             let mut position = Small::new(&setup(size, size, &[("ko", ko)]));
             let mut replayed = position;
-            let mut rng = Rng::seed_from_u64(seed as u64);
+            let mut rng = seeded(seed as u64);
             let mut replay = |seat: Seat, mv: Move| {
                 assert_eq!(seat, replayed.to_move());
                 replayed.play(mv).expect("a playout's moves are legal");

@@ -10,8 +10,8 @@ use super::Command;
 use crate::answer::{Answer, CommandError};
 use crate::args;
 use crate::call::Call;
+use crate::gogui_graphics::Live;
 use crate::notation::{Meaning, bare_names};
-use crate::search_graphics::Live;
 use crate::session::{Session, Thinking};
 use crate::vertex_list::vertices;
 

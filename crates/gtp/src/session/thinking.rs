@@ -3,14 +3,13 @@
 use std::io::Write as _;
 
 use quintet_core::position::PlayoutObserver;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::LevelInfo;
 use quintet_core::time::TimeSource;
 use quintet_core::types::{Move, Seat};
 use quintet_engine::{Choice, Engine, Request, Settings, TimePlan};
 use quintet_search::{Limits, Report, SearchOptions};
 use quintet_solve::{self as solve, Solution};
-use rand::SeedableRng as _;
 
 use super::{Pondering, Session, SolveLimits};
 use crate::answer::Reply;
@@ -117,7 +116,7 @@ impl Session {
             return vec![exact.value];
         }
         let start = game.search_position(game.to_move());
-        let mut rng = Rng::seed_from_u64(game.key());
+        let mut rng = seeded(game.key());
         let mut position = start.position().boxed_clone();
         let playout = |_| {
             position.copy_from(start.position());

@@ -6,9 +6,8 @@ use std::io::Read;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
-use rand::SeedableRng as _;
 
 use super::KNOWLEDGE;
 use super::effects::{Effect, fill, lines};
@@ -85,7 +84,7 @@ fn no_sequence_of_commands_that_changes_no_position_changes_the_next_moves() {
     let harmless = harmless();
     for setup in setups() {
         for seed in 0..6 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let ((mut session, _), (mut plain, _)) = (session(&setup, seed), session(&setup, seed));
             let mut said = Vec::new();
             for ply in 0..4 {
@@ -141,7 +140,7 @@ fn searches_that_the_next_line_ends_and_pondering_do_not_change_the_next_moves()
     let mut cancelled = 0;
     for setup in setups() {
         for seed in 0..4 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let (mut there, _) = session(&setup, seed);
             let said: [Vec<String>; 3] = std::array::from_fn(|_| {
                 let count = 1 + random_below(&mut rng, 3);
@@ -154,7 +153,7 @@ fn searches_that_the_next_line_ends_and_pondering_do_not_change_the_next_moves()
             let plain = moves(&setup, seed, false, || 0, &[vec![], vec![], vec![]]);
             assert!(!plain.is_empty());
             let waits = |most: u32| {
-                let mut rng = Rng::seed_from_u64(seed);
+                let mut rng = seeded(seed);
                 move || u64::from(random_below(&mut rng, most))
             };
             for ponder in [false, true] {

@@ -8,11 +8,10 @@ use std::ops::Range;
 
 use quintet_core::game::SearchPosition;
 use quintet_core::position::{AnyPosition, FirstPlays, PlayoutObserver, Prior};
-use quintet_core::random::{Rng, random_below, split_mix};
+use quintet_core::random::{Rng, random_below, seeded, split_mix};
 use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_network::Expectation;
-use rand::SeedableRng as _;
 
 use crate::limits::Restriction;
 use crate::params::SearchParams;
@@ -101,7 +100,7 @@ impl<'a> Worker<'a> {
     pub fn new(task: Task<'a>) -> Worker<'a> {
         Worker {
             task,
-            rng: Rng::seed_from_u64(0),
+            rng: seeded(0),
             position: task.root.clone(),
             is_over: task.root.is_over(),
             path: Vec::with_capacity(64),
@@ -128,7 +127,7 @@ impl<'a> Worker<'a> {
         if count == 0 {
             return None;
         }
-        self.rng = Rng::seed_from_u64(split_mix(self.task.stream, first.into()));
+        self.rng = seeded(split_mix(self.task.stream, first.into()));
         self.position.clone_from(self.task.root);
         self.is_over = false;
         let seat = self.position.to_move();

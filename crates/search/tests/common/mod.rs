@@ -14,16 +14,8 @@ pub fn run_search(
 ) -> SearchResult {
     let weights = game.info().weights_for(game.setup());
     let params = overrides.resolve(&weights);
-    let mut search = Search {
-        tree: Tree::new(4),
-        root: game.search_position(game.to_move()),
-        geometry: game.geometry(),
-        params: &params,
-        weights: &weights,
-        stream,
-        threads,
-        options,
-        started: options.time.now(),
-    };
+    let root = game.search_position(game.to_move());
+    let mut search = Search::new(game, root, &params, &weights, Tree::new(4), options);
+    (search.stream, search.threads) = (stream, threads);
     search.run(on_report)
 }

@@ -4,18 +4,17 @@
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use quintet_core::position::AnyPosition;
-use quintet_core::random::{Rng, random_below};
+use quintet_core::random::{random_below, seeded};
 use quintet_core::setup::Setup;
 use quintet_core::types::Seat;
 use quintet_solve::{Limits, ValueStore, search_alone};
-use rand::SeedableRng as _;
 
 use crate::{legal_moves, random_move, setup, solve, try_setup};
 
 /// Returns a position after some random moves; if `turned`, the side that has just moved is to
 /// move.
 fn after_random_moves(setup: &Setup, seed: u64, turned: bool) -> Box<dyn AnyPosition> {
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let mut position = setup.start();
     for _ in 0..random_below(&mut rng, position.count_legal() as u32) {
         position.play_unchecked(random_move(&*position, &mut rng));
@@ -53,7 +52,7 @@ fn both_searches_find_the_same_value_moves_and_line() {
 fn the_end_of_a_game_on_a_large_board_is_solved_like_a_small_one() {
     for line in ["bracket 9", "bracket 11 shape=rhombus", "bracket 25"] {
         let setup = setup(line);
-        let (mut position, mut rng) = (setup.start(), Rng::seed_from_u64(1));
+        let (mut position, mut rng) = (setup.start(), seeded(1));
         while position.count_legal() > 11 {
             position.play_unchecked(random_move(&*position, &mut rng));
         }
@@ -94,7 +93,7 @@ fn without_memory_for_all_positions_alpha_beta_search_answers() {
 fn check_filling(setup: &Setup) -> u32 {
     let mut at_once_too = 0;
     for seed in 0..20 {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let (mut position, mut played) = (setup.start(), Vec::new());
         while !position.is_over() {
             let empty = setup.geometry().points().filter(|&point| position.stone(point).is_none());

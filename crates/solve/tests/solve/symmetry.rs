@@ -1,11 +1,10 @@
 //! Keys that are the same for all images of a position.
 
 use quintet_core::board::Point;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::types::{Action, Move};
 use quintet_solve::symmetry::Symmetries;
-use rand::SeedableRng as _;
 
 use crate::{random_move, setup};
 
@@ -24,7 +23,7 @@ fn image_of_move(setup: &Setup, mv: Move, map: &[u16], exchanged: bool) -> Move 
 /// Plays the same random game on a board and on its image, and compares the keys.
 fn check_image(setup: &Setup, map: &[u16], exchanged: bool, seed: u64) {
     let symmetries = Symmetries::new(setup);
-    let mut rng = Rng::seed_from_u64(seed);
+    let mut rng = seeded(seed);
     let (mut position, mut image) = (setup.start(), setup.start());
     if exchanged {
         image.set_to_move(position.to_move().other());

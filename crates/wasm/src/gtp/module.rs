@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use quintet_core::position::PlayoutObserver;
-use quintet_core::random::Rng;
+use quintet_core::random::seeded;
 use quintet_core::setup::Setup;
 use quintet_core::weights::ShippedFile;
 use quintet_games::GAMES;
 use quintet_gtp::{CommandError, Options, Session, SlicedSession};
-use rand::SeedableRng as _;
 
 /// The error of a request to the module.
 #[derive(Debug, thiserror::Error)]
@@ -89,7 +88,7 @@ impl Module {
     pub fn playouts(&self, count: u32, seed: u64) -> f64 {
         let Some(session) = self.session.session() else { return 0.0 };
         let start = session.game().position();
-        let (mut rng, mut position) = (Rng::seed_from_u64(seed), start.boxed_clone());
+        let (mut rng, mut position) = (seeded(seed), start.boxed_clone());
         let playout = |_| {
             position.copy_from(start);
             position.playout(&mut rng, PlayoutObserver::None)

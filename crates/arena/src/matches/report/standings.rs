@@ -295,9 +295,8 @@ pub fn pairs_text(sample: &Sample) -> String {
 
 #[cfg(test)]
 pub mod tests {
-    use quintet_core::random::{Rng, random_below};
+    use quintet_core::random::{random_below, seeded};
     use quintet_core::setup::Setup;
-    use rand::SeedableRng as _;
 
     use super::*;
     use crate::driver::engine_config::EngineConfig;
@@ -411,7 +410,7 @@ pub mod tests {
         let engine = |name: &&str| EngineConfig { name: (*name).to_owned(), ..EngineConfig::default() };
         let engines = names.iter().map(engine).collect();
         let config = MatchConfig { engines, until_error: Some(40.0), ..MatchConfig::default() };
-        let mut rng = Rng::seed_from_u64(5);
+        let mut rng = seeded(5);
         for truth in [0.0, 120.0] {
             let won = to_score(truth) - 0.15;
             let mut missed = 0;

@@ -81,8 +81,7 @@ pub fn estimate(sample: &Sample) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use quintet_core::random::{Rng, random_below};
-    use rand::SeedableRng as _;
+    use quintet_core::random::{random_below, seeded};
 
     use super::*;
     use crate::matches::stats::Tally;
@@ -167,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_interval_contains_the_truth_in_about_95_of_100_matches() {
-        let mut rng = Rng::seed_from_u64(1);
+        let mut rng = seeded(1);
         for (elo, draws) in [(0.0, 0.0), (30.0, 0.3), (100.0, 0.1)] {
             let score = to_score(elo);
             let mut held = 0;

@@ -116,8 +116,7 @@ fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
 
 #[cfg(test)]
 mod tests {
-    use quintet_core::random::{Rng, random_below};
-    use rand::SeedableRng as _;
+    use quintet_core::random::{random_below, seeded};
 
     use super::*;
     use crate::matches::stats::elo::to_score;
@@ -185,7 +184,7 @@ mod tests {
     #[test]
     fn the_intervals_of_ten_tournaments_are_those_of_the_jackknife() {
         for seed in 0..10 {
-            let mut rng = Rng::seed_from_u64(seed);
+            let mut rng = seeded(seed);
             let count = 3 + seed as usize % 3;
             let mut tallies = Tallies::new();
             for (i, j) in (0..count).flat_map(|i| (i + 1..count).map(move |j| (i, j))) {

@@ -243,8 +243,7 @@ mod tests {
     use std::cmp::Ordering;
 
     use proptest::prelude::*;
-    use quintet_core::random::{Rng, random_below};
-    use rand::SeedableRng as _;
+    use quintet_core::random::{random_below, seeded};
 
     use super::*;
 
@@ -409,7 +408,7 @@ mod tests {
     /// Plays matches between engines of a known difference until the test ends; returns the share
     /// in which hypothesis 1 was accepted.
     fn accepted(test: &Sprt, truth: f64, draws: f64, matches: u32) -> f64 {
-        let mut rng = Rng::seed_from_u64(7);
+        let mut rng = seeded(7);
         let won = elo::to_score(truth) - draws / 2.0;
         let mut accepted = 0;
         for _ in 0..matches {

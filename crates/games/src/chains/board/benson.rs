@@ -137,14 +137,13 @@ fn count_safe<W: PrimInt>(grid: &Grid<W>, own: W, empty: W) -> (i32, i32) {
 #[cfg(test)]
 mod tests {
     use quintet_core::board::PointSet;
-    use quintet_core::random::{Rng, random_below};
-    use rand::SeedableRng as _;
+    use quintet_core::random::{random_below, seeded};
 
     use super::*;
 
     #[test]
     fn words_of_both_sizes_give_the_same_bounds() {
-        let mut rng = Rng::seed_from_u64(1);
+        let mut rng = seeded(1);
         let mut bounded = 0;
         for _ in 0..2000 {
             let mut board: ChainBoard<10, 128> = ChainBoard::new(6, 5, PointSet::default());

@@ -1,6 +1,5 @@
 use quintet_core::board::PointSet;
-use quintet_core::random::{Rng, random_below};
-use rand::SeedableRng as _;
+use quintet_core::random::{random_below, seeded};
 
 use super::*;
 
@@ -50,7 +49,7 @@ fn check(board: &Board) {
 #[test]
 fn an_updated_board_equals_a_fresh_one() {
     for seed in 0..20 {
-        let mut rng = Rng::seed_from_u64(seed);
+        let mut rng = seeded(seed);
         let mut board = Board::new(&ChainBoard::new(9, 9, PointSet::EMPTY));
         let (mut placed, mut captured) = (0, 0);
         for turn in 0..200 {
