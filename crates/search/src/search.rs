@@ -41,7 +41,7 @@ const OWNERSHIP_INTERVAL: u64 = 4;
 /// use quintet_core::setup::Setup;
 /// use quintet_search::{Interrupt, Limits, ParamOverrides, Search, SearchOptions, Tree};
 ///
-/// let game = Game::new(Setup::standard(quintet_games::find("alaric").unwrap()));
+/// let game = Game::new(Setup::new(quintet_games::find("alaric").unwrap()));
 /// let weights = game.info().weights_for(game.setup());
 /// let params = ParamOverrides::default().resolve(&weights);
 /// let interrupt = Interrupt::default();
