@@ -125,14 +125,14 @@ pub fn broken_setup(setup: &Setup) -> Setup {
     line::read_among(&liars, &line::format(setup, &setup.empty_diagram())).unwrap().0
 }
 
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
     let info = quintet_games::find(setup.info().id).unwrap();
-    let mut read = diagram.cloned();
-    if let Some(diagram) = read.as_mut().filter(|_| is_active(Defect::DiagramsLoseTheirState)) {
-        diagram.state.clear();
+    let mut read = diagram.clone();
+    if is_active(Defect::DiagramsLoseTheirState) {
+        read.state.clear();
     }
-    let mut liar = Liar { inner: (info.position)(setup, read.as_ref())?, own_stones: info.own_stones };
-    if diagram.is_none() && is_active(Defect::TheOtherSeatBegins) {
+    let mut liar = Liar { inner: (info.position)(setup, &read)?, own_stones: info.own_stones };
+    if *diagram == setup.empty_diagram() && is_active(Defect::TheOtherSeatBegins) {
         liar.pass_the_turn();
     }
     Ok(Box::new(liar))

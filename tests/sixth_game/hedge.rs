@@ -48,17 +48,11 @@ struct Hedge {
     diagram: Diagram,
 }
 
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    let (board, diagram) = (setup.geometry(), diagram.cloned().unwrap_or_else(|| setup.empty_diagram()));
-    if let Some((word, value)) = diagram.state.iter().next() {
-        return Err(DiagramError::State(word.clone(), value.clone()));
-    }
-    for (point, stone) in board.points().zip(&diagram.stones) {
-        if let Some(stone) = stone.filter(|stone| !INFO.stones.contains(stone)) {
-            return Err(DiagramError::Stone(stone.name(), board.vertex(point).to_string()));
-        }
-    }
-    Ok(Box::new(Hedge { board, adjacency: setup.choice(), diagram }))
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    let board = setup.geometry();
+    diagram.place_stones(&board, |_, stone| INFO.stones.contains(&stone))?;
+    diagram.read_state(|_, _| None)?;
+    Ok(Box::new(Hedge { board, adjacency: setup.choice(), diagram: diagram.clone() }))
 }
 
 impl Hedge {

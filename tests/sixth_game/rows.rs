@@ -43,22 +43,14 @@ struct Rows {
     passes: u8,
 }
 
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    let (board, diagram) = (setup.geometry(), diagram.cloned().unwrap_or_else(|| setup.empty_diagram()));
-    let Diagram { stones, to_move, state } = diagram;
-    for (point, stone) in board.points().zip(&stones) {
-        if let Some(stone) = stone.filter(|stone| !INFO.stones.contains(stone)) {
-            return Err(DiagramError::Stone(stone.name(), board.vertex(point).to_string()));
-        }
-    }
-    let mut passes = 0;
-    for (word, value) in state {
-        passes = match (word.as_str(), value.parse()) {
-            (IDLE, Ok(count @ 1..=2)) => count,
-            _ => return Err(DiagramError::State(word, value)),
-        };
-    }
-    Ok(Box::new(Rows { board, stones, to_move, passes }))
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    let (board, mut passes) = (setup.geometry(), 0);
+    diagram.place_stones(&board, |_, stone| INFO.stones.contains(&stone))?;
+    diagram.read_state(|word, value| {
+        passes = value.parse().ok().filter(|count| word == IDLE && (1..=2).contains(count))?;
+        Some(())
+    })?;
+    Ok(Box::new(Rows { board, stones: diagram.stones.clone(), to_move: diagram.to_move, passes }))
 }
 
 impl Rows {

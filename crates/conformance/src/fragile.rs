@@ -16,7 +16,7 @@ struct Fragile(Diagram);
 pub static FRAGILE: GameInfo = GameInfo {
     id: "fragile",
     title: "Fragile",
-    position: |setup, diagram| Ok(Box::new(Fragile(diagram.cloned().unwrap_or_else(|| setup.empty_diagram())))),
+    position: |_, diagram| Ok(Box::new(Fragile(diagram.clone()))),
     ..GameInfo::BASE
 };
 

@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn a_policy_counts_the_same_if_all_its_logits_are_shifted() {
         let (setup, weights) = shipped(SETUPS[1]);
-        let position = (setup.info().position)(&setup, None).unwrap();
+        let position = setup.start();
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let shares = |shift: f32| {
@@ -119,7 +119,7 @@ mod tests {
         for of in SETUPS {
             let (setup, weights) = shipped(of);
             let grid = Grid { width: setup.width().into(), height: setup.height().into() };
-            let mut position = (setup.info().position)(&setup, None).unwrap();
+            let mut position = setup.start();
             let mut rng = seeded(3);
             for ply in 0..12 {
                 let (mut inputs, mut moves, mut features, mut priors) = (vec![], vec![], vec![], vec![]);
@@ -153,12 +153,11 @@ mod tests {
         for of in SETUPS {
             let (game, width, (_, choice)) = of;
             let (setup, weights) = shipped(of);
-            let info = setup.info();
             let network = weights.network().expect("a network");
             let (net, grid) = (network.parameters(), Grid { width: width.into(), height: setup.height().into() });
             let (kernels, mut exact) = (Kernels::new(net), ForwardPass::new(grid, net.shape(), LayersKept::Last));
             let mut rng = seeded(7);
-            let mut position = (info.position)(&setup, None).unwrap();
+            let mut position = setup.start();
             for ply in 0..30 {
                 let (mut inputs, mut moves) = (Vec::new(), Vec::new());
                 position.inputs(&mut inputs);

@@ -73,8 +73,8 @@ pub struct KindInfo {
     pub stone: Option<Stone>,
 }
 
-/// A function that creates the position of a diagram, or the starting position.
-pub type MakePosition = fn(&Setup, Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError>;
+/// A function that creates the position of a diagram.
+pub type MakePosition = fn(&Setup, &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError>;
 
 /// The constant facts about a game.
 ///
@@ -131,7 +131,8 @@ pub struct GameInfo {
     pub geometry: fn(&Setup) -> Geometry,
     /// Returns whether the size and the rules of a setup are compatible.
     pub check: fn(&Setup) -> bool,
-    /// Creates the position of a diagram, or the starting position, which never fails.
+    /// Creates the position of a diagram. With [`Setup::empty_diagram`], the starting position, it
+    /// never fails.
     pub position: MakePosition,
     /// Facts for priors and learning.
     pub heuristics: HeuristicsInfo,

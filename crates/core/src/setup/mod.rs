@@ -301,8 +301,7 @@ impl Setup {
 
     /// Returns the starting position.
     pub fn start(&self) -> Box<dyn AnyPosition> {
-        let start = (self.info.position)(self, None);
-        start.expect("only diagrams can be invalid")
+        self.position(&self.empty_diagram()).expect("the start is a position")
     }
 
     /// Returns the position of a diagram.
@@ -310,7 +309,7 @@ impl Setup {
     /// # Errors
     /// Returns an error if the diagram is not a position of the game.
     pub fn position(&self, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
-        (self.info.position)(self, Some(diagram))
+        (self.info.position)(self, diagram)
     }
 
     /// Returns the points that White receives.

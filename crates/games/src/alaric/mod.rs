@@ -105,12 +105,12 @@ rule! {
 }
 
 /// Makes a position with the type of cells that fits the setup.
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    match setup.choice() {
-        Outline::Ring if setup.width() <= 32 => Alaric::<Ring>::boxed(setup, diagram),
-        Outline::Ring => Alaric::<WideRing>::boxed(setup, diagram),
-        Outline::Line => Alaric::<Row>::boxed(setup, diagram),
-    }
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    Ok(match setup.choice() {
+        Outline::Ring if setup.width() <= 32 => Box::new(Alaric::<Ring>::from_diagram(setup, diagram)?),
+        Outline::Ring => Box::new(Alaric::<WideRing>::from_diagram(setup, diagram)?),
+        Outline::Line => Box::new(Alaric::<Row>::from_diagram(setup, diagram)?),
+    })
 }
 
 /// The state words that list each seat's barred cells in a diagram.
@@ -147,40 +147,21 @@ impl<C: Cells> Alaric<C> {
         let mut position = Alaric::<C>::new(setup);
         position.to_move = diagram.to_move;
         let geometry = setup.geometry();
-        if diagram.stones.len() != geometry.len() {
-            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
-        }
-        for (i, &stone) in diagram.stones.iter().enumerate() {
-            match stone {
-                None => {}
-                Some(Stone::Black) => position.side_mut(Seat::Black).stones |= 1 << i,
-                Some(Stone::White) => position.side_mut(Seat::White).stones |= 1 << i,
-                Some(stone) => {
-                    let vertex = geometry.vertex(Point(i as u16)).to_string();
-                    return Err(DiagramError::Stone(stone.name(), vertex));
-                }
-            }
-        }
-        for (name, value) in &diagram.state {
-            let error = || DiagramError::State(name.clone(), value.clone());
-            let seat = Seat::BOTH.into_iter().find(|seat| BARRED[seat.index()] == name).ok_or_else(error)?;
+        diagram.place_stones(&geometry, |point, stone| {
+            let seat = INFO.own_stones.iter().position(|own| *own == stone);
+            seat.is_some_and(|seat| {
+                position.side_mut(Seat::BOTH[seat]).stones |= 1 << point.0;
+                true
+            })
+        })?;
+        diagram.read_state(|name, value| {
+            let seat = Seat::BOTH.into_iter().find(|seat| BARRED[seat.index()] == name)?;
             for word in value.split(',') {
-                let vertex: Vertex = word.parse().map_err(|_| error())?;
-                let point = geometry.point(vertex).ok_or_else(error)?;
-                position.side_mut(seat).bars |= 1 << point.0;
+                position.side_mut(seat).bars |= 1 << geometry.point(word.parse().ok()?)?.0;
             }
-            if position.side(seat).bars & !position.empty() != 0 {
-                return Err(error());
-            }
-        }
+            (position.side(seat).bars & !position.empty() == 0).then_some(())
+        })?;
         Ok(position)
-    }
-
-    fn boxed(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-        Ok(match diagram {
-            Some(diagram) => Box::new(Alaric::<C>::from_diagram(setup, diagram)?),
-            None => Box::new(Alaric::<C>::new(setup)),
-        })
     }
 
     fn side(&self, seat: Seat) -> &Side {

@@ -99,13 +99,13 @@ rule! {
 }
 
 /// Makes a position with sets of cells as large as the board needs.
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    match setup.geometry().len() {
-        0..=64 => Bracket::<1>::boxed(setup, diagram),
-        65..=128 => Bracket::<2>::boxed(setup, diagram),
-        129..=256 => Bracket::<4>::boxed(setup, diagram),
-        _ => Bracket::<10>::boxed(setup, diagram),
-    }
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    Ok(match setup.geometry().len() {
+        0..=64 => Box::new(Bracket::<1>::from_diagram(setup, diagram)?),
+        65..=128 => Box::new(Bracket::<2>::from_diagram(setup, diagram)?),
+        129..=256 => Box::new(Bracket::<4>::from_diagram(setup, diagram)?),
+        _ => Box::new(Bracket::<10>::from_diagram(setup, diagram)?),
+    })
 }
 
 /// A position of Bracket; `W` words hold a set of its cells, which are numbered without gaps.
@@ -135,32 +135,16 @@ impl<const W: usize> Bracket<W> {
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Bracket<W>, DiagramError> {
         let mut position = Bracket::new(setup);
-        if diagram.stones.len() != position.board.cells.len() {
-            return Err(DiagramError::Size(position.board.cells.len(), diagram.stones.len()));
-        }
-        if let Some((name, value)) = diagram.state.iter().next() {
-            return Err(DiagramError::State(name.clone(), value.clone()));
-        }
-        for (point, stone) in
-            (0..).map(Point).zip(&diagram.stones).filter_map(|(point, stone)| Some((point, (*stone)?)))
-        {
+        diagram.place_stones(&setup.geometry(), |point, stone| {
             let seat = INFO.own_stones.iter().position(|own| *own == stone);
-            let (Some(seat), Some(cell)) = (seat, position.cell(point)) else {
-                let vertex = setup.geometry().vertex(point).to_string();
-                return Err(DiagramError::Stone(stone.name(), vertex));
-            };
+            let (Some(seat), Some(cell)) = (seat, position.cell(point)) else { return false };
             position.stones[seat].insert(cell);
             position.empty -= 1;
-        }
+            true
+        })?;
+        diagram.read_state(|_, _| None)?;
         position.to_move = diagram.to_move;
         Ok(position)
-    }
-
-    fn boxed(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-        Ok(match diagram {
-            Some(diagram) => Box::new(Bracket::<W>::from_diagram(setup, diagram)?),
-            None => Box::new(Bracket::<W>::new(setup)),
-        })
     }
 
     #[inline]

@@ -112,6 +112,7 @@ fn invalid_diagrams_are_refused() {
     diagram.stones[2] = None;
     diagram.stones[0] = Some(Stone::Red);
     assert_eq!(error(&diagram), DiagramError::Stone("red", "A1".into()));
+    diagram.stones[0] = None;
     diagram.state.insert("barred-b".into(), "A1".into());
     assert_eq!(error(&diagram), DiagramError::State("barred-b".into(), "A1".into()));
     diagram.stones.clear();

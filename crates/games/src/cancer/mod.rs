@@ -105,13 +105,13 @@ rule! {
     }
 }
 
-/// Creates the position of a setup, of a diagram if there is one, with the rules of a variant.
+/// Creates the position of a diagram with the rules of a variant.
 ///
 /// # Errors
 /// Returns an error if the diagram is not a position of the game.
 pub fn position(
     setup: &Setup,
-    diagram: Option<&Diagram>,
+    diagram: &Diagram,
     variant: &'static Variant,
 ) -> Result<Box<dyn AnyPosition>, DiagramError> {
     sized_position!(Cancer, setup, diagram, variant)
@@ -147,23 +147,15 @@ impl<const S: usize, const N: usize, const W: usize> Cancer<S, N, W> {
         }
     }
 
-    /// Creates a position of a diagram, or the starting position.
-    fn create(setup: &Setup, diagram: Option<&Diagram>, variant: &'static Variant) -> Result<Self, DiagramError> {
-        let start = Self::new(setup, variant);
-        diagram.map_or_else(|| Ok(start), |diagram| start.with_diagram(setup, diagram))
-    }
-
     /// Reads a diagram.
-    fn with_diagram(mut self, setup: &Setup, diagram: &Diagram) -> Result<Self, DiagramError> {
-        let content = |stone| self.variant.stones.iter().position(|known| *known == stone);
-        self.board = ChainBoard::from_diagram(setup, diagram, |stone| content(stone).map(|i| CONTENTS[i]))?;
-        for (word, value) in &diagram.state {
-            let read = self.read_state(word, value);
-            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
-        }
-        self.to_move = diagram.to_move;
-        self.normalize();
-        Ok(self)
+    fn from_diagram(setup: &Setup, diagram: &Diagram, variant: &'static Variant) -> Result<Self, DiagramError> {
+        let mut position = Self::new(setup, variant);
+        let content = |stone| variant.stones.iter().position(|known| *known == stone);
+        position.board = ChainBoard::from_diagram(setup, diagram, |stone| content(stone).map(|i| CONTENTS[i]))?;
+        diagram.read_state(|word, value| position.read_state(word, value))?;
+        position.to_move = diagram.to_move;
+        position.normalize();
+        Ok(position)
     }
 
     fn read_state(&mut self, word: &str, value: &str) -> Option<()> {

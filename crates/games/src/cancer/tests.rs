@@ -15,11 +15,15 @@ fn start(setup: &Setup) -> Small {
     Small::new(setup, &variant::CANCER)
 }
 
+fn read(setup: &Setup, diagram: &Diagram) -> Result<Small, DiagramError> {
+    Small::from_diagram(setup, diagram, &variant::CANCER)
+}
+
 fn load(rows: &str, rules: &[(&str, &str)]) -> Result<Small, DiagramError> {
     let rows: Vec<&str> = rows.split_whitespace().rev().collect();
     let setup = setup(rows[0].len() as u16, rows.len() as u16, rules);
     let stones = rows.iter().flat_map(|row| row.chars().map(Stone::from_letter)).collect();
-    start(&setup).with_diagram(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
+    read(&setup, &Diagram { stones, to_move: Seat::Black, state: Default::default() })
 }
 
 /// Reads a position from rows of `r`, `o`, `c` and `.`, the top row first; Red is to move.
@@ -50,7 +54,7 @@ fn diagrams_lead_back_to_the_position_and_its_key() {
                 }
                 game.play(moves[random_below(&mut rng, moves.len() as u32) as usize]).unwrap();
                 assert_eq!(game.key(), game.recomputed_key());
-                let mut again = start(&setup).with_diagram(&setup, &game.diagram()).unwrap();
+                let mut again = read(&setup, &game.diagram()).unwrap();
                 assert!(again == game && again.key() == game.key() && again.diagram() == game.diagram());
                 let mut other = game;
                 other.normalize();
@@ -72,7 +76,7 @@ fn diagrams_that_are_no_positions_are_refused() {
     for (word, value) in [("winner", "b"), ("winner", "x"), ("passes", "1")] {
         let mut diagram = setup.empty_diagram();
         diagram.state.insert(word.to_owned(), value.to_owned());
-        assert!(start(&setup).with_diagram(&setup, &diagram).is_err(), "{word}={value}");
+        assert!(read(&setup, &diagram).is_err(), "{word}={value}");
     }
 }
 

@@ -83,13 +83,13 @@ rule! {
 }
 
 /// Makes a position with sets of squares as large as the board needs.
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-    match setup.width() {
-        0..=8 => Cascade::<1>::boxed(setup, diagram),
-        9..=11 => Cascade::<2>::boxed(setup, diagram),
-        12..=16 => Cascade::<4>::boxed(setup, diagram),
-        _ => Cascade::<10>::boxed(setup, diagram),
-    }
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
+    Ok(match setup.width() {
+        0..=8 => Box::new(Cascade::<1>::from_diagram(setup, diagram)?),
+        9..=11 => Box::new(Cascade::<2>::from_diagram(setup, diagram)?),
+        12..=16 => Box::new(Cascade::<4>::from_diagram(setup, diagram)?),
+        _ => Box::new(Cascade::<10>::from_diagram(setup, diagram)?),
+    })
 }
 
 /// A position of Cascade; `W` words hold a set of its squares.
@@ -125,30 +125,15 @@ impl<const W: usize> Cascade<W> {
 
     fn from_diagram(setup: &Setup, diagram: &Diagram) -> Result<Cascade<W>, DiagramError> {
         let mut position = Cascade::new(setup);
-        let geometry = setup.geometry();
-        if diagram.stones.len() != geometry.len() {
-            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
-        }
-        if let Some((name, value)) = diagram.state.iter().next() {
-            return Err(DiagramError::State(name.clone(), value.clone()));
-        }
-        for (square, stone) in diagram.stones.iter().enumerate().filter_map(|(i, stone)| Some((i, (*stone)?))) {
-            let Some(kind) = INFO.kinds.iter().position(|kind| kind.stone == Some(stone)) else {
-                let vertex = geometry.vertex(Point(square as u16)).to_string();
-                return Err(DiagramError::Stone(stone.name(), vertex));
-            };
-            position.place(square, kind as u8);
-        }
+        diagram.place_stones(&setup.geometry(), |square, stone| {
+            let Some(kind) = INFO.kinds.iter().position(|kind| kind.stone == Some(stone)) else { return false };
+            position.place(square.index(), kind as u8);
+            true
+        })?;
+        diagram.read_state(|_, _| None)?;
         position.fill();
         position.to_move = diagram.to_move;
         Ok(position)
-    }
-
-    fn boxed(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
-        Ok(match diagram {
-            Some(diagram) => Box::new(Cascade::<W>::from_diagram(setup, diagram)?),
-            None => Box::new(Cascade::<W>::new(setup)),
-        })
     }
 
     fn squares(&self) -> usize {

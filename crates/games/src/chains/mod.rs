@@ -38,19 +38,19 @@ pub use empty_points::{CaptureSink, EmptyPoints};
 pub use liberty_board::{LibertyBoard, PlacementEffect};
 pub use neighbours::{ChainLiberties, Neighbours};
 
-/// Creates the boxed position of a setup, of a diagram if there is one, with the smallest board
-/// that has room for it: small boards are copied faster.
+/// Creates the boxed position of a diagram, with the smallest board that has room for it: small
+/// boards are copied faster.
 ///
-/// `$position<S, N, W>` needs an associated function `create(&Setup, Option<&Diagram>, ...) ->
+/// `$position<S, N, W>` needs an associated function `from_diagram(&Setup, &Diagram, ...) ->
 /// Result<Self, DiagramError>`, which also receives the further arguments.
 macro_rules! sized_position {
     ($position:ident, $setup:expr, $diagram:expr $(, $more:expr)*) => {{
-        let (setup, diagram): (&Setup, Option<&Diagram>) = ($setup, $diagram);
+        let (setup, diagram): (&Setup, &Diagram) = ($setup, $diagram);
         let position: Box<dyn AnyPosition> = match setup.width().max(setup.height()) {
-            ..=9 => Box::new($position::<10, 128, 2>::create(setup, diagram $(, $more)*)?),
-            10..=13 => Box::new($position::<14, 256, 4>::create(setup, diagram $(, $more)*)?),
-            14..=19 => Box::new($position::<20, 512, 8>::create(setup, diagram $(, $more)*)?),
-            _ => Box::new($position::<26, 1024, 16>::create(setup, diagram $(, $more)*)?),
+            ..=9 => Box::new($position::<10, 128, 2>::from_diagram(setup, diagram $(, $more)*)?),
+            10..=13 => Box::new($position::<14, 256, 4>::from_diagram(setup, diagram $(, $more)*)?),
+            14..=19 => Box::new($position::<20, 512, 8>::from_diagram(setup, diagram $(, $more)*)?),
+            _ => Box::new($position::<26, 1024, 16>::from_diagram(setup, diagram $(, $more)*)?),
         };
         Ok(position)
     }};

@@ -24,10 +24,7 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             _ => None,
         })?;
         let geometry = setup.geometry();
-        for (word, value) in &diagram.state {
-            let read = position.read_state(&geometry, word, value);
-            read.ok_or_else(|| DiagramError::State(word.clone(), value.clone()))?;
-        }
+        diagram.read_state(|word, value| position.read_state(&geometry, word, value))?;
         position.to_move = diagram.to_move;
         position.normalize();
         Ok(position)

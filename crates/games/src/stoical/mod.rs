@@ -108,8 +108,8 @@ rule! {
     }
 }
 
-/// Creates the position of a setup, of a diagram if there is one.
-fn position(setup: &Setup, diagram: Option<&Diagram>) -> Result<Box<dyn AnyPosition>, DiagramError> {
+/// Creates the position of a diagram.
+fn position(setup: &Setup, diagram: &Diagram) -> Result<Box<dyn AnyPosition>, DiagramError> {
     sized_position!(Stoical, setup, diagram)
 }
 
@@ -145,11 +145,6 @@ impl<const S: usize, const N: usize, const W: usize> Stoical<S, N, W> {
             last: 0,
             latest_captured: false,
         }
-    }
-
-    /// Creates a position of a diagram, or the starting position.
-    fn create(setup: &Setup, diagram: Option<&Diagram>) -> Result<Self, DiagramError> {
-        diagram.map_or_else(|| Ok(Self::new(setup)), |diagram| Self::from_diagram(setup, diagram))
     }
 
     /// Returns the part of the key that does not depend on the stones.

@@ -20,19 +20,16 @@ impl<const S: usize, const N: usize> ChainBoard<S, N> {
         content: impl Fn(Stone) -> Option<u8>,
     ) -> Result<Self, DiagramError> {
         let geometry = setup.geometry();
-        if diagram.stones.len() != geometry.len() {
-            return Err(DiagramError::Size(geometry.len(), diagram.stones.len()));
-        }
         let mut board = ChainBoard::new(setup.width(), setup.height(), setup.blocked());
-        for (point, &stone) in geometry.points().zip(&diagram.stones) {
-            let Some(stone) = stone else { continue };
+        diagram.place_stones(&geometry, |point, stone| {
             let cell = board.cell(point);
             match (content(stone), board.content(cell)) {
                 (Some(content), EMPTY) => board.set(cell, content),
                 (None, WALL) if stone == Stone::Blocked => {}
-                _ => return Err(DiagramError::Stone(stone.name(), geometry.vertex(point).to_string())),
+                _ => return false,
             }
-        }
+            true
+        })?;
         match board.dead_chain() {
             Some(cell) => Err(DiagramError::NoLiberty(geometry.vertex(board.point(cell)).to_string())),
             None => Ok(board),
