@@ -31,7 +31,6 @@ pub enum Typed {
     Board,
     /// Take back a move.
     Undo,
-    /// Resign.
     Resign,
     /// Start again.
     New,
@@ -41,7 +40,6 @@ pub enum Typed {
     Load(PathBuf),
     /// List the commands.
     Help,
-    /// Quit.
     Quit,
 }
 

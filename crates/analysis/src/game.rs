@@ -15,7 +15,6 @@ use quintet_record::suicide::suicide;
 
 /// A game with all its moves, as a query describes it.
 pub struct Described {
-    /// The game.
     pub game: Game,
     /// The rules of the query that are not played, a sentence each.
     pub unplayed: Vec<String>,

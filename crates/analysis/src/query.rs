@@ -49,7 +49,6 @@ impl Termination {
 pub struct QueryLine {
     /// The JSON object, which answers to actions repeat.
     pub object: Map<String, Value>,
-    /// Its id.
     pub id: String,
     /// The command, or an error about a field.
     pub command: Result<Command, QueryError>,
@@ -60,7 +59,6 @@ pub struct QueryLine {
 /// Positions of a game to search, and how.
 #[derive(Clone)]
 pub struct Query {
-    /// Its id.
     pub id: String,
     /// The game with all its moves.
     pub game: Game,

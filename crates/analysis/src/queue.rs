@@ -14,7 +14,6 @@ const MAX_WAITING: usize = 1 << 17;
 
 /// A position of a query that is to be searched.
 pub struct QueryPosition {
-    /// The query.
     pub query: Arc<Query>,
     /// The number of moves played before the position.
     pub turn: usize,

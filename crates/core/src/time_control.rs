@@ -55,7 +55,6 @@ pub enum TimeControl {
         main: Duration,
         /// The length of a period.
         period: Duration,
-        /// The number of periods.
         periods: u32,
     },
     /// After the main time, periods for a number of moves each.

@@ -36,7 +36,6 @@ pub struct Step {
 /// A label of an empty point that is drawn as a symbol.
 #[derive(Debug)]
 pub struct Symbol {
-    /// The label.
     pub label: &'static str,
     /// The symbol that is drawn instead.
     pub shape: SymbolShape,
@@ -49,7 +48,6 @@ pub struct Symbol {
 pub enum SymbolShape {
     /// A dotted ring.
     Ring,
-    /// A cross.
     Cross,
 }
 

@@ -51,7 +51,6 @@ impl CommandError {
         CommandError::new("cannot load file")
     }
 
-    /// The message.
     pub fn message(&self) -> &str {
         &self.0
     }

@@ -13,14 +13,12 @@ use crate::answer::CommandError;
 /// The arguments of a command: a trimmed line.
 #[derive(Clone, Copy, Debug)]
 pub struct Args<'a> {
-    /// The line.
     pub line: &'a str,
     /// Its bytes, if they are not UTF-8.
     pub bytes: Option<&'a [u8]>,
 }
 
 impl<'a> Args<'a> {
-    /// Returns the words.
     pub fn words(self) -> impl Iterator<Item = &'a str> {
         self.line.split(' ').filter(|word| !word.is_empty())
     }

@@ -22,7 +22,6 @@ impl Snapshot {
         Snapshot { game: context.game.clone(), picks: context.picks.clone(), notation: session.notation() }
     }
 
-    /// The game.
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -198,7 +198,6 @@ fn read_games(files: &[PathBuf]) -> Result<Vec<GameRecord>, LearnError> {
 struct Positions {
     training: Vec<Example>,
     held_out: Vec<Example>,
-    /// The number of games.
     games: u64,
 }
 

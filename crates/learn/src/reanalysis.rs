@@ -46,7 +46,6 @@ pub enum Method {
     Search {
         /// Visits for each position.
         visits: u32,
-        /// The seed.
         seed: u64,
     },
     /// The network of an engine with this command line.

@@ -33,7 +33,6 @@ pub struct Turn<'a> {
 
 /// Learns from the positions of games.
 pub trait Learner {
-    /// Adds a position.
     fn add_position(&mut self, turn: &Turn<'_>);
 
     /// Ends a game. Returns whether something was learned from it.

@@ -96,7 +96,6 @@ pub trait LearnObserver: MatchObserver {
     /// Called with a line of the results.
     fn result(&mut self, text: &str);
 
-    /// Returns the observer of matches.
     fn as_match_observer(&mut self) -> &mut dyn MatchObserver;
 }
 
@@ -110,7 +109,6 @@ pub struct SelfPlay<'a> {
     pub concurrency: usize,
     /// Ends the matches soon after it is raised.
     pub interrupt: &'a Arc<AtomicBool>,
-    /// The observer.
     pub observer: &'a mut dyn LearnObserver,
 }
 

@@ -88,9 +88,7 @@ pub struct Plan<'a> {
     pub rate: f32,
     /// The average number of times that each example is used.
     pub epochs: u32,
-    /// The seed.
     pub seed: u64,
-    /// The number of threads.
     pub threads: usize,
 }
 

@@ -6,7 +6,6 @@ use super::pooling::Pooling;
 use super::{Grid, INPUTS, LEAD_UNIT, NetworkInput, Parameters, Shape, VALUE_HIDDEN, isru};
 use quintet_system::cpu::{BitOps, Kernel, dispatch};
 
-/// The number of vectors of inputs.
 pub const INPUT_VECTORS: usize = INPUTS / LANES;
 
 /// Which layers a [`ForwardPass`] keeps.
@@ -14,7 +13,6 @@ pub const INPUT_VECTORS: usize = INPUTS / LANES;
 pub enum LayersKept {
     /// All layers, for gradients.
     All,
-    /// The last one.
     Last,
 }
 

@@ -136,7 +136,6 @@ impl Network {
         Parameters::read(texts).map(Network::with)
     }
 
-    /// The parameters.
     pub fn parameters(&self) -> &Parameters {
         &self.0.parameters
     }

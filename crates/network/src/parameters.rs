@@ -59,7 +59,6 @@ pub struct Parameters {
     pub hidden_bias: [f32; VALUE_HIDDEN],
     /// The weights from the hidden layer to the value.
     pub value: [f32; VALUE_HIDDEN],
-    /// The bias of the value.
     pub value_bias: [f32; 1],
     /// The direct weight from the lead to the value.
     pub value_lead: [f32; 1],

@@ -88,7 +88,6 @@ pub struct QuantizedConvolution<'a> {
     pub vectors: (usize, usize),
     /// The input activations, none of them negative.
     pub from: &'a [f32],
-    /// The kernel.
     pub kernel: &'a QuantizedKernel,
     /// The bias of each output channel.
     pub bias: &'a [f32],

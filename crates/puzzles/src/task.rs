@@ -116,7 +116,6 @@ pub struct Task {
     pub diagram: Diagram,
     /// The task, in a sentence.
     pub text: String,
-    /// The goal.
     pub goal: Goal,
     /// The first move of a solution; an illegal one if it has to be refused.
     pub solution: Move,

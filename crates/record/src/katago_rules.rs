@@ -22,7 +22,6 @@ pub enum RuleError {
         name: &'static str,
         /// The accepted values.
         accepted: String,
-        /// The value.
         value: String,
     },
     /// Dead stones are not removed by these rules.

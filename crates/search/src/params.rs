@@ -22,7 +22,6 @@ pub struct Param {
 }
 
 impl Param {
-    /// Returns the default value.
     pub fn default(&self) -> f64 {
         (self.get)(&SearchParams::default())
     }

@@ -19,7 +19,6 @@ impl Drop for StopOnDrop<'_> {
 
 /// A search between two slices.
 pub(crate) struct Running<'s> {
-    /// The number of threads.
     pub threads: usize,
     /// The inputs of all threads.
     pub task: Task<'s>,

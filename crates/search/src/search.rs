@@ -64,7 +64,6 @@ pub struct Search<'a> {
     pub weights: &'a Weights,
     /// The random stream.
     pub stream: u64,
-    /// The number of threads.
     pub threads: usize,
     /// The limits and other options.
     pub options: SearchOptions<'a>,

@@ -137,7 +137,6 @@ fn solve_from(
 /// Options of [`solve_diagram`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SolveOptions<'a> {
-    /// The limits.
     pub limits: Limits,
     /// The checkpoint file of an alpha-beta search.
     pub checkpoint: Option<&'a Path>,

@@ -21,7 +21,6 @@ const KNOWN: f64 = 0.9;
 pub enum Unit {
     /// A share from 0 to 1, shown in per cent.
     Share,
-    /// A number.
     Number,
     /// A difference of strength in Elo.
     Elo,
@@ -33,7 +32,6 @@ pub struct MeasureInfo {
     pub name: &'static str,
     /// The name in reports.
     pub title: &'static str,
-    /// Its unit.
     pub unit: Unit,
     /// The definition in a sentence.
     pub definition: &'static str,
@@ -49,12 +47,10 @@ pub struct Measure {
     pub name: String,
     /// The name in reports.
     pub title: String,
-    /// Its unit.
     pub unit: Unit,
     /// The estimate with its 95 % interval.
     #[serde(flatten)]
     pub interval: Interval,
-    /// The number of games.
     pub games: usize,
 }
 

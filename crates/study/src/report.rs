@@ -25,7 +25,6 @@ pub struct StudyReport {
 pub struct CellReport {
     /// Size and rules in words.
     pub title: String,
-    /// The size.
     pub size: String,
     /// The rules of the grid with their values here.
     pub rules: Vec<(String, String)>,

@@ -21,7 +21,6 @@ pub struct GameTrace {
     pub stronger: Option<Side>,
     /// The side with the first move.
     pub first: Side,
-    /// The moves.
     pub moves: Vec<String>,
     /// The number of moves of the opening.
     pub opening: usize,
@@ -50,10 +49,8 @@ pub struct GameTrace {
 /// A side, as its letter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Side {
-    /// Black.
     #[serde(rename = "b")]
     Black,
-    /// White.
     #[serde(rename = "w")]
     White,
 }

@@ -33,7 +33,6 @@ pub struct Job {
     pub game: Game,
     /// The settings of the engine.
     pub settings: Settings,
-    /// The task.
     pub task: Task,
 }
 
@@ -60,7 +59,6 @@ pub enum Task {
 
 /// An event of a job.
 pub struct WorkerEvent {
-    /// The number of the job.
     pub job: u64,
     /// The state or the end of its task.
     pub state: WorkerState,

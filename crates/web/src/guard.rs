@@ -59,7 +59,6 @@ impl Guard {
         Guard { host: host.trim_matches(['[', ']']).to_ascii_lowercase(), port, token }
     }
 
-    /// Returns the token.
     #[cfg(test)]
     pub fn token(&self) -> &str {
         &self.token

@@ -19,7 +19,6 @@ pub struct PageFile {
     path: String,
     /// The media type.
     pub kind: &'static str,
-    /// The content.
     pub content: Bytes,
     /// The content, compressed (the content coding `deflate`).
     pub compressed: Bytes,

@@ -69,7 +69,6 @@ impl ProgramRun {
         Some(token)
     }
 
-    /// Ends an invitation.
     pub fn end_invitation(&self, token: &str) {
         self.invitations().remove(token);
     }

@@ -31,7 +31,6 @@ struct Messages {
 
 /// A message that waits.
 enum Waiting {
-    /// A state.
     State(Box<GameView>),
     /// Another message, as it is sent.
     Text(String),

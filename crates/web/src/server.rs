@@ -187,7 +187,6 @@ fn accepts_deflate(codings: &str) -> bool {
     })
 }
 
-/// Returns the text of a header.
 fn header_text(request: &Request<Incoming>, name: HeaderName) -> Option<&str> {
     request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok())
 }

@@ -13,7 +13,6 @@ use super::page_files;
 pub struct SiteFile {
     /// The path, relative to the folder of the site.
     pub path: String,
-    /// The content.
     pub content: Vec<u8>,
 }
 

@@ -37,13 +37,11 @@ pub enum Probe {
 /// The expected response to a line.
 #[derive(Clone, Copy, Debug)]
 pub enum Expect {
-    /// A success.
     Success,
     /// A success with exactly this text.
     Text(&'static str),
     /// A success or a failure.
     Answer,
-    /// A failure.
     Failure,
     /// A failure with exactly this message.
     Message(&'static str),
@@ -77,9 +75,7 @@ impl Compliance {
 
 /// The result of a check.
 pub struct CheckResult {
-    /// The check.
     pub check: &'static Check,
-    /// The verdict.
     pub verdict: Compliance,
     /// The reason, if it is not held.
     pub why: String,

@@ -43,7 +43,6 @@ pub enum EngineFault {
     /// It refused a required command.
     #[error("it answers {command:?} with the error {message:?}")]
     Refused {
-        /// The command.
         command: String,
         /// The error message.
         message: String,

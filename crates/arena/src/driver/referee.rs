@@ -90,7 +90,6 @@ pub struct Terms<'a> {
 /// The end of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Decision {
-    /// The reason.
     pub reason: Reason,
     /// The winner; `None` in draws and void games.
     pub winner: Option<Seat>,

@@ -87,7 +87,6 @@ pub struct MatchConfig {
     /// report them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub record_searches: bool,
-    /// The engines.
     #[serde(rename = "engine")]
     pub engines: Vec<EngineConfig>,
 }
@@ -152,7 +151,6 @@ pub enum ConfigError {
     /// An engine with coded moves would need the swap.
     #[error("the engine {engine} has no word for a swap: --rule {rule}=off")]
     Swap {
-        /// The engine.
         engine: String,
         /// The rule that allows the swap.
         rule: &'static str,

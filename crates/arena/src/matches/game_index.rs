@@ -23,7 +23,6 @@ pub struct IndexedGame {
     pub number: u64,
     /// The time of its end, in seconds since 1970.
     pub ended: f64,
-    /// The number of its pair.
     pair: u64,
     place: Place,
     /// The indices of match and file.
@@ -191,7 +190,6 @@ impl GameIndex {
         games
     }
 
-    /// Returns the standings.
     pub fn standings(&self) -> &Standings {
         &self.standings
     }

@@ -21,7 +21,6 @@ pub struct GameHeader {
     pub black: String,
     /// The engine that plays White.
     pub white: String,
-    /// The setup.
     pub setup: SetupRecord,
     /// The side with the first move; then the sides take turns.
     pub first: Seat,

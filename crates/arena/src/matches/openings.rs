@@ -50,7 +50,6 @@ pub enum OpeningError {
         path: PathBuf,
         /// The number of the game in the file, from 1.
         game: usize,
-        /// The reason.
         reason: UnusableOpening,
     },
     /// There are no files.

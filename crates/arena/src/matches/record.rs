@@ -19,7 +19,6 @@ pub struct SetupRecord {
     pub width: u16,
     /// The number of rows.
     pub height: u16,
-    /// All rules.
     pub rules: BTreeMap<String, String>,
     /// Points for White.
     pub komi: f64,
@@ -96,7 +95,6 @@ pub struct GameRecord {
     pub detail: String,
     /// The engine at fault, if any.
     pub culprit: Option<String>,
-    /// The setup.
     pub setup: SetupRecord,
     /// The side with the first move; then the sides take turns.
     pub first: Seat,
@@ -110,7 +108,6 @@ pub struct GameRecord {
     /// The search result of each move, if it was recorded.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub searches: Vec<Option<RecordedSearch>>,
-    /// The seeds.
     pub seeds: Seeds,
     /// The start, in seconds since 1970.
     pub started: f64,

@@ -21,7 +21,6 @@ pub enum RecordFault {
     /// The match has no game with this number.
     #[error("there is no game {number} in this match, which has {total}")]
     Number {
-        /// The number.
         number: u64,
         /// The number of games of the match.
         total: u64,

@@ -58,13 +58,11 @@ impl TestOutcome {
 pub struct TestResult {
     /// The test's number in its suite, or `line N` if it has none.
     pub name: String,
-    /// The command.
     pub command: String,
     /// The expression, without brackets; empty if the command only had to succeed.
     pub expected: String,
     /// The reason why the expression cannot be read, if so.
     pub unreadable: Option<BadExpectation>,
-    /// The outcome.
     pub outcome: TestOutcome,
     /// The reaction of the engine.
     pub found: Reaction,
@@ -75,7 +73,6 @@ pub struct TestResult {
 /// The reaction of the engine to a command.
 #[derive(Clone, Debug)]
 pub enum Reaction {
-    /// A response.
     Response(Response),
     /// The engine crashed, hung or broke the protocol, as described.
     Fault(String),
@@ -86,7 +83,6 @@ pub enum Reaction {
 pub struct FailedCommand {
     /// The number of its line, from 1.
     pub line: usize,
-    /// The command.
     pub command: String,
     /// The reaction of the engine.
     pub found: Reaction,

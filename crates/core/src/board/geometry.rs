@@ -62,7 +62,6 @@ impl Geometry {
         geometry
     }
 
-    /// Returns the shape.
     pub fn shape(&self) -> Shape {
         self.shape
     }

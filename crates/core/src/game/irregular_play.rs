@@ -11,7 +11,6 @@ use crate::types::{IllegalMove, Move, Seat, Stone};
 pub(super) struct Restart {
     /// The number of moves before it.
     pub after: usize,
-    /// The position.
     pub position: Box<dyn AnyPosition>,
     /// Whether it belongs to the next move, not to the latest.
     belongs_to_next: bool,

@@ -30,7 +30,6 @@ pub struct CannotUndo;
 /// A point whose stone changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// The point.
     pub point: Point,
     /// The stone before the move.
     pub before: Option<Stone>,

@@ -23,7 +23,6 @@ pub enum ParsedMove {
         /// The kind of stone, an index into [`GameInfo::kinds`]; `None` if the text does not name
         /// it.
         kind: Option<u8>,
-        /// The vertex.
         vertex: Vertex,
     },
     /// `pass`.

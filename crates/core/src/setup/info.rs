@@ -95,7 +95,6 @@ pub struct GameInfo {
     pub relative_of: Option<&'static str>,
     /// The sizes of its boards.
     pub sizes: RangeInclusive<u16>,
-    /// The default size.
     pub default_size: u16,
     /// Whether width and height may differ (both at least 2 then).
     pub rectangular: bool,
@@ -203,7 +202,6 @@ pub struct PresentationInfo {
     /// The names and labels of the drawings of
     /// [`Presentation::draw`](crate::position::Presentation::draw).
     pub drawings: &'static [(&'static str, &'static str)],
-    /// The tutorial.
     pub tutorial: &'static Tutorial,
 }
 

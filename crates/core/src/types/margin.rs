@@ -42,7 +42,6 @@ const ROUNDING_LIMIT: f64 = 1e9;
 pub struct Margin(f64);
 
 impl Margin {
-    /// A draw.
     pub const DRAW: Margin = Margin(0.0);
 
     /// Creates a margin from points for Black, which must not be NaN.

@@ -153,7 +153,6 @@ pub enum Action {
     Place {
         /// The kind of stone, an index into [`GameInfo::kinds`](crate::setup::GameInfo::kinds).
         kind: u8,
-        /// The point.
         point: Point,
     },
     /// Passes. In games without passes this is accepted only after the end.
@@ -163,7 +162,6 @@ pub enum Action {
 }
 
 impl Move {
-    /// A pass.
     pub const PASS: Move = Move(0xffff);
     /// A swap of sides (`swap-pieces`).
     pub const SWAP: Move = Move(0xfffe);
@@ -231,7 +229,6 @@ impl fmt::Debug for Move {
 pub struct Ending(&'static str);
 
 impl Ending {
-    /// The board is full.
     pub const FULL_BOARD: Ending = Ending("full board");
     /// The side to move has no legal move.
     pub const NO_LEGAL_MOVE: Ending = Ending("no legal move");

@@ -2,7 +2,6 @@
 
 use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
-/// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
     headline: "Go on a line: take runs of enemy stones; who cannot move ends the game, and more stones win.",
     signs: "Broken rings: what the last move took. Crossed out: barred for a turn.",

@@ -2,7 +2,6 @@
 
 use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Symbol, SymbolShape, Tutorial};
 
-/// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
     headline: "Red against White, and a cancer that belongs to nobody: wipe out your opponent's stones.",
     signs: "Broken rings: what the last move took. Small dotted ring: an eye, which a cancer stone may fill. Small cross: a cancer stone captures here.",

@@ -30,7 +30,6 @@ const STAGES: usize = 3;
 
 /// A position prepared for computing the features of its moves.
 pub struct MoveFeatures<'a, const S: usize, const N: usize, const W: usize> {
-    /// The board.
     pub board: &'a LibertyBoard<S, N, W>,
     /// The colour to move.
     pub me: u8,

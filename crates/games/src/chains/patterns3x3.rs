@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 
 use super::cell::{EMPTY, WALL};
 
-/// The number of patterns.
 pub const PATTERNS: usize = 1 << 16;
 
 /// Facts about a pattern.

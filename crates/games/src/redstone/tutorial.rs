@@ -2,7 +2,6 @@
 
 use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Symbol, SymbolShape, Tutorial};
 
-/// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
     headline: "Black against White, and red stones that capture and belong to nobody: wipe out your opponent's stones.",
     signs: "Broken rings: what the last move took. Small cross: a red stone captures here.",

@@ -91,7 +91,6 @@ impl<const S: usize, const N: usize, const W: usize> Placements<'_, S, N, W> {
     }
 }
 
-/// Returns the features of a pass.
 fn pass_features() -> [usize; TABLES.len()] {
     let mut features = [0; TABLES.len()];
     features[LINE_TABLE] = 1;

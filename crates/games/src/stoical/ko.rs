@@ -43,7 +43,6 @@ impl Ko {
 /// A ko rule with what it remembers of the latest moves.
 #[derive(Clone, Copy, PartialEq)]
 pub struct KoState {
-    /// The rule.
     pub rule: Ko,
     /// The size of the capture by each side's latest move, as far as legality depends on it.
     pub captured: [u16; 2],

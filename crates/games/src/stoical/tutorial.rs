@@ -2,7 +2,6 @@
 
 use quintet_core::tutorial::{ExampleGame, RuleExplanation, Step, Tutorial};
 
-/// The tutorial.
 pub static TUTORIAL: Tutorial = Tutorial {
     headline: "Go without ko: instead you may not capture right after your opponent captured.",
     signs: "Broken rings: what the last move took.",

@@ -43,7 +43,6 @@ pub const COMMANDS: &[Command] = &[
 /// The place in a file up to which a game is taken.
 #[derive(Clone, Copy)]
 enum Until {
-    /// Its end.
     End,
     /// The move before the one with this number.
     Number(usize),

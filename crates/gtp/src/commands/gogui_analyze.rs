@@ -32,7 +32,6 @@ pub const COMMANDS: &[Command] = &[
 enum Source {
     /// A search of the position.
     Search(fn(&Snapshot, &Report, &mut Canvas)),
-    /// The position.
     Position(fn(&Session, &mut Canvas)),
     /// The game itself.
     Game,

@@ -39,7 +39,6 @@ pub enum Run {
 
 /// A command of the protocol.
 pub struct Command {
-    /// The name.
     pub name: &'static str,
     /// Name and arguments, for messages and the manual.
     pub syntax: &'static str,

@@ -42,7 +42,6 @@ impl ClientNotation {
         self.style
     }
 
-    /// The notation.
     pub fn notation(&self) -> &'static dyn Notation {
         self.style.notation()
     }

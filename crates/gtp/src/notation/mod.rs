@@ -109,7 +109,6 @@ impl BareVertex {
 /// The state that reading and writing moves depends on.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    /// The game.
     pub game: &'a Game,
     /// The kinds of stone that were picked.
     pub picks: &'a PickedStones,

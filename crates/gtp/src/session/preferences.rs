@@ -27,9 +27,7 @@ pub struct StderrOutput {
 /// Limits of `quintet-solve`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SolveLimits {
-    /// The number of nodes.
     pub nodes: Option<u64>,
-    /// The time.
     pub time: Option<Duration>,
 }
 

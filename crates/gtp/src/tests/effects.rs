@@ -14,7 +14,6 @@ pub enum Effect {
     Search,
     /// A position or a setting; later lines change it back.
     Restored,
-    /// The position.
     Position,
     /// A setting of the engine.
     Setting,

@@ -31,7 +31,6 @@ impl<'a> Context<'a> {
         Context { bytes, line: Cell::new((0, 1)), warnings: Vec::new(), warned: BTreeSet::new() }
     }
 
-    /// Returns the warnings.
     pub fn into_warnings(self) -> Vec<String> {
         self.warnings
     }

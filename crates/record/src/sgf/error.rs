@@ -46,9 +46,7 @@ pub enum SgfProblem {
     /// A property does not take this value.
     #[error("{property}[{value}] cannot be read; it takes {accepted}")]
     Value {
-        /// The property.
         property: String,
-        /// Its value.
         value: String,
         /// The accepted values.
         accepted: &'static str,

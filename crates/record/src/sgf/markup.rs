@@ -36,7 +36,6 @@ pub enum Mark {
 }
 
 impl Mark {
-    /// Returns the name.
     pub const fn name(self) -> &'static str {
         match self {
             Mark::Triangle => "triangle",
@@ -55,7 +54,6 @@ impl Mark {
 pub struct Markup {
     /// The name of the node (`N`) and the comments (`C`, at the root `GC` as well), a paragraph each.
     pub comment: String,
-    /// The marks.
     pub marks: Vec<(Point, Mark)>,
     /// The labels (`LB`).
     pub labels: Vec<(Point, String)>,

@@ -23,7 +23,6 @@ impl Cursor {
         cursor
     }
 
-    /// Returns the node.
     pub fn node(&self) -> NodeId {
         self.node
     }

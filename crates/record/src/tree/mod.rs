@@ -33,7 +33,6 @@ pub enum ForfeitReason {
 pub struct Forfeit {
     /// The player who lost.
     pub loser: Seat,
-    /// The reason.
     pub reason: ForfeitReason,
 }
 
@@ -57,7 +56,6 @@ impl NodeId {
 pub enum Step {
     /// Nothing: the start, or only remarks.
     Nothing,
-    /// A move.
     Move(Seat, Move),
     /// Stones that are set up, or another side to move: the position afterwards, from which
     /// repetition is counted anew.

@@ -88,7 +88,6 @@ impl Tree {
         Tree { nodes, growth: Growth { next: AtomicU32::new(node::FIRST_CHILD), full: AtomicBool::new(false) } }
     }
 
-    /// The root.
     pub(crate) fn root(&self) -> &Node {
         &self.nodes[0]
     }

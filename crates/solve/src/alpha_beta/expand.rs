@@ -31,7 +31,6 @@ const DEFERRED: i32 = i32::MIN;
 
 /// The knowledge about a move before it is searched.
 enum Glance {
-    /// It gives the value.
     Cutoff,
     /// It does not give the value.
     Refuted,

@@ -17,7 +17,6 @@ const MOVE_PATIENCE: u64 = 1 << 10;
 pub enum Goal {
     /// All of them.
     AllMoves,
-    /// The first one.
     FirstMove,
 }
 

@@ -19,7 +19,6 @@ impl Entry {
     /// An entry without knowledge.
     pub const UNKNOWN: Entry = Entry { low: i16::MIN, high: i16::MAX, best: NO_MOVE, work: 0 };
 
-    /// Returns the bounds.
     #[inline]
     pub fn bounds(self) -> [i32; 2] {
         [self.low.into(), self.high.into()]

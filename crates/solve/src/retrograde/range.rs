@@ -66,7 +66,6 @@ impl Range {
         (Range { cells, ranks, now: none(), next: none() }, ends)
     }
 
-    /// Begins a new level.
     pub fn begin_level(&mut self) {
         for (now, next) in self.now.iter_mut().zip(&mut self.next) {
             std::mem::swap(now, next);

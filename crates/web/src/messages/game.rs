@@ -24,7 +24,6 @@ pub struct BoardView {
     pub outline: Vec<[f64; 2]>,
     /// The radius of a cell.
     pub reach: f64,
-    /// The cells.
     pub cells: Vec<CellView>,
 }
 
@@ -173,7 +172,6 @@ pub struct Insight {
 /// A label of a cell.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct CellLabel {
-    /// The cell.
     pub cell: usize,
     /// The text, which is short.
     pub text: String,
@@ -189,7 +187,6 @@ pub struct CellLabel {
 pub struct Counted {
     /// `b` or `w`.
     pub seat: Seat,
-    /// The cells.
     pub cells: Vec<usize>,
     /// The meaning, for screen readers.
     pub about: String,
@@ -226,7 +223,6 @@ pub struct RemarksView {
 /// A mark on a cell.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MarkView {
-    /// The cell.
     pub cell: usize,
     /// `triangle`, `square`, `circle`, `cross`, `selected`, `black` or `white` (territory), or
     /// `label`.
@@ -249,7 +245,6 @@ pub struct LineView {
 /// An earlier game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EarlierView {
-    /// Its number.
     pub id: u64,
     /// The game in a few words.
     pub text: String,
@@ -260,7 +255,6 @@ pub struct EarlierView {
 /// A move of the current line.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MoveView {
-    /// Its node.
     pub node: NodeId,
     /// `b` or `w`.
     pub seat: Seat,
@@ -301,7 +295,6 @@ pub struct ValueView {
     pub lead: Option<f64>,
     /// Whether the rate is proved.
     pub exact: bool,
-    /// The number of visits.
     pub visits: u64,
 }
 

@@ -13,9 +13,7 @@ pub struct Replay {
     pub number: u64,
     /// Whether it is being played.
     pub live: bool,
-    /// Its title.
     pub title: String,
-    /// The board.
     pub board: BoardView,
     /// The starting position and the position after each move.
     pub frames: Vec<Frame>,
@@ -70,7 +68,6 @@ pub struct LessonStep {
 /// A match in the list of matches.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MatchLine {
-    /// Its name.
     pub name: String,
     /// Its state, in one line.
     pub text: String,
@@ -85,7 +82,6 @@ pub struct MatchLine {
 /// A match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Match {
-    /// Its index.
     pub index: usize,
     /// Its line in the list.
     #[serde(flatten)]
@@ -103,7 +99,6 @@ pub struct Match {
 /// A game of a match that is being played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Playing {
-    /// Its number.
     pub number: u64,
     /// The engine with the black stones.
     pub black: String,
@@ -116,16 +111,13 @@ pub struct Playing {
 /// A finished game of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Played {
-    /// Its number.
     pub number: u64,
     /// The engine with the black stones.
     pub black: String,
     /// The engine with the white stones.
     pub white: String,
-    /// The result.
     pub result: String,
     /// The reason for its end.
     pub reason: String,
-    /// The number of its moves.
     pub moves: usize,
 }

@@ -54,11 +54,9 @@ pub enum PuzzlePhase {
 pub struct PuzzleView {
     /// The game's id.
     pub game: &'static str,
-    /// The id.
     pub id: String,
     /// The game, its size and its rules in words.
     pub title: String,
-    /// The task.
     pub task: String,
     /// The side that solves it, `b` or `w`.
     pub seat: Seat,

@@ -27,7 +27,6 @@ pub enum PageRequest {
     Redo,
     /// Shows another node of the tree, where engines wait.
     Goto {
-        /// The node.
         node: NodeId,
     },
     /// Asks for the invitations of the game; answered by [`super::Update::Invitations`].
@@ -35,7 +34,6 @@ pub enum PageRequest {
         /// The origin of the page, such as `http://192.168.0.7:8080`, with which the links begin.
         origin: String,
     },
-    /// Ends all invitations.
     EndInvitations,
     /// Begins the game again with the sides exchanged; a person on the other side is asked first.
     Rematch,
@@ -131,7 +129,6 @@ pub enum PageRequest {
     /// Asks for a match, now and at each change; answered by [`super::Update::Match`] and
     /// [`super::Update::Playing`].
     Match {
-        /// Its index.
         index: usize,
     },
     /// Asks for a game of a match, now and at each new move; answered by [`super::Update::Replay`].

@@ -24,7 +24,6 @@ pub enum Purpose {
 pub struct ThoughtView {
     /// The node that is searched.
     pub node: NodeId,
-    /// The purpose.
     pub purpose: Purpose,
     /// The name of the engine.
     pub player: String,
@@ -52,7 +51,6 @@ pub struct CandidateView {
     /// The move.
     #[serde(flatten)]
     pub ply: Ply,
-    /// The number of visits.
     pub visits: u64,
     /// The expected result.
     pub rate: f64,
@@ -68,11 +66,8 @@ pub struct CandidateView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProvedResult {
-    /// It wins.
     Win,
-    /// A draw.
     Draw,
-    /// It loses.
     Loss,
 }
 
@@ -81,16 +76,13 @@ pub enum ProvedResult {
 pub struct Ply {
     /// The move.
     pub word: String,
-    /// Its cell.
     pub cell: Option<usize>,
-    /// Its stone.
     pub stone: Option<&'static str>,
 }
 
 /// The known exact values of the moves of a position, each as a fresh start.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ExactValues {
-    /// The node.
     pub node: NodeId,
     /// Whether there will be no more.
     pub done: bool,

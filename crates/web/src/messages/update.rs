@@ -36,7 +36,6 @@ pub enum Update {
         /// One sentence.
         text: String,
     },
-    /// A note.
     Note {
         /// One sentence.
         text: String,
@@ -53,9 +52,7 @@ pub enum Update {
     Invitations(InvitationsView),
     /// A file to save.
     File {
-        /// Its name.
         name: String,
-        /// Its text.
         text: String,
     },
     /// The lesson of a game.
@@ -67,12 +64,10 @@ pub enum Update {
         /// One line per puzzle.
         puzzles: Vec<PuzzleLine>,
     },
-    /// All matches.
     Matches {
         /// One line per match.
         matches: Vec<MatchLine>,
     },
-    /// A match.
     Match(Box<Match>),
     /// The games of a match that are being played.
     Playing {
@@ -119,7 +114,6 @@ pub struct Hello {
     pub version: &'static str,
     /// The build of the page that belongs to this program.
     pub build: String,
-    /// The games.
     pub games: Vec<GameChoice>,
     /// The possible players, persons first.
     pub players: Vec<PlayerChoice>,
@@ -137,11 +131,8 @@ pub struct Hello {
 pub struct Defaults {
     /// The game's id.
     pub game: String,
-    /// Its size.
     pub size: String,
-    /// Its rules.
     pub rules: BTreeMap<String, String>,
-    /// The komi.
     pub komi: f64,
     /// The blocked points.
     pub blocked: Vec<String>,
@@ -189,7 +180,6 @@ pub struct GameChoice {
     pub seats: [&'static str; 2],
     /// The side that begins, `b` or `w`.
     pub first: Seat,
-    /// The number of its puzzles.
     pub puzzles: usize,
     /// The number of the tasks of its lesson.
     pub tasks: usize,

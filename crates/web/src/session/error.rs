@@ -13,7 +13,6 @@ pub enum RequestError {
     /// The tree has no such node.
     #[error("there is no such move")]
     NoSuchNode,
-    /// The game is over.
     #[error("the game is over")]
     GameOver,
     /// It is the turn of an engine.

@@ -17,13 +17,11 @@ const TASK: &str = "task-";
 
 /// A puzzle or a task.
 pub enum Exercise {
-    /// A puzzle.
     Puzzle(Box<Puzzle>),
     /// A task, its number in the lesson of its game, and the number of tasks there.
     Task(Box<Task>, [usize; 2]),
 }
 
-/// Returns the id of a task.
 fn task_id(number: usize) -> String {
     format!("{TASK}{number}")
 }
@@ -60,7 +58,6 @@ impl Exercise {
         Ok(Game::from_diagram(setup.clone(), diagram)?)
     }
 
-    /// Returns the id.
     pub fn id(&self) -> String {
         match self {
             Exercise::Puzzle(puzzle) => puzzle.id(),

@@ -74,12 +74,10 @@ impl LiveGame {
         &self.game
     }
 
-    /// Returns the players.
     pub fn players(&self) -> &Players {
         &self.players
     }
 
-    /// Returns the phase.
     pub fn phase(&self) -> Phase {
         self.phase
     }

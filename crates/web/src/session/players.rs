@@ -46,7 +46,6 @@ const LONGEST_MOVE: f64 = 3600.0;
 /// The player of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
-    /// A person.
     Person,
     /// A person who plays on another page, by invitation.
     Guest,

@@ -255,7 +255,6 @@ impl PuzzlePlay {
         Ok(())
     }
 
-    /// Shows the solution.
     pub fn show_solution(&mut self, live: &mut LiveGame) {
         self.set_phase(PuzzlePhase::Shown);
         live.show(NodeId::ROOT);

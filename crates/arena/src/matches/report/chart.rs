@@ -9,7 +9,6 @@ use quintet_record::xml::escape;
 pub struct Spot {
     /// The place on the horizontal axis.
     pub x: f64,
-    /// The value.
     pub y: f64,
     /// The lower end of the interval.
     pub low: f64,
@@ -19,7 +18,6 @@ pub struct Spot {
 
 /// A line with a name.
 pub struct Series {
-    /// The name.
     pub name: String,
     /// The values, from left to right.
     pub spots: Vec<Spot>,

@@ -35,7 +35,6 @@ struct ReplayedGame<'a> {
 /// The texts of a page about its game.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayWords<'a> {
-    /// The heading.
     pub heading: &'a str,
     /// The result and its reason.
     pub result: &'a str,

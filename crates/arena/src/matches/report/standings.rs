@@ -15,7 +15,6 @@ use crate::matches::stats::{Sample, Tally};
 /// The results of one engine.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct EngineSummary {
-    /// The name.
     pub name: String,
     /// Games won, drawn and lost.
     pub games: [u64; 3],
@@ -23,7 +22,6 @@ pub struct EngineSummary {
     pub void: u64,
     /// The number of games that ended by its fault, by reason.
     pub faults: BTreeMap<Reason, u64>,
-    /// The number of its moves.
     pub moves: u64,
     /// The total time of its moves in seconds.
     pub seconds: f64,

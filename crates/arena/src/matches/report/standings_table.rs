@@ -46,7 +46,6 @@ impl Column {
         Column::Faults,
     ];
 
-    /// Returns the heading.
     pub fn heading(self) -> &'static str {
         match self {
             Column::Engine => "engine",
@@ -67,7 +66,6 @@ impl Column {
 pub struct EngineRow<'a> {
     /// The results of the engine.
     pub engine: &'a EngineSummary,
-    /// Its rating.
     pub rating: Rating,
 }
 

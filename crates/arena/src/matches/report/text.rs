@@ -50,7 +50,6 @@ fn pairings_table(standings: &Standings) -> String {
     columns(&rows)
 }
 
-/// Returns the report.
 pub fn report(standings: &Standings, sprt: Option<&Sprt>) -> String {
     let [black, drawn, white] = standings.seats();
     let mut out = format!("{}\n{}\n", engines_table(standings), pairings_table(standings));

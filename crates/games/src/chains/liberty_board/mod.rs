@@ -28,7 +28,6 @@ pub struct Chain<const W: usize> {
     pub liberties: CellSet<W>,
     /// The number of its liberties.
     pub count: u16,
-    /// The number of its stones.
     pub stones: u16,
 }
 

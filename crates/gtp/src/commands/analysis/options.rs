@@ -36,7 +36,6 @@ const INTERVAL: Duration = Duration::from_secs(1);
 pub struct ReportOptions {
     /// The side to move.
     pub seat: Seat,
-    /// The format.
     pub format: Format,
     /// The time between two reports.
     pub every: Duration,

@@ -68,7 +68,6 @@ pub struct Engines {
     exact: ExactWork,
     external: ExternalEngines,
     faults: Vec<Fault>,
-    /// The number of the latest job.
     latest_job: u64,
 }
 

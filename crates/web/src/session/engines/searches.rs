@@ -29,9 +29,7 @@ const REVIEWED_VISITS: u64 = 1000;
 pub struct Search {
     /// The node that is searched.
     pub node: NodeId,
-    /// Its purpose.
     pub purpose: Purpose,
-    /// Its limits.
     pub limits: Limits,
     /// The level of the move; `None`: as well as the limits allow.
     pub level: Option<Level>,
