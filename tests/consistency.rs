@@ -112,12 +112,19 @@ const STEPS: &[Step] = &[
         let row = readme.lines().find(|line| line.contains(&format!("docs/pictures/{}.svg", info.id)));
         row.is_some_and(|row| row.contains(info.title) && row.contains(info.presentation.summary))
     }),
-    ("Its title in the sentences that list the games: `README.md`, `Cargo.toml`, `crates/games/Cargo.toml`.", |info| {
-        ["README.md", "Cargo.toml", "crates/games/Cargo.toml"].iter().all(|file| {
-            let text = read(file).replace("///", "");
-            text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
-        })
-    }),
+    (
+        "Its title in the sentences that list the games: `README.md`, `Cargo.toml`, `crates/games/Cargo.toml`, \
+         `crates/games/src/lib.rs`, `crates/web/src/site.rs`, `packages/npm/README.md`, `packages/npm/package.json`, \
+         `packages/python/README.md`.",
+        |info| {
+            let files = "README.md Cargo.toml crates/games/Cargo.toml crates/games/src/lib.rs crates/web/src/site.rs \
+                         packages/npm/README.md packages/npm/package.json packages/python/README.md";
+            files.split(' ').all(|file| {
+                let text = read(file).replace(['/', '!', '\\'], " ");
+                text.split_whitespace().collect::<Vec<_>>().join(" ").contains(info.title)
+            })
+        },
+    ),
     (RULES, has_rules),
     (PROTOCOL, is_in_the_protocol),
     (TUTORIAL, has_tutorial),

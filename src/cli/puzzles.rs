@@ -63,7 +63,8 @@ pub fn run(args: &PuzzlesArgs) -> Outcome {
     if is_unwritten() {
         return Ok(Exit::Failure);
     }
-    print_message(format!("quintet: {made} of {} puzzles found; another size may have more", args.count));
+    let why = if go_on() { "another --size or more --nodes may find more" } else { "interrupted" };
+    print_message(format!("quintet: {made} of {} puzzles found; {why}", args.count));
     Ok(Exit::Failure)
 }
 

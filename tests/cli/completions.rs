@@ -18,13 +18,14 @@ fn rules() -> Vec<String> {
 
 #[test]
 fn each_shell_completes_games_and_rules() {
+    let all = GAMES.iter().map(|info| info.id).collect::<Vec<_>>().join(" ");
     for (shell, game) in [
-        ("bash", "compgen -W \"alaric bracket cancer cascade stoical redstone alak\" -- "),
-        ("zsh", "stoical\\:\"Stoical Go\""),
-        ("fish", "stoical\\t'Stoical Go'"),
+        ("bash", format!("compgen -W \"{all}\" -- ")),
+        ("zsh", "stoical\\:\"Stoical Go\"".to_owned()),
+        ("fish", "stoical\\t'Stoical Go'".to_owned()),
     ] {
         let script = printed(&format!("completions {shell}"), "");
-        assert!(script.contains(game), "{shell}");
+        assert!(script.contains(&game), "{shell}");
         for words in GAMES.iter().map(|info| info.id.to_owned()).chain(rules()) {
             assert!(script.contains(&words), "{shell}: {words}");
         }
@@ -45,9 +46,10 @@ fn bash_completes_the_values_of_game_and_rule() {
         shown.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let games: Vec<&str> = GAMES.iter().map(|info| info.id).collect();
+    let with_c: Vec<&str> = games.iter().copied().filter(|id| id.starts_with('c')).collect();
     for command in [&[][..], &["play"], &["match"], &["perft"], &["bench", "search"], &["analysis"]] {
         assert_eq!(completed(&[command, &["--game", ""]].concat()), games, "{command:?}");
-        assert_eq!(completed(&[command, &["--game", "ca"]].concat()), ["cancer", "cascade"], "{command:?}");
+        assert_eq!(completed(&[command, &["--game", "c"]].concat()), with_c, "{command:?}");
     }
     assert_eq!(completed(&["play", "--rule", ""]), rules());
     assert_eq!(completed(&["--color", "n"]), ["never"]);

@@ -97,11 +97,11 @@ fn the_shortest_ends_on_the_smallest_boards_are_not_shorter_than_predicted() {
             assert!(ends_found.get() > 0, "{line}: no end within four plies");
         }
     }
-    assert_eq!(
-        tried.len(),
-        games::GAMES.len(),
-        "every game has a test board of 6 points or fewer, not these alone: {tried:?}"
-    );
+    for info in games::GAMES {
+        let smallest = Setup::new(info).with_size(*info.sizes.start()).unwrap();
+        let is_small = smallest.geometry().len() <= 6;
+        assert!(!is_small || tried.contains(info.id), "{} has no test board of 6 points or fewer", info.title);
+    }
 }
 
 /// The reached positions, by the state of the second implementation, and by key.

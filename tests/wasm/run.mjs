@@ -16,17 +16,16 @@ const sabaki = require('@sabaki/gtp')
 const quintet = process.argv[2]
 const folder = new URL('.', import.meta.resolve('quintet-engine'))
 
-// The rules of each game, its default size and its largest one: the boards of `quintet bench fingerprint`.
+// The rules of each game; its default size and its largest one, the boards of `quintet bench fingerprint`; and sizes
+// of boards that it keeps in arrays of other lengths, for which it is compiled separately.
 const GAMES = {
-  alaric: {rules: {board: ['ring', 'line'], edge: ['open', 'wall']}, sizes: [21, 52]},
-  bracket: {rules: {shape: ['hexagon', 'rhombus'], scoring: ['largest', 'smallest']}, sizes: [11, 25]},
-  cancer: {rules: {eye: ['any', 'strict', 'group', 'none'], pie: ['on', 'off']}, sizes: [9, 25]},
-  cascade: {rules: {fill: ['down', 'both']}, sizes: [15, 25]},
-  stoical: {rules: {ko: ['stoical', 'bigger', 'snapback', 'simple', 'positional'], repetition: ['draw', 'none']}, sizes: [9, 19]},
+  alaric: {rules: {board: ['ring', 'line'], edge: ['open', 'wall']}, sizes: [21, 52], others: [40]},
+  bracket: {rules: {shape: ['hexagon', 'rhombus'], scoring: ['largest', 'smallest']}, sizes: [11, 25], others: [9, 15]},
+  cancer: {rules: {eye: ['any', 'strict', 'group', 'none'], pie: ['on', 'off']}, sizes: [9, 25], others: [13, 19]},
+  cascade: {rules: {fill: ['down', 'both']}, sizes: [15, 25], others: [8, 11]},
+  stoical: {rules: {ko: ['stoical', 'bigger', 'snapback', 'simple', 'positional'], repetition: ['draw', 'none']}, sizes: [9, 19], others: [13, 25]},
 }
 const SIZES = [3, 4, 5]
-// Boards that the games keep in arrays of other lengths, for which they are compiled separately.
-const OTHER_SIZES = {alaric: [40], bracket: [9, 15], cancer: [13, 19], cascade: [8, 11], stoical: [13, 25]}
 
 // Returns all combinations of rules, each as a list of [name, value].
 function combinations(rules) {
@@ -44,7 +43,7 @@ function linesOf(game) {
       lines.push('param seed 1', 'genmove b', 'genmove w', 'genmove b', 'heatmap', 'showboard')
     }
   }
-  for (const size of OTHER_SIZES[game]) {
+  for (const size of GAMES[game].others) {
     lines.push(`set_game ${game}`, `boardsize ${size}`, 'param seed 1', 'genmove b', 'genmove w', 'genmove b')
   }
   const size = GAMES[game].sizes[0]

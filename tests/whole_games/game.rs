@@ -190,7 +190,7 @@ fn judge_end(setup: &Setup, points: usize, game: &Game, slow: &Slow, played: &mu
     if let Some((margin, ending)) = slow.outcome() {
         let komi = if ending.name() == "two passes" { setup.komi() } else { 0.0 };
         let plausible = (margin + komi).abs() <= largest_margin(setup, points);
-        let decided = setup.info().has_margin || margin != 0.0;
-        fault(played, plausible && decided, "a result that cannot be");
+        let may_be_drawn = setup.info().has_margin || ["full board", "two passes"].contains(&ending.name());
+        fault(played, plausible && (may_be_drawn || margin != 0.0), "a result that cannot be");
     }
 }

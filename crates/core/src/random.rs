@@ -30,7 +30,7 @@ pub fn random_below(rng: &mut Rng, bound: u32) -> u32 {
 
 /// Returns the `number`-th output of SplitMix64 (Steele, Lea and Flood, 2014) for a seed.
 ///
-/// Nearby seeds and numbers have unrelated outputs.
+/// Nearby seeds and numbers have unrelated outputs; that of 0 and 0 is 0.
 #[inline]
 pub const fn split_mix(seed: u64, number: u64) -> u64 {
     let mut z = seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));

@@ -48,9 +48,9 @@ pub struct Case {
 /// Returns the number of points where stones can still come to stand at first.
 fn most_open(info: &GameInfo) -> u32 {
     match info.id {
-        "cascade" => 4,
+        "alak" | "alaric" | "cancer" | "redstone" => 25,
         "bracket" | "stoical" => 7,
-        _ => 25,
+        _ => 4,
     }
 }
 
@@ -62,7 +62,8 @@ fn widths(info: &GameInfo) -> Vec<u16> {
         "cascade" => 5,
         _ => 4,
     };
-    let mut widths: Vec<u16> = (*info.sizes.start()..=most).collect();
+    let least = *info.sizes.start();
+    let mut widths: Vec<u16> = (least..=most.max(least)).collect();
     if info.blocking {
         // Boards of more than 32 points, and of more than 128, most of them blocked.
         widths.extend([9, 12]);
