@@ -179,6 +179,7 @@ pub fn lacks_memory(
         return None;
     }
     let start = start_position(setup, diagram).ok()?;
-    let cost = strategies::whole_board_cost(&Task::new(setup, &*start, limits, None, store))?;
+    let unlimited = Limits { memory: u64::MAX, ..limits };
+    let cost = strategies::whole_board_cost(&Task::new(setup, &*start, unlimited, None, store))?;
     (cost.memory > limits.memory).then(|| SolverError::memory(cost.positions, cost.memory))
 }

@@ -46,9 +46,16 @@ impl<'a> Task<'a> {
         Task { setup, position, limits, checkpoint, store, begun: Instant::now(), states: OnceCell::new() }
     }
 
-    /// The numbering of the setup's positions, if there is one.
+    /// The numbering of the setup's positions, if there is one and a byte for each may fit the memory:
+    /// on large boards it takes seconds.
     pub fn states(&self) -> Option<&Arc<dyn StateIndex>> {
-        self.states.get_or_init(|| known_values::states(self.setup)).as_ref()
+        let numbered = || {
+            // The game's bound can be three times the number.
+            let most = self.limits.memory.saturating_mul(3);
+            let fits = (self.setup.info().solving.can_index_states)(self.setup, most);
+            fits.then(|| known_values::states(self.setup)).flatten()
+        };
+        self.states.get_or_init(numbered).as_ref()
     }
 
     fn scale(&self) -> ValueScale {

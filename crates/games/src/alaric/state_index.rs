@@ -97,7 +97,7 @@ struct Gap {
 impl<C: Cells> AlaricIndex<C> {
     /// Numbers the positions of a setup; `None` if they are too many.
     pub fn new(setup: &Setup) -> Option<AlaricIndex<C>> {
-        if setup.width() > MOST_CELLS {
+        if setup.width() > MOST_CELLS || !super::solvable::can_index_states(setup, MAX_STATES) {
             return None;
         }
         let (n, ring, wall) = (

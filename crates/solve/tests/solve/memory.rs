@@ -49,6 +49,15 @@ fn with_too_little_memory_for_plies_the_values_and_best_moves_are_the_same() {
 }
 
 #[test]
+fn boards_with_too_many_positions_are_not_numbered() {
+    for line in ["alaric 25", "alaric 22 board=line", "alaric 24 board=line edge=wall"] {
+        let setup = setup(line);
+        assert!((setup.info().solving.states)(&setup).is_none(), "{line}");
+        assert_eq!(needed_mib(line, 1), None, "{line}");
+    }
+}
+
+#[test]
 fn a_table_that_does_not_fit_is_reported_before_the_work_begins() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("does-not-fit");
     let limits = Limits { memory: 1 << 10, ..Limits::default() };
