@@ -1,10 +1,11 @@
-/* Solves Cascade on small boards, with an independent implementation, to compare with `quintet solve`.
-   scripts/cascade-values compiles and runs it and describes the output.
+/* Solves Cascade on small boards, with an independent implementation, to compare with `quintet
+   solve`. scripts/cascade-values compiles and runs it and describes the output.
 
-   The rules are those of the rule sheet (docs/rules.md). A position is the set of squares whose colour has the lower
-   bit set and the set of those that have the higher one: white is 1, black 2, red 3, so the third of two colours is their
-   exclusive or. Every turn fills squares for good, so a plain search with a table of results ends. It asks whether
-   player 1 gets at least a margin; values follow from two such questions. */
+   The rules are those of the rule sheet (docs/rules.md). A position is the set of squares whose
+   colour has the lower bit set and the set of those that have the higher one: white is 1, black
+   2, red 3, so the third of two colours is their exclusive or. Every turn fills squares for good,
+   so a plain search with a table of results ends. It asks whether player 1 gets at least a
+   margin; values follow from two such questions. */
 
 #include <math.h>
 #include <stdint.h>
@@ -113,7 +114,8 @@ static int is_settled(Board b) {
     return margin - empty >= target ? 1 : margin + empty < target ? 0 : -1;
 }
 
-/* Whether player 1 gets the target, with the side `mover` (0 is player 1) to move on a board that is not settled. */
+/* Whether player 1 gets the target, with the side `mover` (0 is player 1) to move on a board that is
+   not settled. */
 static int search(Board b, int mover, u64 key) {
     Board after[MOVES];
     u64 keys[MOVES];
@@ -138,7 +140,7 @@ static int search(Board b, int mover, u64 key) {
             if (result >= 0)
                 continue;
             int move = 3 * square + colour - 1;
-            /* Moves that decided often come first, then those that gain a lead and leave few squares. */
+            /* Moves that decided often, gain a lead and leave few empty squares come first. */
             worth[count] = log2f((decided[mover][move] + 1.0f) / (tried[mover][move] + 2.0f)) +
                            3 * (mover ? -margin_of(next) : margin_of(next)) - 3 * empty_squares(next);
             after[count] = next, keys[count] = next_key, moves[count] = move;

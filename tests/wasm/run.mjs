@@ -16,8 +16,9 @@ const sabaki = require('@sabaki/gtp')
 const quintet = process.argv[2]
 const folder = new URL('.', import.meta.resolve('quintet-engine'))
 
-// The rules of each game; its default size and its largest one, the boards of `quintet bench fingerprint`; and sizes
-// of boards that it keeps in arrays of other lengths, for which it is compiled separately.
+// The rules of each game; its default size and its largest one, the boards of `quintet bench
+// fingerprint`; and sizes of boards that it keeps in arrays of other lengths, for which it is
+// compiled separately.
 const GAMES = {
   alaric: {rules: {board: ['ring', 'line'], edge: ['open', 'wall']}, sizes: [21, 52], others: [40]},
   bracket: {rules: {shape: ['hexagon', 'rhombus'], scoring: ['largest', 'smallest']}, sizes: [11, 25], others: [9, 15]},

@@ -29,8 +29,8 @@ impl Diagram {
     /// there.
     ///
     /// # Errors
-    /// Returns an error if the diagram has another number of cells than the bounding rectangle, or for
-    /// the first stone that cannot stand where it is.
+    /// Returns an error if the diagram has another number of cells than the bounding rectangle, or
+    /// for the first stone that cannot stand where it is.
     pub fn place_stones(
         &self,
         board: &Geometry,

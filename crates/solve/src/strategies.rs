@@ -46,8 +46,8 @@ impl<'a> Task<'a> {
         Task { setup, position, limits, checkpoint, store, begun: Instant::now(), states: OnceCell::new() }
     }
 
-    /// The numbering of the setup's positions, if there is one and a byte for each may fit the memory:
-    /// on large boards it takes seconds.
+    /// The numbering of the setup's positions, if there is one and a byte for each may fit the
+    /// memory: on large boards it takes seconds.
     pub fn states(&self) -> Option<&Arc<dyn StateIndex>> {
         let numbered = || {
             // The game's bound can be three times the number.

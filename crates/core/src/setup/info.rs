@@ -168,8 +168,8 @@ pub struct SolvingInfo {
     /// Returns the index of all positions, if the game has one and there are not too many
     /// positions.
     pub states: fn(&Setup) -> Option<Box<dyn StateIndex>>,
-    /// Returns whether [`SolvingInfo::states`] has at most `limit` positions, without creating it, by
-    /// a bound of about three times their number at most.
+    /// Returns whether [`SolvingInfo::states`] has at most `limit` positions, without creating it,
+    /// by a bound of about three times their number at most.
     pub can_index_states: fn(&Setup, limit: u64) -> bool,
 }
 

@@ -267,7 +267,8 @@ impl<'a> Analysis<'a> {
         })
     }
 
-    /// With [`Question::Values`]: returns the values and the ranks of all positions, range by range.
+    /// With [`Question::Values`], or without ranks: returns the values and the ranks of all
+    /// positions, range by range.
     pub fn into_values(self) -> Vec<RangeValues> {
         self.ranges.into_iter().map(Range::into_values).collect()
     }
