@@ -44,6 +44,7 @@ pub const BASE: GameInfo = GameInfo {
         prior: features::TABLES,
         inputs: network_inputs::INPUTS,
         weights: weights_file!("alaric"),
+        domain_weights: &[weights_file!("alaric-wall")],
         level_weights: Some(weights_file!("alaric-levels")),
         ..HeuristicsInfo::BASE
     },
