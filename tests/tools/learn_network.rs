@@ -330,22 +330,3 @@ fn a_network_distinguishes_moves_where_all_tables_are_zero() {
     assert_eq!(priors(&zero).len(), 1);
     assert!(priors(&with_network).len() > 1);
 }
-
-#[test]
-fn a_game_without_network_inputs_has_no_network() {
-    let out = scratch("learn-no-network");
-    let to = format!("--out={}", out.join("run").display());
-    let output = quintet("learn --game cascade --size 3 --games 2 --visits 10 --network", &[&to]);
-    assert_ends(&output, 2);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.lines().count() == 1 && error.contains("Stoical Go"), "{error}");
-    // A network in a file is refused as well.
-    let [info, stoical] = ["cascade", "stoical"].map(|name| quintet_games::find(name).expect("a game"));
-    let text = Weights::zero(info.id, &info.heuristics).write(&info.heuristics, "");
-    let file = out.join("w.toml");
-    std::fs::write(&file, text.replace("[made]", &format!("{}[made]", network_of(stoical)))).unwrap();
-    let output = quintet("--game cascade", &[&format!("--weights={}", file.display())]);
-    assert_ends(&output, 2);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(error.lines().count() == 1 && error.contains("Cascade has no network"), "{error}");
-}

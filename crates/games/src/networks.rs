@@ -73,10 +73,11 @@ mod tests {
     use super::*;
 
     /// A game, the width of its board and one of its rules.
-    const SETUPS: [(&str, u16, (&str, &str)); 6] = [
+    const SETUPS: [(&str, u16, (&str, &str)); 7] = [
         ("alaric", 31, ("board", "line")),
         ("bracket", 11, ("shape", "hexagon")),
         ("cancer", 9, ("pie", "off")),
+        ("cascade", 8, ("fill", "down")),
         ("stoical", 9, ("ko", "bigger")),
         ("stoical", 9, ("ko", "stoical")),
         ("stoical", 13, ("ko", "positional")),

@@ -73,12 +73,18 @@ pub enum Tiling {
     Squares,
     /// Hexes, whose neighbours are also those along one of the diagonals: four symmetries.
     Hexes,
+    /// Squares of a board that stands on its corner: the one that exchanges left and right.
+    Diamond,
 }
 
 impl Tiling {
     /// The tiling of a board.
     fn of(geometry: &Geometry) -> Tiling {
-        if geometry.shape() == Shape::Hex { Tiling::Hexes } else { Tiling::Squares }
+        match geometry.shape() {
+            Shape::Hex => Tiling::Hexes,
+            Shape::Diamond => Tiling::Diamond,
+            _ => Tiling::Squares,
+        }
     }
 }
 
@@ -120,6 +126,7 @@ impl Example {
             Tiling::Squares if width == height => way,
             Tiling::Squares => way & 3,
             Tiling::Hexes => [0, 3, 4, 7][way & 3],
+            Tiling::Diamond => way & 4,
         };
         let mapped = |point: usize| {
             let (mut x, mut y) = (point % width, point / width);
@@ -284,6 +291,19 @@ pub(super) mod tests {
         places.sort_unstable();
         places.dedup();
         assert_eq!(places.len(), 4);
+    }
+
+    #[test]
+    fn a_board_that_stands_on_its_corner_is_mirrored_alone() {
+        let at = |x: usize, y: usize| y * 7 + x;
+        let mut example = Example { tiling: Tiling::Diamond, ..example(false) };
+        example.inputs[at(1, 3)] = 2;
+        let mut places: Vec<usize> = (0..SYMMETRIES as usize)
+            .map(|way| example.variant(way, 0.0).inputs.iter().position(|&input| input == 2).unwrap())
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places, [at(3, 1), at(1, 3)]);
     }
 
     #[test]

@@ -147,16 +147,24 @@ fn check(options: &LearnOptions, info: &'static GameInfo, weights: &Weights) -> 
     if info.heuristics.prior.is_empty() {
         return Err(LearnError::NoFeatures(info.title));
     }
-    if options.network && info.heuristics.inputs.is_empty() {
-        let with_network = quintet_games::GAMES.iter().filter(|info| !info.heuristics.inputs.is_empty());
-        let titles: Vec<&str> = with_network.map(|info| info.title).collect();
-        let verb = if titles.len() == 1 { "does" } else { "do" };
-        return Err(LearnError::NoInputs(info.title, format!("{} {verb}", titles.join(" and "))));
+    if options.network {
+        check_inputs(info)?;
     }
     if options.refine && weights.network().is_none() {
         return Err(LearnError::NoNetwork);
     }
     Ok(())
+}
+
+/// Checks that the game has inputs for a network.
+fn check_inputs(info: &GameInfo) -> Result<(), LearnError> {
+    if !info.heuristics.inputs.is_empty() {
+        return Ok(());
+    }
+    let with_network = quintet_games::GAMES.iter().filter(|info| !info.heuristics.inputs.is_empty());
+    let titles: Vec<&str> = with_network.map(|info| info.title).collect();
+    let verb = if titles.len() == 1 { "does" } else { "do" };
+    Err(LearnError::NoInputs(info.title, format!("{} {verb}", titles.join(" and "))))
 }
 
 /// Returns the games to learn from; `None` if self-play was interrupted.
@@ -335,4 +343,20 @@ impl Pupil<'_, '_> {
 
 fn is_held_out(game: usize) -> bool {
     game % HELD_OUT == HELD_OUT - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_network_inputs_learns_no_network() {
+        let info = GameInfo { title: "Hex", ..GameInfo::BASE };
+        let message = check_inputs(&info).unwrap_err().to_string();
+        assert!(
+            message.starts_with("Hex has no inputs for a network; ") && message.contains("Stoical Go"),
+            "{message}"
+        );
+        assert!(quintet_games::GAMES.iter().all(|info| check_inputs(info).is_ok()));
+    }
 }

@@ -447,3 +447,16 @@ fn tables(
         None => Ok(tables),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_with_a_network_is_refused_for_a_game_without_inputs() {
+        let text = Weights::zero("hex", &HeuristicsInfo::BASE).write(&HeuristicsInfo::BASE, "");
+        let text = text.replace("[made]", "[network]\nshape = '24 2'\n\n[made]");
+        let error = Weights::read(["hex", "hex"], &HeuristicsInfo::BASE, &text).unwrap_err();
+        assert_eq!(error.to_string(), "hex has no network");
+    }
+}

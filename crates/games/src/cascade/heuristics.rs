@@ -1,14 +1,16 @@
 //! The playouts and features of Cascade, and the shortest rest of a game.
 
-use quintet_core::position::{Heuristics, PlayoutObserver, Position as _};
+use quintet_core::position::{Heuristics, PlayoutObserver, Position as _, Prior};
 use quintet_core::random::Rng;
 use quintet_core::types::Move;
 use quintet_core::weights::Weights;
+use quintet_network::Expectation;
 use quintet_system::cpu::dispatch;
 
 use super::greedy::GreedyGame;
 use super::playout::random_game;
 use super::{Cascade, features};
+use crate::networks::append_priors;
 
 impl<const W: usize> Heuristics for Cascade<W> {
     /// Filling downwards never reaches the squares of the two upper edges. Filling both ways never
@@ -31,6 +33,14 @@ impl<const W: usize> Heuristics for Cascade<W> {
 
     fn features(&self, moves: &[Move], features: &mut Vec<u16>) {
         features::append(self, moves, features);
+    }
+
+    fn inputs(&self, inputs: &mut Vec<u16>) {
+        self.add_inputs(inputs);
+    }
+
+    fn priors(&self, weights: &Weights, moves: &[Move], priors: &mut Vec<Prior>) -> Option<Expectation> {
+        append_priors(self, Cascade::evaluate, weights, moves, priors)
     }
 
     fn playout(&mut self, rng: &mut Rng, observer: PlayoutObserver<'_>) -> f64 {

@@ -5,6 +5,7 @@ mod features;
 mod filling;
 mod greedy;
 mod heuristics;
+mod network_inputs;
 mod playout;
 mod presentation;
 mod solvable;
@@ -36,9 +37,10 @@ pub static INFO: GameInfo = GameInfo {
     position,
     heuristics: HeuristicsInfo {
         prior: features::TABLES,
+        inputs: network_inputs::INPUTS,
         weights: weights_file!("cascade"),
+        domain_weights: &[weights_file!("cascade-network")],
         level_weights: Some(weights_file!("cascade-levels")),
-        ..HeuristicsInfo::BASE
     },
     solving: SolvingInfo { can_repeat: false, symmetries: solvable::symmetries, ..SolvingInfo::BASE },
     levels: levels([
