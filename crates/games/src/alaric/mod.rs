@@ -46,7 +46,6 @@ pub const BASE: GameInfo = GameInfo {
         weights: weights_file!("alaric"),
         domain_weights: &[weights_file!("alaric-wall")],
         level_weights: Some(weights_file!("alaric-levels")),
-        ..HeuristicsInfo::BASE
     },
     levels: levels([
         (2, 0.97, 1.0),
