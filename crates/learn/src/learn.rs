@@ -357,6 +357,5 @@ mod tests {
             message.starts_with("Hex has no inputs for a network; ") && message.contains("Stoical Go"),
             "{message}"
         );
-        assert!(quintet_games::GAMES.iter().all(|info| check_inputs(info).is_ok()));
     }
 }

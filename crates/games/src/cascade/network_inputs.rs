@@ -21,15 +21,17 @@ pub const INPUTS: &[&str] = &[
     "a stone of the opponent gains four or more",
     "a stone of the opponent gains seven or more",
     "a stone of the opponent gains eleven or more",
-    "a stone lets one or more fall",
-    "a stone lets three or more fall",
-    "a stone lets six or more fall",
+    "a stone fills one or more other squares",
+    "a stone fills three or more other squares",
+    "a stone fills six or more other squares",
     "squares fill upwards too",
 ];
 
-/// The gains and the numbers of fallen stones that the inputs tell apart.
+/// The gains, in stones of the lead, that the inputs tell apart.
 const GAINS: [i32; 4] = [2, 4, 7, 11];
-const FALLS: [u16; 3] = [1, 3, 6];
+
+/// The numbers of other squares filled that the inputs tell apart.
+const FILLED: [u16; 3] = [1, 3, 6];
 
 impl<const W: usize> Cascade<W> {
     /// Implements `Heuristics::inputs`.
@@ -51,12 +53,13 @@ impl<const W: usize> Cascade<W> {
             });
             Cascade::fill_alike(&mut boards);
             let gains = boards.each_ref().map(|board| board.lead_of(self.to_move) - before);
-            let fallen = self.empty - boards[0].empty - 1;
+            let filled = self.empty - boards[0].empty - 1;
             let reached = |most: i32| GAINS.iter().filter(|&&gain| most >= gain).count();
             let own = reached(gains.into_iter().max().unwrap_or(0));
             let others = reached(gains.into_iter().map(|gain| -gain).max().unwrap_or(0));
-            let falls = FALLS.iter().filter(|&&count| fallen >= count).count();
-            inputs[from + point.index()] |= ((1 << own) - 1) << 4 | ((1 << others) - 1) << 8 | ((1 << falls) - 1) << 12;
+            let filled = FILLED.iter().filter(|&&count| filled >= count).count();
+            inputs[from + point.index()] |=
+                ((1 << own) - 1) << 4 | ((1 << others) - 1) << 8 | ((1 << filled) - 1) << 12;
         });
     }
 
@@ -108,21 +111,21 @@ mod tests {
         assert_eq!(names(&setup, &position, "D4"), ["the opponent's stone"]);
         assert_eq!(names(&setup, &position, "A4"), ["own stone"]);
         assert_eq!(names(&setup, &position, "D1"), ["red stone"]);
-        assert_eq!(names(&setup, &position, "A1"), [""; 0], "a stone there lets nothing fall");
+        assert_eq!(names(&setup, &position, "A1"), [""; 0], "a stone there fills no other square");
     }
 
     #[test]
-    fn the_gain_of_a_stone_counts_what_falls() {
+    fn the_gain_of_a_stone_counts_all_squares_that_it_fills() {
         // A white stone on C4 makes C3 white, below it and D3: two more for White. A black one makes
         // it red, as a red one makes it black.
         let setup = setup("down");
         let position = after(&setup, &[(0, "D3"), (2, "A1")]);
-        let gains = ["a stone gains two or more", "a stone lets one or more fall"];
+        let gains = ["a stone gains two or more", "a stone fills one or more other squares"];
         assert_eq!(names(&setup, &position, "C4"), gains);
         let position = after(&setup, &[(0, "D3")]);
         assert_eq!(
             names(&setup, &position, "C4"),
-            ["a stone of the opponent gains two or more", "a stone lets one or more fall"]
+            ["a stone of the opponent gains two or more", "a stone fills one or more other squares"]
         );
     }
 
