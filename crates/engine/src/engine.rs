@@ -103,11 +103,7 @@ impl Engine {
     /// ([`SearchOptions::slice`]).
     pub async fn choose_in_slices(&mut self, request: &Request<'_>, on_report: &mut dyn FnMut(&Report)) -> Choice {
         if let Some(level) = request.level {
-            let level_weights = self.knowledge.level_weights(self.game.setup());
-            let weights = std::mem::replace(&mut self.weights, level_weights);
-            let choice = self.choose_at_level(request, level, on_report).await;
-            self.weights = weights;
-            return choice;
+            return self.choose_at_level(request, level, on_report).await;
         }
         let options = request.options;
         let started = options.time.now();

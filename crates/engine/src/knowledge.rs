@@ -39,9 +39,10 @@ impl Knowledge {
         self.used(setup, setup.info().weights_file(setup))
     }
 
-    /// Returns the weights for levels of play of a game with this board and these rules.
-    pub fn level_weights(&self, setup: &Setup) -> Arc<Weights> {
-        self.used(setup, WeightsFile::Levels)
+    /// Returns the weights of the game's own file, which are used outside of the domains of all
+    /// others.
+    pub fn general_weights(&self, setup: &Setup) -> Arc<Weights> {
+        self.used(setup, WeightsFile::Game)
     }
 
     /// Returns the weights to learn on from for a setup: with the network, whatever its domain, which

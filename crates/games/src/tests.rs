@@ -7,7 +7,7 @@ use crate::{GAMES, find};
 
 fn built_in_files(info: &GameInfo) -> impl Iterator<Item = WeightsFile> {
     let files = (0..info.heuristics.domain_weights.len()).map(WeightsFile::Domain);
-    files.chain([WeightsFile::Game, WeightsFile::Levels])
+    files.chain([WeightsFile::Game])
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Plays the players of a list against each other, neighbours and neighbours but one, and prints
 //! the results: for the tables of levels (`levels` in `crates/games/src/ID/mod.rs`).
 
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -61,6 +62,7 @@ fn run() -> anyhow::Result<()> {
     let count = args.players.len();
     let mut tallies = Tallies::new();
     let mut seed = args.seed;
+    let mut out = std::io::stdout();
     let pairs = (1..count)
         .flat_map(|upper| (upper.saturating_sub(args.distance)..upper).rev().map(move |lower| (upper, lower)));
     for (upper, lower) in pairs {
@@ -75,11 +77,11 @@ fn run() -> anyhow::Result<()> {
         }
         let [won, drawn, lost] = tally.games;
         let elo = of_score(tally.points() / tally.count() as f64);
-        println!("{} – {}: {won}–{drawn}–{lost}, {elo:.0} Elo", players[0], players[1]);
+        writeln!(out, "{} – {}: {won}–{drawn}–{lost}, {elo:.0} Elo", players[0], players[1])?;
         tallies.insert((upper, lower), tally);
     }
     for (player, rating) in args.players.iter().zip(ratings(count, &tallies)) {
-        println!("{player}: {:.0} ± {:.0}", rating.elo, rating.error);
+        writeln!(out, "{player}: {:.0} ± {:.0}", rating.elo, rating.error)?;
     }
     Ok(())
 }

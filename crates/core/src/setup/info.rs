@@ -380,7 +380,6 @@ impl GameInfo {
         match file {
             WeightsFile::Game => heuristics.weights,
             WeightsFile::Domain(index) => heuristics.domain_weights[index],
-            WeightsFile::Levels => heuristics.level_weights.unwrap_or(heuristics.weights),
         }
     }
 

@@ -57,23 +57,16 @@ pub struct HeuristicsInfo {
     pub weights: ShippedFile,
     /// Other weights files, which are used in the domains of their networks.
     pub domain_weights: &'static [ShippedFile],
-    /// The weights file for levels of play, if they were measured with another one.
-    pub level_weights: Option<ShippedFile>,
 }
 
 impl HeuristicsInfo {
     /// No features, no network and no weights.
-    pub const BASE: HeuristicsInfo = HeuristicsInfo {
-        prior: &[],
-        inputs: &[],
-        weights: ShippedFile::NONE,
-        domain_weights: &[],
-        level_weights: None,
-    };
+    pub const BASE: HeuristicsInfo =
+        HeuristicsInfo { prior: &[], inputs: &[], weights: ShippedFile::NONE, domain_weights: &[] };
 
     /// Returns the weights files.
     pub fn files(&self) -> impl Iterator<Item = ShippedFile> {
-        [self.weights].into_iter().chain(self.domain_weights.iter().copied()).chain(self.level_weights)
+        [self.weights].into_iter().chain(self.domain_weights.iter().copied())
     }
 }
 
@@ -84,8 +77,6 @@ pub enum WeightsFile {
     Game,
     /// One of [`HeuristicsInfo::domain_weights`], by its index.
     Domain(usize),
-    /// [`HeuristicsInfo::level_weights`].
-    Levels,
 }
 
 /// The origin of a weights file.

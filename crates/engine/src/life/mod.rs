@@ -84,7 +84,8 @@ impl Life {
         let may_be_dead =
             game.info().presentation.dead_stones && (!game.is_over() || game.setup().removes_dead_stones());
         let none = vec![false; groups.len()];
-        let dead = if may_be_dead { dead(game, &groups, &knowledge.level_weights(game.setup())) } else { none.clone() };
+        let dead =
+            if may_be_dead { dead(game, &groups, &knowledge.general_weights(game.setup())) } else { none.clone() };
         let gone = groups.iter().zip(&dead).filter(|(_, dead)| **dead).map(|(group, _)| group);
         let (dead, cleared) = match without(game, gone) {
             Some(cleared) => (dead, cleared),

@@ -11,7 +11,7 @@ use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::time::{ManualTime, TimeSource};
 use quintet_core::types::Move;
-use quintet_core::weights::{Weights, WeightsFile};
+use quintet_core::weights::Weights;
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions, Urgency};
 
@@ -124,24 +124,23 @@ fn custom_weights_are_used_in_their_domains_and_elsewhere_without_their_network(
     assert!(knowledge.weights(&usual).network().is_some() && knowledge.weights(&small).network().is_none());
     for setup in [small, usual] {
         assert_eq!(knowledge.weights(&setup).search()["exploration"], 0.125);
-        assert_eq!(knowledge.level_weights(&setup), knowledge.weights(&setup));
+        assert_eq!(knowledge.general_weights(&setup), knowledge.weights(&setup));
     }
 }
 
 #[test]
-fn levels_play_with_the_weights_for_levels() {
+fn levels_play_with_the_weights_of_the_board() {
     let info = quintet_games::find("cascade").unwrap();
+    let setup = Setup::new(info);
     let at_level = |knowledge: &Knowledge| {
-        let mut engine = engine(small_setup(info), knowledge);
+        let mut engine = engine(setup.clone(), knowledge);
         let (settings, interrupt) = (Settings::default(), Interrupt::default());
         let request = Request::new(engine.game().to_move(), Limits::default(), &settings, &interrupt);
-        let choice = engine.choose(&request.at_level(Some(info.levels[11])), &mut |_| {});
-        assert_eq!(*engine.weights(), *knowledge.weights(&small_setup(info)), "weights after a move at a level");
-        without_time(&choice.report)
+        without_time(&engine.choose(&request.at_level(Some(info.levels[11])), &mut |_| {}).report)
     };
     let usual = at_level(&Knowledge::default());
-    assert_eq!(at_level(&Knowledge::with_weights(info.built_in_weights(WeightsFile::Levels))), usual);
-    assert_ne!(at_level(&Knowledge::with_weights(info.shipped_weights())), usual, "custom weights are used");
+    assert_eq!(at_level(&Knowledge::with_weights(info.weights_for(&setup))), usual);
+    assert_ne!(at_level(&Knowledge::with_weights(info.shipped_weights())), usual, "without the network");
 }
 
 #[test]
