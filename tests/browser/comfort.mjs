@@ -93,13 +93,13 @@ test("sounds are off until they are chosen, and the choice is remembered", async
 
 test("a level is chosen by a button or with the slider", async ({ page }) => {
   await page.click('[data-game="stoical"]');
-  await page.locator('[name="level"]').fill("2");
+  await page.locator('[name="level"]').fill("3");
   await page.click('[data-action="start"]');
   await page.waitForSelector("#board [data-vertex]");
-  await until(page, () => document.querySelector("#player-top .player").textContent === "quintet, level 2");
+  await until(page, () => document.querySelector("#player-top .player").textContent === "quintet, level 3");
   await choosing(page);
-  await page.check('[name="strength"][value="quintet-level-3"]');
-  assert.equal(await page.inputValue('[name="level"]'), "3");
+  await page.check('[name="strength"][value="quintet-level-2"]');
+  assert.equal(await page.inputValue('[name="level"]'), "2");
 });
 
 test("a puzzle is tried wrongly, tried again and shown", async ({ page }) => {

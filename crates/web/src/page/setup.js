@@ -82,7 +82,7 @@ export class Setup {
     const levels = own.filter((player) => player.level);
     // A newcomer picks one of three; the slider beside them has every level.
     const presets = [
-      ["Easy", own.find((player) => player.level === 3)],
+      ["Easy", own.find((player) => player.level === 2)],
       ["Medium", own.find((player) => player.level === 7)],
       ["Strong", own[own.length - 1]],
     ];
