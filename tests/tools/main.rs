@@ -12,6 +12,8 @@ mod match_searches;
 mod matches;
 mod pages;
 mod regress;
+#[cfg(unix)]
+mod scripts;
 mod study;
 mod suites;
 mod teacher;
