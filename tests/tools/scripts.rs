@@ -6,8 +6,8 @@ use std::process::{Command, Output};
 
 use crate::scratch;
 
-/// Returns a folder with these programs alone, and a compiler without standard libraries.
-fn poor_machine(name: &str, programs: &[&str]) -> PathBuf {
+/// Returns a folder for `PATH`, with these programs and a compiler without standard libraries.
+fn folder_with(name: &str, programs: &[&str]) -> PathBuf {
     let folder = scratch(name);
     for program in programs {
         let found =
@@ -27,7 +27,7 @@ fn run(script: &str, path: &Path) -> Output {
 
 #[test]
 fn a_script_says_what_it_lacks() {
-    let path = poor_machine("poor_machine", &["dirname", "sort", "tail"]);
+    let path = folder_with("scripts", &["dirname", "sort", "tail"]);
     for (script, status, says) in [
         ("build-wasm", 3, "build-wasm: there is no toolchain for wasm32-unknown-unknown; run rustup target add"),
         ("package-wheel", 1, "package-wheel: needs Python 3"),
