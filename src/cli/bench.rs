@@ -79,7 +79,7 @@ enum What {
 enum Simd {
     /// AVX2, without AVX-512.
     Avx2,
-    /// AVX-512.
+    /// AVX-512 with VNNI.
     Avx512,
 }
 

@@ -28,11 +28,17 @@ const MAX_SUM: f32 = 65_000.0;
 /// Added to a number from 0 to 2²², this rounds it to an integer, which is then in the lowest bits.
 const ROUNDING: f32 = 12_582_912.0;
 
+/// Returns the number of output channels whose weights are stored together, so that they are read
+/// in their order: with AVX2 as many as are summed at once.
+const fn group_size(channels: usize) -> usize {
+    if channels.is_multiple_of(16) { 16 } else { channels }
+}
+
 /// A [transformed] kernel whose weights are rounded.
 #[derive(Clone, PartialEq, Debug)]
 pub struct QuantizedKernel {
-    /// For each position of a window and each pair of input channels the two weights of each output
-    /// channel.
+    /// For each position of a window, each [group](group_size) of output channels and each pair of
+    /// input channels the two weights of each output channel.
     weights: Vec<[i16; 2]>,
     /// The value of a unit for each position and each output channel.
     units: Vec<f32>,
@@ -49,9 +55,11 @@ impl QuantizedKernel {
             // A unit of 0 is that of weights that are all 0.
             let units: Vec<f32> = (0..channels).map(unit).map(|unit| if unit > 0.0 { unit } else { 1.0 }).collect();
             let rounded = |weight: f32, c: usize| (weight / units[c]).round() as i16;
-            for pair in position.chunks_exact(2 * channels) {
-                let pair = |c: usize| [rounded(pair[c], c), rounded(pair[channels + c], c)];
-                quantized.weights.extend((0..channels).map(pair));
+            for group in (0..channels).step_by(group_size(channels)) {
+                for pair in position.chunks_exact(2 * channels) {
+                    let pair = |c: usize| [rounded(pair[c], c), rounded(pair[channels + c], c)];
+                    quantized.weights.extend((group..group + group_size(channels)).map(pair));
+                }
             }
             quantized.units.extend(&units);
         }
@@ -238,12 +246,11 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
     #[inline(always)]
     fn run<B: BitOps>(self, bits: B) {
         match (B::VECTOR, O) {
-            (16, 4) => multiply::<B, I, O, 16, 2>(bits, self.0),
             (16, 6) => multiply::<B, I, O, 16, 3>(bits, self.0),
             (16, 8) => multiply::<B, I, O, 16, 4>(bits, self.0),
             #[cfg(target_arch = "wasm32")]
             (4, _) => multiply::<B, I, O, 4, 2>(bits, self.0),
-            (_, 4 | 8) => multiply::<B, I, O, 8, 2>(bits, self.0),
+            (_, 4 | 6 | 8) => multiply::<B, I, O, 8, 2>(bits, self.0),
             _ => multiply::<B, I, O, 8, 3>(bits, self.0),
         }
     }
@@ -254,26 +261,36 @@ impl<const I: usize, const O: usize> Kernel for WithVectors<Product<'_>, I, O> {
 fn multiply<B: BitOps, const I: usize, const O: usize, const L: usize, const G: usize>(bits: B, product: Product<'_>) {
     let Product { grid, kernel, unit, inputs, to, .. } = product;
     let (pairs, channels, slots, inputs) = (I * LANES / 2, O * LANES, grid.slots(), inputs.as_chunks::<2>().0);
+    let size = group_size(channels);
+    // The first weights of an output channel.
+    let start = |channel: usize| channel / size * size * pairs + channel % size;
     for i in 0..POSITIONS {
         let rows = &kernel.weights[i * pairs * channels..(i + 1) * pairs * channels];
         let units = &kernel.units[i * channels..(i + 1) * channels];
-        for first in (i * slots..(i + 1) * slots).step_by(TILES_PER_BLOCK) {
-            let inputs = &inputs[first * pairs..(first + TILES_PER_BLOCK) * pairs];
-            for group in (0..channels).step_by(G * L) {
+        for group in (0..channels).step_by(G * L) {
+            let rows = &rows[start(group)..];
+            for first in (i * slots..(i + 1) * slots).step_by(TILES_PER_BLOCK) {
+                let inputs = &inputs[first * pairs..(first + TILES_PER_BLOCK) * pairs];
                 let mut sums = [[[0; L]; G]; TILES_PER_BLOCK];
-                for (pair, row) in rows.chunks_exact(channels).enumerate() {
-                    let row: &[[[i16; 2]; L]; G] = row[group..].as_chunks().0.first_chunk().expect("groups are whole");
-                    for k in 0..TILES_PER_BLOCK {
-                        let input = inputs[k * pairs + pair];
-                        for g in 0..G {
-                            bits.add_products(&mut sums[k][g], input, &row[g]);
+                for pair in 0..pairs {
+                    for g in 0..G {
+                        let row = &rows[start(g * L) + pair * size..];
+                        let row: &[[i16; 2]; L] = row.first_chunk().expect("groups are whole");
+                        for k in 0..TILES_PER_BLOCK {
+                            bits.add_products(&mut sums[k][g], inputs[k * pairs + pair], row);
                         }
                     }
                 }
+                let units: &[[f32; L]; G] = units[group..].as_chunks().0.first_chunk().expect("groups are whole");
                 for (k, sums) in sums.iter().enumerate() {
-                    let to = &mut to[(first + k) * channels + group..][..G * L];
-                    for ((to, &sum), &of_kernel) in to.iter_mut().zip(sums.as_flattened()).zip(&units[group..]) {
-                        *to = sum as f32 * (of_kernel * unit);
+                    let to = to[(first + k) * channels + group..].as_chunks_mut().0;
+                    let to: &mut [[f32; L]; G] = to.first_chunk_mut().expect("groups are whole");
+                    for g in 0..G {
+                        let mut products = [0.0; L];
+                        for c in 0..L {
+                            products[c] = sums[g][c] as f32 * (units[g][c] * unit);
+                        }
+                        to[g] = products;
                     }
                 }
             }

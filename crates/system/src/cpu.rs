@@ -24,7 +24,7 @@ pub trait BitOps: Copy {
     /// [`BitOps::gather`].
     fn scatter(self, set: u64, mask: u64) -> u64;
 
-    /// Adds to each sum the products of two numbers with its two weights (PMADDWD). Not both
+    /// Adds to each sum the products of two numbers with its two weights (PMADDWD, VPDPWSSD). Not both
     /// numbers and both weights may be the least of their type.
     #[inline(always)]
     fn add_products<const L: usize>(self, sums: &mut [i32; L], numbers: [i16; 2], weights: &[[i16; 2]; L]) {
@@ -82,7 +82,7 @@ pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Portable)
 }
 
-/// Runs a kernel like [`dispatch`], but with vectors of 64 bytes (AVX-512) if the processor has
+/// Runs a kernel like [`dispatch`], but with vectors of 64 bytes (AVX-512 with VNNI) if the processor has
 /// them. For few kernels: each is compiled once more.
 #[inline(always)]
 pub fn dispatch_wide<K: Kernel>(kernel: K) -> K::Output {
@@ -203,8 +203,7 @@ impl BitOps for Portable {
 mod fast {
     use std::arch::x86_64::{
         _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_storeu_si256,
-        _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32, _mm512_storeu_si512, _pdep_u64,
-        _pext_u64,
+        _mm512_dpwssd_epi32, _mm512_loadu_si512, _mm512_set1_epi32, _mm512_storeu_si512, _pdep_u64, _pext_u64,
     };
 
     use super::{BitOps, Kernel, pair};
@@ -272,7 +271,7 @@ mod fast {
         }
     }
 
-    /// Proof that the processor has what a [`Fast`] proves, AVX-512F and AVX-512BW. Only
+    /// Proof that the processor has what a [`Fast`] proves, AVX-512F, AVX-512BW and AVX-512 VNNI. Only
     /// [`Wide::detect`] creates it.
     #[derive(Clone, Copy)]
     pub struct Wide(Fast);
@@ -280,14 +279,16 @@ mod fast {
     impl Wide {
         #[inline(always)]
         pub fn detect() -> Option<Wide> {
-            let has_all = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+            let has_all = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vnni");
             let is_enabled = !super::AVX512_DISABLED.load(super::Ordering::Relaxed);
             Fast::detect().filter(|_| has_all && is_enabled).map(Wide)
         }
 
         #[inline]
         pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-            #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512vnni,avx2,bmi1,bmi2,lzcnt,popcnt")]
             fn run<K: Kernel>(kernel: K, wide: Wide) -> K::Output {
                 kernel.run(wide)
             }
@@ -322,12 +323,16 @@ mod fast {
             for (sums, weights) in sums.as_chunks_mut::<16>().0.iter_mut().zip(weights.as_chunks::<16>().0) {
                 let sums: *mut [i32; 16] = sums;
                 let weights: *const [[i16; 2]; 16] = weights;
-                // SAFETY: a `Wide` proves that the processor has AVX-512BW. Both arrays have the 64
+                // SAFETY: a `Wide` proves that the processor has VNNI. Both arrays have the 64
                 // bytes that are read and written, and the instructions need no alignment.
                 unsafe {
                     let numbers = _mm512_set1_epi32(pair(numbers));
-                    let products = _mm512_madd_epi16(numbers, _mm512_loadu_si512(weights.cast()));
-                    _mm512_storeu_si512(sums.cast(), _mm512_add_epi32(_mm512_loadu_si512(sums.cast()), products));
+                    let sum = _mm512_dpwssd_epi32(
+                        _mm512_loadu_si512(sums.cast()),
+                        numbers,
+                        _mm512_loadu_si512(weights.cast()),
+                    );
+                    _mm512_storeu_si512(sums.cast(), sum);
                 }
             }
         }
