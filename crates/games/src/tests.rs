@@ -158,16 +158,19 @@ fn outside_its_domains_a_network_is_not_used_and_the_tables_are() {
 
 #[test]
 fn a_domain_can_set_search_parameters_and_hide_inputs() {
+    let cancer = find("cancer").unwrap();
+    let exploration = |size| {
+        let setup = Setup::new(cancer).with_size(size).unwrap();
+        cancer.weights_for(&setup).search().get("exploration").copied()
+    };
+    assert_eq!((exploration(9), exploration(6)), (Some(0.3), None));
     let info = find("stoical").unwrap();
-    let of = |size: u16, ko: &str| {
+    let hidden = |size: u16, ko: &str| {
         let setup = Setup::new(info).with_size(size).unwrap().with_rule("ko", ko).unwrap();
         let weights = info.built_in_weights(info.weights_file(&setup));
-        let domain = &weights.domains()[domain_of(weights.domains(), &setup).unwrap()];
-        (domain.hidden_inputs.len(), info.weights_for(&setup).search()["value_mix"])
+        weights.domains()[domain_of(weights.domains(), &setup).unwrap()].hidden_inputs.len()
     };
-    assert_eq!(of(9, "positional"), (0, 1.0));
-    assert_eq!(of(9, "stoical"), (0, 0.8));
-    assert_eq!(of(13, "stoical"), (2, 1.0));
+    assert_eq!((hidden(9, "positional"), hidden(9, "stoical")), (0, 2));
     let text = info.shipped_weights().write(&info.heuristics, "");
     let wrong = text.replace(
         "\n[search]",

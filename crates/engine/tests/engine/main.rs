@@ -162,6 +162,22 @@ fn the_end_of_the_input_does_not_change_a_move_at_a_level() {
 }
 
 #[test]
+fn no_level_passes_while_the_board_is_open() {
+    let info = quintet_games::find("stoical").unwrap();
+    for (seed, level) in [(0, 2), (1, 4), (2, 6)] {
+        let mut engine = engine(Setup::new(info), &Knowledge::default());
+        let (settings, interrupt) = (Settings { seed, ..Settings::default() }, Interrupt::default());
+        for ply in 1..=40 {
+            let seat = engine.game().to_move();
+            let request = Request::new(seat, Limits::default(), &settings, &interrupt);
+            let mv = engine.choose(&request.at_level(Some(info.levels[level - 1])), &mut |_| {}).mv.unwrap();
+            assert_ne!(mv, Move::PASS, "level {level}, seed {seed}, ply {ply}");
+            engine.game_mut().play(seat, mv).unwrap();
+        }
+    }
+}
+
+#[test]
 fn priors_agree_with_the_candidates_of_a_search() {
     for info in quintet_games::GAMES {
         for informed in [0.0, 1.0] {
