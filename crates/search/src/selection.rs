@@ -55,6 +55,11 @@ impl<'t> Selection<'t> {
         selection
     }
 
+    /// Multiplies the weight of the exploration term.
+    pub fn scale_exploration(&mut self, factor: f32) {
+        self.explore *= factor;
+    }
+
     /// Returns the best of all children that could matter; of equal ones the first from `start` on,
     /// cyclically.
     #[inline]

@@ -341,7 +341,12 @@ impl<'a> Worker<'a> {
         }
         // Of equal moves the first is taken: begin anywhere.
         let start = random_below(&mut self.rng, children.len() as u32) as usize;
-        Selection::new(self.task.params, self.task.margin_scale, node, seat).best(children, start)
+        let mut selection = Selection::new(self.task.params, self.task.margin_scale, node, seat);
+        if self.task.replaces_playouts {
+            // Without playouts hardly anything else is random, and all seeds would play the same game.
+            selection.scale_exploration(0.5 + random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0);
+        }
+        selection.best(children, start)
     }
 }
 
