@@ -344,7 +344,7 @@ impl<'a> Worker<'a> {
         let mut selection = Selection::new(self.task.params, self.task.margin_scale, node, seat);
         if self.task.replaces_playouts {
             // Without playouts hardly anything else is random, and all seeds would play the same game.
-            selection.scale_exploration(0.5 + random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0);
+            selection.scale_exploration(0.6 + 0.8 * random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0);
         }
         selection.best(children, start)
     }
