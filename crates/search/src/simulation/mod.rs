@@ -142,7 +142,7 @@ impl<'a> Worker<'a> {
     /// Returns whether this batch serves the less visited of the leading root moves.
     fn widens(&mut self) -> bool {
         // Without widening no random number is used, so that the search is the same.
-        self.task.wide_root > 0.0 && random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0 < self.task.wide_root
+        self.task.wide_root > 0.0 && self.random() < self.task.wide_root
     }
 
     /// Runs `count` simulations from the root, like [`Worker::visit`], through the less visited of
@@ -305,8 +305,12 @@ impl<'a> Worker<'a> {
 
     /// Rounds results up or down at random, so that nothing is lost on average.
     fn rounded(&mut self, results: f32) -> u32 {
-        let random = random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0;
-        ((results + random) as u32).min(WIN)
+        ((results + self.random()) as u32).min(WIN)
+    }
+
+    /// Returns a random number from 0 to 1.
+    fn random(&mut self) -> f32 {
+        random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0
     }
 
     /// Returns the first move of the path; `None` at the root.
@@ -344,7 +348,7 @@ impl<'a> Worker<'a> {
         let mut selection = Selection::new(self.task.params, self.task.margin_scale, node, seat);
         if self.task.replaces_playouts {
             // Without playouts hardly anything else is random, and all seeds would play the same game.
-            selection.scale_exploration(0.6 + 0.8 * random_below(&mut self.rng, 1 << 16) as f32 / 65_536.0);
+            selection.scale_exploration(0.6 + 0.8 * self.random());
         }
         selection.best(children, start)
     }
