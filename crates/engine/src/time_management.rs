@@ -109,9 +109,9 @@ impl Clock {
         }
     }
 
-    /// Returns the time for a player's next move, which takes at most `most`, if about `moves_left`
-    /// more moves of the player are expected. They are not counted if the clock does not limit the
-    /// move.
+    /// Returns the time for a player's next move, which takes at most `most`, if time should be
+    /// saved for about `moves_left` moves of the player, with this one. They are not counted if the
+    /// clock does not limit the move.
     pub fn plan(&self, seat: Seat, most: Option<Duration>, moves_left: impl FnOnce() -> u32) -> TimePlan {
         let budget = self.budget(seat, 1).and_then(|_| self.budget(seat, moves_left()));
         let Some(time) = most.into_iter().chain(budget).min() else { return TimePlan::default() };
@@ -123,8 +123,8 @@ impl Clock {
         }
     }
 
-    /// Returns the time that a move should take if about `moves` more moves of the player are
-    /// expected, less a margin for lag; `None` if there is no limit.
+    /// Returns the time that a move should take if time should be saved for about `moves` moves of
+    /// the player, less a margin for lag; `None` if there is no limit.
     fn budget(&self, seat: Seat, moves: u32) -> Option<Duration> {
         let TimeLeft { time, count } = self.left[seat.index()];
         let moves = moves.max(1);

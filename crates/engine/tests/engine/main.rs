@@ -10,7 +10,7 @@ use quintet_conformance::small_setup;
 use quintet_core::game::Game;
 use quintet_core::setup::{GameInfo, Setup};
 use quintet_core::time::{ManualTime, TimeSource};
-use quintet_core::types::Move;
+use quintet_core::types::{Move, Seat};
 use quintet_core::weights::Weights;
 use quintet_engine::{Choice, Engine, Knowledge, Request, Settings};
 use quintet_search::{Interrupt, Limits, Proof, Report, SearchOptions, Urgency};
@@ -352,6 +352,14 @@ fn the_expected_length_of_a_game_is_positive_and_repeatable() {
         assert!((1..=100).contains(&left), "{}: {left}", info.id);
         assert_eq!(engine.moves_left(seat), left);
     }
+}
+
+#[test]
+fn time_is_saved_for_three_tenths_of_the_moves_of_a_game() {
+    // Every one of the 61 cells gets a stone: Black has 31 moves, White 30.
+    let setup = Setup::new(quintet_games::find("bracket").unwrap()).with_size(9).unwrap();
+    let engine = engine(setup, &Knowledge::default());
+    assert_eq!([Seat::Black, Seat::White].map(|seat| engine.moves_left(seat)), [9, 9]);
 }
 
 /// A clock that counts how often it is read; each reading takes some time.
