@@ -72,20 +72,27 @@ mod tests {
 
     use super::*;
 
-    /// A game, the width of its board and one of its rules.
+    /// A game, the width of its board, and one of its rules or a point that is blocked.
     const SETUPS: [(&str, u16, (&str, &str)); 7] = [
         ("alaric", 31, ("board", "line")),
         ("bracket", 11, ("shape", "hexagon")),
         ("cancer", 9, ("pie", "off")),
         ("cascade", 8, ("fill", "down")),
-        ("stoical", 9, ("ko", "bigger")),
+        ("stoical", 9, ("block", "E5")),
         ("stoical", 9, ("ko", "stoical")),
         ("stoical", 13, ("ko", "positional")),
     ];
 
     fn shipped((game, width, (rule, choice)): (&str, u16, (&str, &str))) -> (Setup, Weights) {
         let info = crate::find(game).unwrap();
-        let setup = Setup::new(info).with_size(width).unwrap().with_rule(rule, choice).unwrap();
+        let board = Setup::new(info).with_size(width).unwrap();
+        let setup = match rule {
+            "block" => {
+                let point = board.geometry().point(choice.parse().unwrap()).unwrap();
+                board.with_blocked(std::iter::once(point).collect()).unwrap()
+            }
+            _ => board.with_rule(rule, choice).unwrap(),
+        };
         let weights = info.weights_for(&setup);
         (setup, weights)
     }

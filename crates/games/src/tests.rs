@@ -137,6 +137,8 @@ fn outside_its_domains_a_network_is_not_used_and_the_tables_are() {
         (setup("stoical", "19", &[own], 0.0, false), Some(64)),
         (setup("stoical", "9x19", &[go], 0.0, false), Some(64)),
         (setup("stoical", "9", &[go], 20.5, false), None),
+        (setup("stoical", "9", &[("ko", "bigger")], 7.0, false), Some(64)),
+        (setup("stoical", "9", &[("ko", "snapback")], 7.0, false), Some(64)),
         (setup("stoical", "9", &[own], 0.0, true), Some(32)),
         (setup("stoical", "6", &[go], 0.0, false), None),
         (setup("stoical", "9x6", &[own], 0.0, false), None),
@@ -170,7 +172,8 @@ fn a_domain_can_set_search_parameters_and_hide_inputs() {
         let weights = info.built_in_weights(info.weights_file(&setup));
         weights.domains()[domain_of(weights.domains(), &setup).unwrap()].hidden_inputs.len()
     };
-    assert_eq!((hidden(9, "positional"), hidden(9, "stoical")), (0, 2));
+    let kos = ["simple", "positional", "stoical", "bigger", "snapback"];
+    assert_eq!(kos.map(|ko| hidden(9, ko)), [0, 0, 2, 2, 2]);
     let text = info.shipped_weights().write(&info.heuristics, "");
     let wrong = text.replace(
         "\n[search]",

@@ -112,7 +112,7 @@ fn knowledge_has_the_weights_of_each_setup() {
         assert_eq!(**weights, info.weights_for(&setup), "{setup:?}");
         assert_eq!(engine(setup, &knowledge).weights(), &**weights);
     }
-    assert_eq!(distinct.iter().filter(|weights| weights.search().contains_key("value_mix")).count(), 4);
+    assert_eq!(distinct.iter().filter(|weights| weights.search().contains_key("value_mix")).count(), 6);
 }
 
 #[test]
