@@ -91,6 +91,20 @@ fn evaluations_are_kept_for_an_interrupted_run_and_its_teacher_alone() {
 }
 
 #[test]
+fn evaluations_of_games_that_are_held_out_now_do_not_count_as_progress() {
+    let out = scratch("teacher-held-out");
+    let (games, _) = games(&out.join("games"));
+    let (run, others) = (out.join("run"), out.join("others"));
+    assert_ends(&learn(&run, &["--from", &games, "--teacher", &teacher("")]), 0);
+    assert_ends(&learn(&others, &["--games", "5", "--visits", "40"]), 0);
+    std::fs::remove_file(run.join("weights.toml")).unwrap();
+    // After these five, every tenth game is another one.
+    let first = others.join("games/games.jsonl").display().to_string();
+    let progress = assert_ends(&learn(&run, &["--from", &first, &games, "--teacher", &teacher(""), "--resume"]), 0);
+    assert!(progress.contains("positions of 23 of 23 games searched"), "{progress}");
+}
+
+#[test]
 fn a_teacher_that_takes_a_move_for_illegal_teaches_what_came_before() {
     let out = scratch("teacher-refuses");
     let (games, records) = games(&out.join("games"));

@@ -154,8 +154,9 @@ impl Reanalysis {
             if let Some(error) = fault.into_inner().expect("no panic") {
                 return Err(LearnError::Teacher(error));
             }
-            on_progress(self.games.len());
             left = rest;
+            // The file may have other games, too.
+            on_progress(records.len() - left.len());
         }
         Ok(true)
     }
