@@ -29,10 +29,6 @@ const EXACT_SHARE: u32 = 8;
 /// The number of playouts that estimate how long the game goes on.
 const LENGTH_SAMPLES: u32 = 8;
 
-/// How many of the moves of a random game to save time for. Games between players are a little
-/// shorter, and most are decided long before they end (docs/research/strength.md).
-const DECISIVE_PERCENT: u32 = 30;
-
 /// A game in progress and the search that plays it.
 ///
 /// ```
@@ -182,8 +178,8 @@ impl Engine {
         self.search(&request, &mut |_| {}).await;
     }
 
-    /// Returns for how many moves of `seat` time should be saved, for
-    /// [`Clock::plan`](crate::Clock::plan): those that can be expected until the game is decided.
+    /// Returns the number of moves that `seat` makes until the end of the game, if it goes on as a
+    /// random one, for [`Clock::plan`](crate::Clock::plan).
     pub fn moves_left(&self, seat: Seat) -> u32 {
         let mut rng = seeded(self.game.position().key());
         let mut moves = 0;
@@ -193,7 +189,7 @@ impl Engine {
                 self.game.position().boxed_clone().playout(&mut rng, PlayoutObserver::Each(count));
             }
         }
-        (moves * DECISIVE_PERCENT / (100 * LENGTH_SAMPLES)).max(1)
+        (moves / LENGTH_SAMPLES).max(1)
     }
 
     /// Returns the legal moves of `seat`, as if it moved now, with their prior probabilities, which

@@ -14,6 +14,10 @@ pub const DEFAULT_LAG: Duration = Duration::from_millis(50);
 /// For short times less is kept back: a quarter, or half if that is less than this.
 const LEAST_LAG: Duration = Duration::from_millis(5);
 
+/// Of the moves that a player can be expected to make, this percentage gets shares of the time: most
+/// games are decided long before they end (docs/research/strength.md).
+const DECISIVE_PERCENT: u64 = 30;
+
 /// Below this, a move takes its budget and no reserve: resolving doubts would cost more than they
 /// do.
 const LEAST_FOR_DOUBTS: Duration = Duration::from_millis(100);
@@ -109,9 +113,9 @@ impl Clock {
         }
     }
 
-    /// Returns the time for a player's next move, which takes at most `most`, if time should be
-    /// saved for about `moves_left` moves of the player, with this one. They are not counted if the
-    /// clock does not limit the move.
+    /// Returns the time for a player's next move, which takes at most `most`, if about `moves_left`
+    /// more moves of the player are expected. They are not counted if the clock does not limit the
+    /// move.
     pub fn plan(&self, seat: Seat, most: Option<Duration>, moves_left: impl FnOnce() -> u32) -> TimePlan {
         let budget = self.budget(seat, 1).and_then(|_| self.budget(seat, moves_left()));
         let Some(time) = most.into_iter().chain(budget).min() else { return TimePlan::default() };
@@ -123,13 +127,11 @@ impl Clock {
         }
     }
 
-    /// Returns the time that a move should take if time should be saved for about `moves` moves of
-    /// the player, less a margin for lag; `None` if there is no limit.
+    /// Returns the time that a move should take if about `moves` more moves of the player are
+    /// expected, less a margin for lag; `None` if there is no limit.
     fn budget(&self, seat: Seat, moves: u32) -> Option<Duration> {
         let TimeLeft { time, count } = self.left[seat.index()];
-        let moves = moves.max(1);
-        // A share of the time left; the last share is never spent.
-        let share = time / moves.saturating_add(1);
+        let share = self.share(time, moves.max(1));
         let whole = match self.control {
             TimeControl::Unlimited if !self.client_sets[seat.index()] => return None,
             TimeControl::Unlimited if count > 0 => time / count,
@@ -145,6 +147,15 @@ impl Clock {
             TimeControl::Canadian { period, stones, .. } => share.max(period / stones),
         };
         Some(whole.saturating_sub(self.margin(whole)))
+    }
+
+    /// Returns the share of a move in the time left for `moves` moves: that of one of those that
+    /// decide the game. The last share is never spent, nor, up to three quarters of the time, the lag
+    /// of each move to come.
+    fn share(&self, time: Duration, moves: u32) -> Duration {
+        let lags = self.lag.saturating_mul(moves).min(time - time / 4);
+        let deciding = (u64::from(moves) * DECISIVE_PERCENT / 100).max(1) as u32;
+        (time - lags) / (deciding + 1)
     }
 
     /// Returns the part of a move's time that is kept back. A lag that was set above the default
@@ -342,10 +353,10 @@ mod tests {
     fn the_clients_clock_overrides_ours() {
         let mut clock = Clock::new(TimeControl::gtp(600.0, 0.0, 0).expect("settings"));
         clock.set_left(Seat::Black, ms(31_000), 0);
-        assert_eq!(clock.budget(Seat::Black, 30), Some(ms(950)));
+        assert_eq!(clock.budget(Seat::Black, 30), Some(ms(2900)));
         let mut unset = Clock::default();
         unset.set_left(Seat::Black, ms(31_000), 0);
-        assert_eq!(unset.budget(Seat::Black, 30), Some(ms(950)));
+        assert_eq!(unset.budget(Seat::Black, 30), Some(ms(2900)));
         assert_eq!(unset.budget(Seat::White, 30), None);
     }
 
@@ -370,6 +381,35 @@ mod tests {
         assert_eq!(reserve(10.0, 0.0, 0, 50), ms(0), "a short time");
         let byoyomi = TimeControl::Byoyomi { main: ms(0), period: ms(1000), periods: 3 };
         assert_eq!(Clock::new(byoyomi).reserve(Seat::Black, ms(950)), ms(0));
+    }
+
+    #[test]
+    fn a_game_as_long_as_expected_has_time_for_half_the_lag_in_every_move() {
+        for main in [60, 600, 3600] {
+            for lag in [ms(50), ms(500), ms(3000)] {
+                for moves in [1, 20, 100, 250].into_iter().filter(|&moves| lag * moves * 2 <= ms(main * 1000)) {
+                    let mut clock = Clock::new(TimeControl::Absolute { main: ms(main * 1000) }).with_lag(lag);
+                    for left in (1..=moves).rev() {
+                        let used = clock.budget(Seat::Black, left).expect("a limit") + lag / 2;
+                        assert!(
+                            used <= clock.limit(Seat::Black),
+                            "{main} s, lag {lag:?}: {left} of {moves} moves left"
+                        );
+                        clock.spend(Seat::Black, used);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn early_moves_take_most_of_the_time() {
+        let mut clock = Clock::new(TimeControl::Absolute { main: ms(600_000) });
+        for left in (21..=40).rev() {
+            let used = clock.budget(Seat::Black, left).expect("a limit");
+            clock.spend(Seat::Black, used);
+        }
+        assert!(clock.time_left(Seat::Black).time < ms(600_000 / 4), "half of the moves take three quarters");
     }
 
     #[test]
@@ -399,14 +439,14 @@ mod tests {
 
     #[test]
     fn a_plan_keeps_within_the_most_that_a_move_may_take() {
-        let plan = |clock: &Clock, most| clock.plan(Seat::Black, most, || 9);
+        let plan = |clock: &Clock, most| clock.plan(Seat::Black, most, || 30);
         let unlimited = Clock::default();
         let uncounted = unlimited.plan(Seat::Black, None, || panic!("moves are counted without a clock"));
         assert_eq!(uncounted, TimePlan::default());
         let fixed = |time| TimePlan { time: Some(time), reserve: Duration::ZERO, is_fixed: true };
         assert_eq!(plan(&unlimited, Some(ms(300))), fixed(ms(300)));
-        // A tenth of 20 s less the lag; as long again in doubt.
-        let clock = Clock::new(TimeControl::Absolute { main: ms(20_000) });
+        // A tenth of 20 s less the lag, beside the lags of 30 moves; as long again in doubt.
+        let clock = Clock::new(TimeControl::Absolute { main: ms(21_500) });
         assert_eq!(plan(&clock, None), TimePlan { time: Some(ms(1950)), reserve: ms(1950), is_fixed: false });
         assert_eq!(plan(&clock, Some(ms(2450))), TimePlan { time: Some(ms(1950)), reserve: ms(500), is_fixed: false });
         assert_eq!(plan(&clock, Some(ms(500))), fixed(ms(500)));

@@ -355,11 +355,11 @@ fn the_expected_length_of_a_game_is_positive_and_repeatable() {
 }
 
 #[test]
-fn time_is_saved_for_three_tenths_of_the_moves_of_a_game() {
+fn the_length_of_a_game_that_fills_the_board_is_known() {
     // Every one of the 61 cells gets a stone: Black has 31 moves, White 30.
     let setup = Setup::new(quintet_games::find("bracket").unwrap()).with_size(9).unwrap();
     let engine = engine(setup, &Knowledge::default());
-    assert_eq!([Seat::Black, Seat::White].map(|seat| engine.moves_left(seat)), [9, 9]);
+    assert_eq!([Seat::Black, Seat::White].map(|seat| engine.moves_left(seat)), [31, 30]);
 }
 
 /// A clock that counts how often it is read; each reading takes some time.
