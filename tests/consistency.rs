@@ -324,6 +324,17 @@ fn prose_in_documents_has_at_most_100_columns() {
 }
 
 #[test]
+fn shipped_weights_name_no_path_of_the_machine_that_made_them() {
+    const FOLDER: &str = "crates/games/weights";
+    for name in names_in(FOLDER) {
+        let file: toml::Table = read(&format!("{FOLDER}/{name}")).parse().unwrap();
+        let command = file["made"]["command"].as_str().unwrap();
+        let is_absolute = |word: &str| word.trim_matches(['\'', '"']).starts_with(['/', '~']);
+        assert!(!command.split([' ', '=']).any(is_absolute), "{name}: {command}");
+    }
+}
+
+#[test]
 fn packages_have_the_version_of_the_program() {
     let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     for (name, dependency) in manifest["workspace"]["dependencies"].as_table().unwrap() {
