@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
+use quintet_arena::driver::referee::Reason;
 use quintet_arena::matches::results::{self, GameRecord};
+use quintet_core::types::Seat;
 
 use crate::{file, scratch};
 
@@ -27,14 +29,11 @@ fn assert_ends(output: &Output, code: i32) -> String {
     error
 }
 
-/// Plays games to learn from; returns their file and those of them from which a network learns.
+/// Plays games to learn from; returns their file and the games.
 fn games(out: &Path) -> (String, Vec<GameRecord>) {
     assert_ends(&learn(out, &["--games", "20", "--visits", "50"]), 0);
     let games = out.join("games/games.jsonl");
-    let mut records = results::read(&games).unwrap().records;
-    // Every tenth game is held out.
-    records.remove(19);
-    records.remove(9);
+    let records = results::read(&games).unwrap().records;
     (games.display().to_string(), records)
 }
 
@@ -80,7 +79,7 @@ fn evaluations_are_kept_for_an_interrupted_run_and_its_teacher_alone() {
     let learn = |thing: &str, more: &[&str]| {
         learn(&run, &[&["--from", &games, "--teacher", &teacher(thing)][..], more].concat())
     };
-    assert!(assert_ends(&learn("", &[]), 0).contains("positions of 18 of 18 games searched"));
+    assert!(assert_ends(&learn("", &[]), 0).contains("positions of 20 of 20 games searched"));
     let before = network(&run);
     std::fs::remove_file(run.join("weights.toml")).unwrap();
     assert!(!assert_ends(&learn("", &["--resume"]), 0).contains("searched"));
@@ -91,17 +90,43 @@ fn evaluations_are_kept_for_an_interrupted_run_and_its_teacher_alone() {
 }
 
 #[test]
-fn evaluations_of_games_that_are_held_out_now_do_not_count_as_progress() {
-    let out = scratch("teacher-held-out");
+fn evaluations_of_games_of_another_run_do_not_count_as_progress() {
+    let out = scratch("teacher-others");
     let (games, _) = games(&out.join("games"));
     let (run, others) = (out.join("run"), out.join("others"));
     assert_ends(&learn(&run, &["--from", &games, "--teacher", &teacher("")]), 0);
     assert_ends(&learn(&others, &["--games", "5", "--visits", "40"]), 0);
     std::fs::remove_file(run.join("weights.toml")).unwrap();
-    // After these five, every tenth game is another one.
-    let first = others.join("games/games.jsonl").display().to_string();
-    let progress = assert_ends(&learn(&run, &["--from", &first, &games, "--teacher", &teacher(""), "--resume"]), 0);
-    assert!(progress.contains("positions of 23 of 23 games searched"), "{progress}");
+    let five = others.join("games/games.jsonl").display().to_string();
+    let progress = assert_ends(&learn(&run, &["--from", &five, "--teacher", &teacher(""), "--resume"]), 0);
+    assert!(progress.contains("positions of 5 of 5 games searched"), "{progress}");
+}
+
+#[test]
+fn a_teacher_teaches_of_games_that_were_resigned() {
+    let out = scratch("teacher-resigned");
+    let (_, records) = games(&out.join("games"));
+    let resigned = out.join("resigned.jsonl");
+    let lines = records.iter().map(|record| {
+        let mut moves = record.moves.clone();
+        moves.truncate(record.opening + 3);
+        let shorter = GameRecord {
+            reason: Reason::Resign,
+            result: "B+R".to_owned(),
+            winner: Some(Seat::Black),
+            margin: None,
+            times: record.times[..moves.len()].to_vec(),
+            moves,
+            ..record.clone()
+        };
+        serde_json::to_string(&shorter).unwrap() + "\n"
+    });
+    std::fs::write(&resigned, lines.collect::<String>()).unwrap();
+    let from = ["--from", resigned.to_str().unwrap()];
+    let error = assert_ends(&learn(&out.join("none"), &from), 2);
+    assert!(error.contains("no game of Stoical Go that was played to its end"), "{error}");
+    let said = assert_ends(&learn(&out.join("run"), &[&from[..], &["--teacher", &teacher("")]].concat()), 0);
+    assert!(said.contains("60 positions of 20 games"), "{said}");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub struct Example {
     /// The owner of each point at the end, or as expected: from [`OWNED`] for the side to move to
     /// its negative for the opponent; 0 for nobody.
     pub(super) owners: Vec<i8>,
-    /// The lead at the end without komi, and the komi.
+    /// The lead at the end without komi, or the one that a teacher expects, and the komi.
     pub(super) lead: f32,
     pub(super) komi: f32,
     /// In a game without komi the result never depends on additional komi.
@@ -58,6 +58,20 @@ impl Target {
         let weight = if searched.is_from_teacher() { 1.0 } else { win_rate_share };
         Some(Target { policy, win_rate: searched.win_rate, weight })
     }
+}
+
+/// The spread of the lead at the end, in points, if a teacher expects so little lead that it cannot be
+/// seen, and the smallest and the largest spread.
+const SPREAD: f32 = 6.0;
+const SPREADS: [f32; 2] = [1.0, 20.0];
+
+/// Returns the expected result with additional komi, if a teacher expects `result` and `lead`, komi
+/// included: as if the lead at the end had a logistic distribution.
+fn with_more_komi(result: f32, lead: f32, more_komi: f32) -> f32 {
+    let result = result.clamp(1e-4, 1.0 - 1e-4);
+    let logit = (result / (1.0 - result)).ln();
+    let spread = if lead * logit > 0.0 { (lead / logit).clamp(SPREADS[0], SPREADS[1]) } else { SPREAD };
+    1.0 / (1.0 + (-logit - more_komi / spread).exp())
 }
 
 /// The usual share of a search's win rate in the result that a network learns.
@@ -118,7 +132,7 @@ impl Example {
 
     /// Returns the example under one of eight symmetries (four if the board is not square or has
     /// hexes), and with additional komi, if the game has komi: the lead decides whether the side to
-    /// move would still have won.
+    /// move would still have won, or how much more a teacher would expect.
     pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
         let more_komi = if self.has_komi { more_komi } else { 0.0 };
         let Grid { width, height } = self.grid;
@@ -138,11 +152,15 @@ impl Example {
             }
             if way & 4 != 0 { x * width + y } else { y * width + x }
         };
-        let margin = self.lead + self.komi + more_komi;
+        let lead = self.lead + self.komi;
+        let margin = lead + more_komi;
         let result = if margin == 0.0 { 0.5 } else { 0.5 + 0.5 * margin.signum() };
-        // The search did not know of another komi.
-        let target = self.target.as_ref().filter(|_| more_komi == 0.0);
-        let result = target.map_or(result, |target| result + target.weight * (target.win_rate - result));
+        let result = match &self.target {
+            Some(target) if more_komi == 0.0 => result + target.weight * (target.win_rate - result),
+            Some(target) if self.ignores_result() => with_more_komi(target.win_rate, lead, more_komi),
+            // The search did not know of another komi.
+            _ => result,
+        };
         let mut variant = Variant {
             inputs: vec![0; self.inputs.len()],
             owners: vec![0; self.owners.len()],
@@ -167,10 +185,26 @@ impl Variant {
     }
 }
 
-/// Adds the positions of a game in which engines chose a move. Returns `false` if it adds nothing:
-/// only games that were played to the end, on a board wide enough for a network, are used. Of the
-/// positions in `searched` the network learns what the search found, its win rate with the given
-/// share; the rest is the result of the game.
+/// Returns whether a network can learn from a game: it was played to the end, or a teacher evaluates
+/// its positions, and the board is wide enough for a network.
+pub fn can_teach(info: &GameInfo, record: &GameRecord, has_teacher: bool) -> bool {
+    struct Question(bool);
+
+    impl Learner for Question {
+        fn add_position(&mut self, _: &Turn<'_>) {}
+
+        fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
+            (self.0 || end.is_some()) && usize::from(setup.width()) >= Grid::MIN_WIDTH
+        }
+    }
+
+    replay(info, record, &mut Question(has_teacher))
+}
+
+/// Adds the positions of a game in which engines chose a move, on a board wide enough for a network:
+/// all of a game that was played to the end, and otherwise those that a teacher has evaluated.
+/// Returns `false` if it adds nothing. Of the positions in `searched` the network learns what the
+/// search found, its win rate with the given share; the rest is the result of the game.
 pub fn add_game(
     examples: &mut Vec<Example>,
     info: &GameInfo,
@@ -222,19 +256,33 @@ impl Learner for Observer<'_> {
     fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
         let grid = Grid { width: setup.width().into(), height: setup.height().into() };
         let tiling = Tiling::of(&setup.geometry());
-        // The owners of the points are not known if the game was not played to its end.
-        let Some(end) = end.filter(|_| grid.width >= Grid::MIN_WIDTH) else { return false };
         let komi = setup.komi();
+        // Without an end of the game only a teacher knows the owners and the result.
+        self.seen.retain(|seen| end.is_some() || seen.owners.is_some() && seen.target.is_some());
+        if grid.width < Grid::MIN_WIDTH || end.is_none() && self.seen.is_empty() {
+            return false;
+        }
         self.examples.extend(self.seen.drain(..).map(|Seen { seat, inputs, moves, played, target, owners }| {
             let owner = |owner: &Option<Seat>| owner.map_or(0, |owner| if owner == seat { OWNED } else { -OWNED });
+            let (owners, lead) = match (owners, &end) {
+                (None, Some(end)) => {
+                    let lead = seat.sign() * (end.margin.points() + komi);
+                    (end.owners.iter().map(owner).collect(), lead as f32)
+                }
+                (owners, _) => {
+                    let owners = owners.unwrap_or_default();
+                    let lead: f32 = owners.iter().copied().map(f32::from).sum();
+                    (owners, lead / f32::from(OWNED))
+                }
+            };
             Example {
                 grid,
                 tiling,
                 inputs,
                 moves,
                 played,
-                owners: owners.unwrap_or_else(|| end.owners.iter().map(owner).collect()),
-                lead: (seat.sign() * (end.margin.points() + komi)) as f32,
+                owners,
+                lead,
                 komi: (-seat.sign() * komi) as f32,
                 has_komi: setup.info().komi,
                 target,
@@ -246,6 +294,8 @@ impl Learner for Observer<'_> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use quintet_core::types::Margin;
+
     use super::*;
 
     /// A position with one move, in which the side to move is one point ahead.
@@ -272,6 +322,55 @@ pub(super) mod tests {
         };
         assert_eq!([seen(true, 0.0), seen(true, -5.0), seen(true, -1.0)], [(0.0, 1.0), (-5.0, 0.0), (-1.0, 0.5)]);
         assert_eq!([seen(false, 0.0), seen(false, -5.0)], [(0.0, 1.0); 2]);
+    }
+
+    #[test]
+    fn more_komi_adds_to_what_a_teacher_expects_by_degrees() {
+        let expected = |win_rate, lead, more_komi| {
+            let target = Target { policy: vec![1.0], win_rate, weight: 1.0 };
+            Example { lead, target: Some(target), ..example(true) }.variant(0, more_komi).result
+        };
+        assert!((expected(0.9, 10.0, 0.0) - 0.9).abs() < 1e-6);
+        for (result, lead) in [(0.9, 10.0), (0.1, -10.0), (0.7, 3.0), (0.5, 0.0), (0.4, 1.0), (0.99, 30.0)] {
+            let results: Vec<f32> = (-12..=12).map(|komi| expected(result, lead, komi as f32)).collect();
+            assert!(results.is_sorted() && results[0] < results[24], "{result}, {lead}: {results:?}");
+            let other: Vec<f32> =
+                (-12..=12).rev().map(|komi| 1.0 - expected(1.0 - result, -lead, komi as f32)).collect();
+            assert!(results.iter().zip(&other).all(|(a, b)| (a - b).abs() < 1e-5), "seen by the opponent: {other:?}");
+        }
+        assert!(expected(1.0, 30.0, -5.0).is_finite());
+        assert!((expected(0.9, 10.0, -10.0) - 0.5).abs() < 1e-5, "the lead is gone");
+        assert!((expected(0.2, -4.0, 8.0) - 0.8).abs() < 1e-5, "the other side leads");
+    }
+
+    #[test]
+    fn the_owners_that_a_teacher_expects_give_the_lead() {
+        let info = quintet_games::GAMES.iter().find(|info| info.komi).unwrap();
+        let mut setup = Setup::new(info).with_size(7).unwrap();
+        setup.set_komi(9.0);
+        let (weights, searched) = (info.shipped_weights(), SearchedGame::new());
+        let leads = |owners: Option<Vec<i8>>, end: Option<End>| {
+            let target = owners.as_ref().map(|_| Target { policy: vec![], win_rate: 0.9, weight: 1.0 });
+            let seen = Seen { seat: Seat::White, inputs: vec![1; 49], moves: vec![], played: 0, target, owners };
+            let mut examples = Vec::new();
+            let mut observer = Observer {
+                weights: &weights,
+                searched: &searched,
+                win_rate_share: 1.0,
+                examples: &mut examples,
+                seen: vec![seen],
+                features: Vec::new(),
+            };
+            assert_eq!(observer.end_game(&setup, end), !examples.is_empty());
+            examples.iter().map(|example| (example.lead, example.komi)).collect::<Vec<_>>()
+        };
+        let end = || Some(End { margin: Margin::new(-3.0), owners: vec![None; 49] });
+        assert_eq!(leads(None, end()), [(-6.0, 9.0)], "Black has six points more than White without komi");
+        assert_eq!(leads(None, None), [], "nobody knows the lead");
+        let expected = [vec![OWNED; 20], vec![-OWNED; 15], vec![OWNED / 2; 4], vec![0; 10]].concat();
+        for end in [end(), None] {
+            assert_eq!(leads(Some(expected.clone()), end), [(7.0, 9.0)]);
+        }
     }
 
     #[test]

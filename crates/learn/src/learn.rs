@@ -15,7 +15,7 @@ use quintet_network::{Network, Shape};
 use quintet_system::input_file;
 use quintet_system::new_folder::NewFolder;
 
-use super::examples::{self, Example, WIN_RATE_SHARE};
+use super::examples::{self, Example};
 use super::fit::{Quality, fit, quality};
 use super::reanalysis::{Method, Reanalysis};
 use super::samples::Samples;
@@ -256,12 +256,13 @@ impl Pupil<'_, '_> {
         let (info, weights, win_rate_share) = (self.info, self.weights, self.options.win_rate_share);
         let mut positions = Positions::default();
         for (i, record) in self.records.iter().enumerate() {
-            // Held-out games measure how well played moves and results are predicted.
-            let (into, searched) = match reanalysis.game(record) {
-                _ if is_held_out(i) => (&mut positions.held_out, SearchedGame::new()),
-                Some(searched) => (&mut positions.training, searched.clone()),
-                None if self.options.from_searches => (&mut positions.training, recorded(record)),
-                None => (&mut positions.training, SearchedGame::new()),
+            let into = if is_held_out(i) { &mut positions.held_out } else { &mut positions.training };
+            // Held-out games measure how well a teacher's evaluations are predicted; without a teacher
+            // played moves and results.
+            let searched = match reanalysis.game(record) {
+                Some(searched) if !is_held_out(i) || self.options.teacher.is_some() => searched.clone(),
+                None if !is_held_out(i) && self.options.from_searches => recorded(record),
+                _ => SearchedGame::new(),
             };
             positions.games += u64::from(examples::add_game(into, info, weights, record, &searched, win_rate_share));
         }
@@ -311,7 +312,8 @@ impl Pupil<'_, '_> {
         Ok(Some((self.weights.clone().with_network(Some(Network::new(&net))), games)))
     }
 
-    /// Searches positions of the games that are not held out; `None` if it was interrupted.
+    /// Searches positions of the games that are not held out, or lets a teacher evaluate those of all
+    /// games; `None` if it was interrupted.
     fn reanalyze(&mut self) -> Result<Option<Reanalysis>, LearnError> {
         let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
         let method = match &self.options.teacher {
@@ -323,13 +325,12 @@ impl Pupil<'_, '_> {
             return Ok(Some(Reanalysis::new(method, &path)));
         }
         let mut reanalysis = Reanalysis::read(method, &path, self.records)?;
+        let (info, weights, has_teacher) = (self.info, self.weights, self.options.teacher.is_some());
         // Games that teach nothing are not searched.
-        let (info, weights) = (self.info, self.weights);
-        let teaches = |record| {
-            let (examples, none) = (&mut Vec::new(), SearchedGame::new());
-            examples::add_game(examples, info, weights, record, &none, WIN_RATE_SHARE)
-        };
-        let records = self.records.iter().enumerate().filter(|(i, record)| !is_held_out(*i) && teaches(record));
+        let records =
+            self.records.iter().enumerate().filter(|(i, record)| {
+                (has_teacher || !is_held_out(*i)) && examples::can_teach(info, record, has_teacher)
+            });
         let records: Vec<&GameRecord> = records.map(|(_, record)| record).collect();
         let on_progress =
             &mut |done| observer.warn(&format!("positions of {done} of {} games searched", records.len()));
