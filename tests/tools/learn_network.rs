@@ -203,6 +203,27 @@ fn a_new_network_has_the_shape_that_was_asked_for() {
 }
 
 #[test]
+fn searches_of_games_that_are_held_out_now_do_not_count_as_progress() {
+    let out = scratch("learn-held-out");
+    let line = "learn --game stoical --size 4 --network --epochs 1 --seed 1 --opening-plies 2 --check-games 0";
+    let learn = |name: &str, more: &str, from: &[&str]| {
+        let to = format!("--out={}", out.join(name).display());
+        let output = quintet(&format!("{line} {more}"), &[&[&to[..]], from].concat());
+        assert_ends(&output, 0);
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let [twenty, five] = [("20", 50), ("5", 40)].map(|(games, visits)| {
+        learn(games, &format!("--games {games} --visits {visits}"), &[]);
+        out.join(games).join("games/games.jsonl").display().to_string()
+    });
+    learn("run", "--reanalyze 30", &["--from", &twenty]);
+    std::fs::remove_file(out.join("run/weights.toml")).unwrap();
+    // After these five, every tenth game is another one.
+    let progress = learn("run", "--reanalyze 30 --resume", &["--from", &five, &twenty]);
+    assert!(progress.contains("positions of 23 of 23 games searched"), "{progress}");
+}
+
+#[test]
 fn positions_are_searched_once_and_change_what_a_network_learns() {
     let out = scratch("learn-reanalyze");
     let line = "learn --game stoical --size 4 --network --epochs 2 --seed 1 --opening-plies 2 --check-games 0";

@@ -90,20 +90,7 @@ fn evaluations_are_kept_for_an_interrupted_run_and_its_teacher_alone() {
 }
 
 #[test]
-fn evaluations_of_games_of_another_run_do_not_count_as_progress() {
-    let out = scratch("teacher-others");
-    let (games, _) = games(&out.join("games"));
-    let (run, others) = (out.join("run"), out.join("others"));
-    assert_ends(&learn(&run, &["--from", &games, "--teacher", &teacher("")]), 0);
-    assert_ends(&learn(&others, &["--games", "5", "--visits", "40"]), 0);
-    std::fs::remove_file(run.join("weights.toml")).unwrap();
-    let five = others.join("games/games.jsonl").display().to_string();
-    let progress = assert_ends(&learn(&run, &["--from", &five, "--teacher", &teacher(""), "--resume"]), 0);
-    assert!(progress.contains("positions of 5 of 5 games searched"), "{progress}");
-}
-
-#[test]
-fn a_teacher_teaches_of_games_that_were_resigned() {
+fn resigned_games_are_learned_from_with_a_teacher_alone_and_held_out_too() {
     let out = scratch("teacher-resigned");
     let (_, records) = games(&out.join("games"));
     let resigned = out.join("resigned.jsonl");
@@ -126,7 +113,7 @@ fn a_teacher_teaches_of_games_that_were_resigned() {
     let error = assert_ends(&learn(&out.join("none"), &from), 2);
     assert!(error.contains("no game of Stoical Go that was played to its end"), "{error}");
     let said = assert_ends(&learn(&out.join("run"), &[&from[..], &["--teacher", &teacher("")]].concat()), 0);
-    assert!(said.contains("60 positions of 20 games"), "{said}");
+    assert!(said.contains("60 positions of 20 games"), "with the two that are held out: {said}");
 }
 
 #[test]
