@@ -14,8 +14,8 @@ pub const DEFAULT_LAG: Duration = Duration::from_millis(50);
 /// For short times less is kept back: a quarter, or half if that is less than this.
 const LEAST_LAG: Duration = Duration::from_millis(5);
 
-/// Of the moves that a player can be expected to make, this percentage gets shares of the time: most
-/// games are decided long before they end (docs/research/strength.md).
+/// Of the moves that a player can be expected to make, this percentage gets shares of the time:
+/// most games are decided long before they end (docs/research/strength.md).
 const DECISIVE_PERCENT: u64 = 30;
 
 /// Below this, a move takes its budget and no reserve: resolving doubts would cost more than they
@@ -150,8 +150,8 @@ impl Clock {
     }
 
     /// Returns the share of a move in the time left for `moves` moves: that of one of those that
-    /// decide the game. The last share is never spent, nor, up to three quarters of the time, the lag
-    /// of each move to come.
+    /// decide the game. The last share is never spent, nor, up to three quarters of the time, the
+    /// lag of each move to come.
     fn share(&self, time: Duration, moves: u32) -> Duration {
         let lags = self.lag.saturating_mul(moves).min(time - time / 4);
         let deciding = (u64::from(moves) * DECISIVE_PERCENT / 100).max(1) as u32;

@@ -60,18 +60,18 @@ impl Target {
     }
 }
 
-/// The spread of the lead at the end, in points, if a teacher expects so little lead that it cannot be
-/// seen, and the smallest and the largest spread.
-const SPREAD: f32 = 6.0;
-const SPREADS: [f32; 2] = [1.0, 20.0];
+/// The scale of the logistic distribution of the final lead, in points, where a teacher's expected
+/// lead and result do not tell it; and its bounds.
+const SCALE: f32 = 6.0;
+const SCALES: [f32; 2] = [1.0, 20.0];
 
 /// Returns the expected result with additional komi, if a teacher expects `result` and `lead`, komi
-/// included: as if the lead at the end had a logistic distribution.
+/// included, and the final lead has a logistic distribution.
 fn with_more_komi(result: f32, lead: f32, more_komi: f32) -> f32 {
     let result = result.clamp(1e-4, 1.0 - 1e-4);
     let logit = (result / (1.0 - result)).ln();
-    let spread = if lead * logit > 0.0 { (lead / logit).clamp(SPREADS[0], SPREADS[1]) } else { SPREAD };
-    1.0 / (1.0 + (-logit - more_komi / spread).exp())
+    let scale = if lead * logit > 0.0 { (lead / logit).clamp(SCALES[0], SCALES[1]) } else { SCALE };
+    1.0 / (1.0 + (-logit - more_komi / scale).exp())
 }
 
 /// The usual share of a search's win rate in the result that a network learns.
@@ -132,7 +132,7 @@ impl Example {
 
     /// Returns the example under one of eight symmetries (four if the board is not square or has
     /// hexes), and with additional komi, if the game has komi: the lead decides whether the side to
-    /// move would still have won, or how much more a teacher would expect.
+    /// move would still have won; a teacher's expected result changes gradually.
     pub fn variant(&self, way: usize, more_komi: f32) -> Variant {
         let more_komi = if self.has_komi { more_komi } else { 0.0 };
         let Grid { width, height } = self.grid;
@@ -185,26 +185,28 @@ impl Variant {
     }
 }
 
-/// Returns whether a network can learn from a game: it was played to the end, or a teacher evaluates
-/// its positions, and the board is wide enough for a network.
+/// Returns whether a network can learn from a game: the board is wide enough for a network, and the
+/// game was played to the end or a teacher evaluates its positions.
 pub fn can_teach(info: &GameInfo, record: &GameRecord, has_teacher: bool) -> bool {
-    struct Question(bool);
+    struct Check {
+        has_teacher: bool,
+    }
 
-    impl Learner for Question {
+    impl Learner for Check {
         fn add_position(&mut self, _: &Turn<'_>) {}
 
         fn end_game(&mut self, setup: &Setup, end: Option<End>) -> bool {
-            (self.0 || end.is_some()) && usize::from(setup.width()) >= Grid::MIN_WIDTH
+            usize::from(setup.width()) >= Grid::MIN_WIDTH && (self.has_teacher || end.is_some())
         }
     }
 
-    replay(info, record, &mut Question(has_teacher))
+    replay(info, record, &mut Check { has_teacher })
 }
 
-/// Adds the positions of a game in which engines chose a move, on a board wide enough for a network:
-/// all of a game that was played to the end, and otherwise those that a teacher has evaluated.
-/// Returns `false` if it adds nothing. Of the positions in `searched` the network learns what the
-/// search found, its win rate with the given share; the rest is the result of the game.
+/// Adds the positions of a game in which engines chose a move, on a board wide enough for a network.
+/// Of a game that was not played to the end, only those that a teacher has evaluated. Returns `false`
+/// if it adds nothing. Of the positions in `searched` the network learns what the search found, its
+/// win rate with the given share; the rest is the result of the game.
 pub fn add_game(
     examples: &mut Vec<Example>,
     info: &GameInfo,
@@ -325,7 +327,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn more_komi_adds_to_what_a_teacher_expects_by_degrees() {
+    fn more_komi_changes_the_result_that_a_teacher_expects_gradually() {
         let expected = |win_rate, lead, more_komi| {
             let target = Target { policy: vec![1.0], win_rate, weight: 1.0 };
             Example { lead, target: Some(target), ..example(true) }.variant(0, more_komi).result

@@ -257,7 +257,7 @@ impl Pupil<'_, '_> {
         let mut positions = Positions::default();
         for (i, record) in self.records.iter().enumerate() {
             let into = if is_held_out(i) { &mut positions.held_out } else { &mut positions.training };
-            // Held-out games measure how well a teacher's evaluations are predicted; without a teacher
+            // Held-out games measure how well a teacher's evaluations are predicted, or without one
             // played moves and results.
             let searched = match reanalysis.game(record) {
                 Some(searched) if !is_held_out(i) || self.options.teacher.is_some() => searched.clone(),
@@ -312,8 +312,8 @@ impl Pupil<'_, '_> {
         Ok(Some((self.weights.clone().with_network(Some(Network::new(&net))), games)))
     }
 
-    /// Searches positions of the games that are not held out, or lets a teacher evaluate those of all
-    /// games; `None` if it was interrupted.
+    /// Searches positions of the games that are not held out, or has a teacher evaluate all games;
+    /// `None` if it was interrupted.
     fn reanalyze(&mut self) -> Result<Option<Reanalysis>, LearnError> {
         let SelfPlay { config, concurrency, interrupt, observer, .. } = &mut *self.self_play;
         let method = match &self.options.teacher {
